@@ -30,14 +30,18 @@ extension Exporter {
 
   /// A name for the file of an export, such as `Berlin-June-2026.zip`.
   ///
-  /// It is made of the group's name if the filter has one group, or else of the first and the last date.
+  /// It is made of the group's name if the filter has one group, and of the filter's dates. Without both it has the dates
+  /// of the first and the last receipt.
   public static func fileName(_ book: Book, format: Format, filter: TransactionFilter) throws -> String {
-    var stem = ""
+    var parts: [String] = []
     if filter.groups.count == 1, let group = filter.groups.first {
       let name = try group.map { try book.group($0).name } ?? "Unfiled"
-      stem = PortableName.title(name, bytesMax: PortableName.bytesMax - 10)
+      parts.append(PortableName.title(name, bytesMax: PortableName.bytesMax - 50))
+      parts.removeAll { $0.isEmpty }
     }
-    if stem.isEmpty {
+    if let dates = try dates(of: filter, book) {
+      parts = (parts.isEmpty ? ["Receipts"] : parts) + [dates]
+    } else if parts.isEmpty {
       var filter = filter
       filter.stages = [.saved]
       var first: CivilDate?
@@ -46,9 +50,27 @@ extension Exporter {
         if first == nil { first = listed.row.date }
         last = listed.row.date ?? last
       }
-      stem = (["Receipts"] + [first, last].compactMap { $0?.iso }).joined(separator: "-")
+      parts = ["Receipts"] + [first, last].compactMap { $0?.iso }
     }
-    return stem + format.fileEnding
+    return parts.joined(separator: "-") + format.fileEnding
+  }
+
+  /// The dates of a filter: a month as the ledger's locale names it, a year, or the days.
+  private static func dates(of filter: TransactionFilter, _ book: Book) throws -> String? {
+    switch (filter.from, filter.through) {
+    case (nil, nil): return nil
+    case (let from?, nil): return "from-\(from.iso)"
+    case (nil, let through?): return "through-\(through.iso)"
+    case (let from?, let through?):
+      let month = from.civilMonth
+      if from == month.first, through == month.last {
+        let name = try book.ledgerRow().locale.formats.monthNames[month.month - 1]
+        return PortableName.title("\(name)-\(month.year)", bytesMax: 40)
+      }
+      let isYear = from.year == through.year && from == month.first && month.month == 1
+      if isYear, through == through.civilMonth.last, through.civilMonth.month == 12 { return String(from.year) }
+      return "\(from.iso)-\(through.iso)"
+    }
   }
 }
 

@@ -73,6 +73,14 @@ struct ExportSealCommandTests {
     #expect(ledger.run("export", "--format", "zip", "-o", ledger.folder).code == .ok)
     #expect(FileManager.default.fileExists(atPath: ledger.folder + "/Receipts-2026-06-12-2026-06-12.zip"))
     #expect(ledger.run("export", "status").output.contains("Berlin-June-2026.zip"))
+    for (dates, name) in [
+      (["--month", "2026-06"], "June-2026"), (["--from", "2026-01-01", "--through", "2026-12-31"], "2026"),
+      (["--from", "2026-06-02", "--through", "2026-06-12"], "2026-06-02-2026-06-12"),
+      (["--from", "2026-06-02"], "from-2026-06-02"), (["--through", "2026-06-12"], "through-2026-06-12"),
+    ] {
+      #expect(ledger.run(["export", "--format", "csv", "-o", ledger.folder] + dates).code == .ok)
+      #expect(FileManager.default.fileExists(atPath: "\(ledger.folder)/Receipts-\(name).csv"), "\(name)")
+    }
   }
 
   @Test(

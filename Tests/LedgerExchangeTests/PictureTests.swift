@@ -206,9 +206,8 @@ struct RealPictureTests {
   private static let convert = isHere("convert", ["-version"])
   private static let poppler = isHere("pdftoppm", ["-v"])
 
-  /// An uncompressed TIFF of 1,200 × 900 pixels that lies on its side.
-  private static let sideways: [UInt8] = {
-    let (width, height) = (1_200, 900)
+  /// An uncompressed TIFF of that many pixels, which lies on its side.
+  private static func sideways(_ width: Int = 1_200, _ height: Int = 900) -> [UInt8] {
     func word(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> ($0 * 8) & 0xff) } }
     let tags: [(Int, Int, Int)] = [
       (256, 4, width), (257, 4, height), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8), (274, 3, 6),
@@ -219,7 +218,7 @@ struct RealPictureTests {
     var bytes = Array("II".utf8) + word(42, 2) + word(8 + pixels.count, 4) + pixels + word(tags.count, 2)
     for (tag, type, value) in tags { bytes += word(tag, 2) + word(type, 2) + word(1, 4) + word(value, 4) }
     return bytes + word(0, 4)
-  }()
+  }
 
   private func check(_ program: String, _ page: [UInt8], width: Int, height: Int) throws {
     let ledger = try TestLedger()
@@ -246,17 +245,33 @@ struct RealPictureTests {
     }
   }
 
-  @Test("vipsthumbnail turns a page upright", .enabled(if: vips, "vipsthumbnail is not installed"))
-  func thumbnailer() throws { try check("vipsthumbnail", Self.sideways, width: 300, height: 400) }
+  /// Pages that lie on their side, with the sizes of their thumbnails: a long one is cut, and a small one not enlarged.
+  private static let pages = [
+    ([1_200, 900], [300, 400]), ([4_000, 300], [133, 400]), ([1_000, 100], [100, 300]),
+    ([300, 4_000], [400, 133]), ([900, 300], [133, 400]), ([1, 500], [3, 1]),
+  ]
 
-  @Test("convert turns a page upright", .enabled(if: convert, "convert is not installed"))
-  func converter() throws { try check("convert", Self.sideways, width: 300, height: 400) }
+  @Test(
+    "vipsthumbnail turns a page upright and cuts a long one",
+    .enabled(if: vips, "vipsthumbnail is not installed"), arguments: pages)
+  func thumbnailer(page: [Int], size: [Int]) throws {
+    try check("vipsthumbnail", Self.sideways(page[0], page[1]), width: size[0], height: size[1])
+  }
 
-  @Test("pdftoppm draws the first sheet of a PDF", .enabled(if: poppler, "pdftoppm is not installed"))
-  func drawer() throws {
+  @Test(
+    "convert turns a page upright and cuts a long one", .enabled(if: convert, "convert is not installed"),
+    arguments: pages)
+  func converter(page: [Int], size: [Int]) throws {
+    try check("convert", Self.sideways(page[0], page[1]), width: size[0], height: size[1])
+  }
+
+  @Test(
+    "pdftoppm draws the first sheet of a PDF", .enabled(if: poppler, "pdftoppm is not installed"),
+    arguments: [([300, 600], [200, 400]), ([100, 600], [133, 400]), ([800, 100], [400, 133])])
+  func drawer(sheet: [Int], size: [Int]) throws {
     let objects = [
       "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 600] >>",
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(sheet[0]) \(sheet[1])] >>",
     ]
     var pdf = "%PDF-1.4\n"
     var places: [Int] = []
@@ -267,6 +282,6 @@ struct RealPictureTests {
     let start = pdf.utf8.count
     pdf += "xref\n0 4\n0000000000 65535 f \n" + places.map { String(format: "%010d 00000 n \n", $0) }.joined()
     pdf += "trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
-    try check("pdftoppm", Array(pdf.utf8), width: 200, height: 400)
+    try check("pdftoppm", Array(pdf.utf8), width: size[0], height: size[1])
   }
 }

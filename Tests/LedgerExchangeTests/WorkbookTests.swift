@@ -57,7 +57,7 @@ struct WorkbookTests {
     guard let sheets = try sheets(export(ledger)) else { return }
     #expect(
       sheets.map(\.name) == [
-        "Transactions", "Receipts", "Categories", "Accounts", "RecurringRules", "Settings",
+        "Transactions", "Receipts", "Categories", "Accounts", "RecurringRules", "Budget", "Goals", "Settings",
       ])
     let rows = sheets[0].rows
     #expect(rows[0] == CSVTable.columns.map { "T" + $0 })
@@ -115,7 +115,7 @@ struct WorkbookTests {
     let bytes = try export(ledger)
     #expect(try export(ledger) == bytes)
     guard let sheets = try sheets(bytes) else { return }
-    let keys = sheets[5].rows.map { $0[0] }
+    let keys = sheets[7].rows.map { $0[0] }
     #expect(
       keys[1...5] == ["TdatasetId", "TschemaVersion", "TspreadsheetId", "TrootFolderId", "TreceiptsFolderId"])
     #expect(sheets[2].rows.count == 6, "five categories")
@@ -147,6 +147,46 @@ struct WorkbookTests {
       rows[0] == ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"])
     #expect(rows[1] == ["giro", "Giro", "budget", "EUR", "87.50", "100.00", "100.00", "46023", "no"])
     #expect(rows[2] == ["savings", "Savings", "budget", "JPY", "-700", "0", "no"])
+  }
+
+  @Test(
+    "Budgets have a row per month and category, as the screen of the month has them, and goals what was saved")
+  func budget() throws {
+    let ledger = try TestLedger()
+    let book = ledger.book
+    try book.changeCategory(key: "food", header: "Everyday")
+    for (month, amount) in [("2026-05", "300"), ("2026-06", "250")] {
+      let scope = BudgetScope(try #require(CivilMonth(iso: month)), .eur)
+      try book.budget(amount, for: "food", in: scope, locale: .default)
+    }
+    for (date, units, kind, category) in [
+      ("2026-05-03", 100_000, .income, "other"), ("2026-05-09", 32_050, .expense, "food"),
+      ("2026-06-16", 1_250, .expense, "taxi"),
+    ] as [(String, Int64, TransactionKind, String)] {
+      try book.record(
+        RecordRequest(
+          kind: kind, money: Money(minorUnits: units, currency: .eur), date: day(date), vendor: "x",
+          category: category, payment: .card))
+    }
+    try book.createGoal(name: "Bike", target: Money(minorUnits: 80_000, currency: .eur), by: day("2027-05-01"))
+    let goal = try book.resolveGoal("bike").id
+    try book.contribute(Money(minorUnits: 12_000, currency: .eur), to: goal)
+    guard let sheets = try sheets(export(ledger)) else { return }
+    func cells(_ place: Int) -> [[String]] {
+      sheets[place].rows.dropFirst().map { $0.map { String($0.dropFirst().prefix { $0 != "|" }) } }
+    }
+    let screen = try book.budgetSheet(.eur).month(#require(CivilMonth(iso: "2026-06")))
+    #expect(screen.toBudget == 100_000 - 55_000 - 2_050)
+    #expect(
+      cells(5) == [
+        ["2026-05-01", "", "", "EUR", "300", "1000", "", "", "700"],
+        ["2026-05-01", "Everyday", "food", "EUR", "300", "-320.5", "-20.5", "no", ""],
+        ["2026-06-01", "", "", "EUR", "250", "0", "", "", "429.5"],
+        ["2026-06-01", "Everyday", "food", "EUR", "250", "0", "250", "no", ""],
+        ["2026-06-01", "", "taxi", "EUR", "0", "-12.5", "-12.5", "no", ""],
+      ])
+    #expect(
+      cells(6).map { Array($0[1...6]) } == [["Bike", "", "EUR", "800", "120", "15"]])
   }
 
   @Test("A text that is too long for a cell is cut, and old dates are text")

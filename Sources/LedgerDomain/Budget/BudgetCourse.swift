@@ -60,6 +60,9 @@ struct BudgetCourse: Sendable {
     choices.first { $0.budgeted != 0 }?.month ?? activities.first { $0.units != 0 }?.month
   }
 
+  /// The latest month in which an amount was budgeted or spent, or a choice was made.
+  var lastMonth: CivilMonth? { [activities.last?.month, choices.last?.month].compactMap { $0 }.max() }
+
   /// The sums of what was budgeted and of what was spent, from a month on and before another one.
   func sums(from first: CivilMonth, before end: CivilMonth) -> (budgeted: Int128, activity: Int128) {
     var sums = (budgeted: Int128(0), activity: Int128(0))

@@ -109,6 +109,12 @@ public struct BudgetSheet: Sendable {
     return steps
   }
 
+  /// The keys of the categories that have an amount in any month, in no order.
+  package var categories: [String] { courses.map(\.category) }
+
+  /// The latest month that has an amount, or `nil` if there is no amount.
+  package var lastMonth: CivilMonth? { (courses.compactMap(\.lastMonth) + income.keys).max() }
+
   /// The amounts of a category, or `nil` if nothing was budgeted or spent.
   func amounts(of category: String) -> BudgetCourse? { places[category].map { courses[$0] } }
 

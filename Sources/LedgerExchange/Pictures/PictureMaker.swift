@@ -2,7 +2,7 @@ internal import LedgerPlatform
 
 /// The size of a picture that is made from a page.
 public enum PictureSize: String, CaseIterable, Hashable, Sendable {
-  /// At most 400 × 400 pixels, for lists.
+  /// At most 400 × 400 pixels, for lists. Of a page longer than three times its width it shows the beginning.
   case thumbnail
   /// At most 2,048 × 2,048 pixels, to look at.
   case view
@@ -43,23 +43,37 @@ public struct PictureMaker: Sendable {
 
   /// Makes a picture of a page's first sheet.
   ///
-  /// - Complexity: O(pixels) of the page.
+  /// - Complexity: O(pixels) of the page, up to three times if the page is long.
   func make(_ size: PictureSize, of page: [UInt8], mediaType: String) -> Outcome {
-    let outcome = SystemPictures.make(page, sidePixelsMax: size.sidePixelsMax).map(Outcome.made)
-    return checked(outcome ?? makeByPrograms(size, of: page, mediaType), size)
+    var box = PictureBox(whole: size)
+    var outcome = make(box, of: page, mediaType)
+    while case .made(let bytes) = outcome, let picture = JPEGHeader(bytes),
+      let next = PictureBox(size, tooLong: picture, in: box), next != box
+    {
+      let cut = make(next, of: page, mediaType)
+      // A picture that is too long is better than no picture.
+      guard case .made = cut else { return cut == .interrupted ? cut : outcome }
+      (box, outcome) = (next, cut)
+    }
+    return outcome
+  }
+
+  private func make(_ box: PictureBox, of page: [UInt8], _ mediaType: String) -> Outcome {
+    let outcome = SystemPictures.make(page, in: box).map(Outcome.made)
+    return checked(outcome ?? makeByPrograms(box, of: page, mediaType), box)
   }
 
   /// Whether a program printed what it was asked for. A program of that name may be another one.
-  private func checked(_ outcome: Outcome, _ size: PictureSize) -> Outcome {
+  private func checked(_ outcome: Outcome, _ box: PictureBox) -> Outcome {
     guard case .made(let bytes) = outcome else { return outcome }
     guard let picture = JPEGHeader(bytes) else { return .failed("the result is no JPEG") }
-    guard max(picture.width, picture.height) <= size.sidePixelsMax else {
+    guard picture.width <= box.width, picture.height <= box.height else {
       return .failed("the result has \(picture.width) × \(picture.height) pixels")
     }
     return outcome
   }
 
-  private func makeByPrograms(_ size: PictureSize, of page: [UInt8], _ mediaType: String) -> Outcome {
+  private func makeByPrograms(_ box: PictureBox, of page: [UInt8], _ mediaType: String) -> Outcome {
     guard let format = Format(mediaType: mediaType) else { return .failed("\(mediaType) is no picture") }
     let programs = format.programs.compactMap { Program($0, path: path) }
     guard !programs.isEmpty else { return .missing(program: format.programs[0]) }
@@ -74,7 +88,7 @@ public struct PictureMaker: Sendable {
     }
     var outcome = Outcome.failed("")
     for program in programs {
-      outcome = checked(run(program, format, size, in: folder), size)
+      outcome = checked(run(program, format, box, in: folder), box)
       switch outcome {
       case .made, .interrupted: return outcome
       case .missing, .failed: continue
@@ -83,10 +97,10 @@ public struct PictureMaker: Sendable {
     return outcome
   }
 
-  private func run(_ program: Program, _ format: Format, _ size: PictureSize, in folder: String) -> Outcome {
+  private func run(_ program: Program, _ format: Format, _ box: PictureBox, in folder: String) -> Outcome {
     let result = "\(folder)/picture.jpg"
     let name = program.path.split(separator: "/").last.map(String.init) ?? ""
-    let arguments = format.arguments(of: name, "\(folder)/page.\(format.rawValue)", result, size.sidePixelsMax)
+    let arguments = format.arguments(of: name, "\(folder)/page.\(format.rawValue)", result, box)
     var environment = [
       "LC_ALL": "C.UTF-8", "TMPDIR": folder, "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_CONCURRENCY": "1",
       "MAGICK_THREAD_LIMIT": "1", "MAGICK_MEMORY_LIMIT": "512MiB", "MAGICK_MAP_LIMIT": "512MiB",
@@ -134,19 +148,29 @@ extension PictureMaker {
       }
     }
 
-    func arguments(of program: String, _ page: String, _ result: String, _ side: Int) -> [String] {
+    func arguments(of program: String, _ page: String, _ result: String, _ box: PictureBox) -> [String] {
+      let sides = "\(box.width)x\(box.height)"
       switch program {
       case "pdftoppm":
-        [
-          "-jpeg", "-jpegopt", "quality=80", "-f", "1", "-l", "1", "-singlefile", "-scale-to", "\(side)", page,
-          String(result.dropLast(4)),
-        ]
-      case "vipsthumbnail": [page, "--size", "\(side)x\(side)>", "-o", "\(result)[Q=80,strip,background=255]"]
+        let isTall = box.width < box.height
+        let scale =
+          box.isCut
+          ? [
+            "-scale-to-x", isTall ? "\(box.width)" : "-1", "-scale-to-y", isTall ? "-1" : "\(box.height)",
+            "-W", "\(box.width)", "-H", "\(box.height)",
+          ] : ["-scale-to", "\(box.width)"]
+        return ["-jpeg", "-jpegopt", "quality=80", "-f", "1", "-l", "1", "-singlefile"] + scale
+          + [page, String(result.dropLast(4))]
+      case "vipsthumbnail":
+        return [page, "--size", "\(sides)>"] + (box.isCut ? ["--smartcrop", "low"] : [])
+          + ["-o", "\(result)[Q=80,strip,background=255]"]
       default:
-        [
+        let scale =
+          box.isCut
+          ? ["\(sides)^>", "-gravity", "NorthWest", "-crop", "\(sides)+0+0", "+repage"] : ["\(sides)>"]
+        return [
           "\(rawValue):\(page)[0]", "-auto-orient", "-background", "white", "-alpha", "remove", "-thumbnail",
-          "\(side)x\(side)>", "-strip", "-quality", "80", "jpeg:\(result)",
-        ]
+        ] + scale + ["-strip", "-quality", "80", "jpeg:\(result)"]
       }
     }
   }

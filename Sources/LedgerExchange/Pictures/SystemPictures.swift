@@ -8,16 +8,19 @@
 /// The pictures that the operating system can make itself.
 enum SystemPictures {
   /// Makes a picture as JPEG, or returns `nil` if the system cannot.
-  static func make(_ page: [UInt8], sidePixelsMax: Int) -> [UInt8]? {
+  static func make(_ page: [UInt8], in box: PictureBox) -> [UInt8]? {
     #if canImport(ImageIO)
       guard let source = CGImageSourceCreateWithData(Data(page) as CFData, nil) else { return nil }
       let options: [CFString: Any] = [
         kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
-        kCGImageSourceThumbnailMaxPixelSize: sidePixelsMax,
+        kCGImageSourceThumbnailMaxPixelSize: box.uncutSidePixels,
       ]
-      guard let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary) else {
+      guard let whole = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary) else {
         return nil
       }
+      let part = CGRect(
+        x: 0, y: 0, width: min(box.width, whole.width), height: min(box.height, whole.height))
+      guard let image = box.isCut ? whole.cropping(to: part) : whole else { return nil }
       let result = NSMutableData()
       guard let destination = CGImageDestinationCreateWithData(result, "public.jpeg" as CFString, 1, nil) else {
         return nil

@@ -8,7 +8,7 @@ internal import LedgerProjections
 ///
 /// The same ledger gives the same bytes.
 struct Workbook {
-  private var styles = SheetStyles()
+  var styles = SheetStyles()
   private var transactions: SheetXML
   private var receipts: SheetXML
 
@@ -61,6 +61,8 @@ struct Workbook {
     sheets.append(("Categories", try categories(book)))
     sheets.append(("Accounts", try accounts(book)))
     sheets.append(("RecurringRules", try rules(book)))
+    sheets.append(("Budget", try budget(book)))
+    sheets.append(("Goals", try goals(book)))
     sheets.append(("Settings", try settings(book)))
     var zip = ZipWriter { try output.whole($0) }
     func part(_ name: String, _ text: String) throws {
@@ -83,12 +85,14 @@ struct Workbook {
 
   private mutating func categories(_ book: Book) throws -> Deflate.Result {
     var sheet = SheetXML(
-      ["Key", "Name", "Emoji", "Color", "Kinds", "Active"], widths: [20, 24, 8, 10, 24, 8], &styles)
+      ["Key", "Name", "Emoji", "Color", "Kinds", "Active", "Header"], widths: [20, 24, 8, 10, 24, 8, 20],
+      &styles)
     for row in try book.categories() {
       sheet.row(
         [
           .text(row.key), .text(row.name), .text(row.emoji), .text(row.color),
           .text(row.kinds.map(\.rawValue).joined(separator: ", ")), .text(row.isActive ? "yes" : "no"),
+          .text(row.header),
         ], &styles)
     }
     return sheet.finish()

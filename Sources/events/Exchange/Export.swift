@@ -33,8 +33,8 @@ extension Command {
         + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
         + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. items: the same of line items. ndjson: the "
         + "lines of receipts --json. zip: the scans in a folder per date, with summary.csv and manifest.json. xlsx: a "
-        + "workbook with sheets of transactions, receipts, categories, accounts, recurring rules and settings. html: "
-        + "a report for people, with totals, sections by date, thumbnails if they can be made (events help open) and a "
+        + "workbook with sheets of transactions, receipts, categories, accounts, recurring rules, budget, goals and "
+        + "settings. html: a report for people, with totals, sections by date, thumbnails if they can be made (events help open) and a "
         + "line for a signature; print it for a PDF.",
       "A terminal is shown what could drive it, or hide something, as in \\u{202e}; a file and a pipe get it as it is.",
       "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk; "

@@ -1,0 +1,79 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+// The sheets of the budget and the goals.
+extension Workbook {
+  /// The budgets of all currencies: a row per month for To Budget, and one for each category that changed in it.
+  ///
+  /// Months in which nothing happened are left out. A row of To Budget has no category, and the income of its month as
+  /// its activity.
+  ///
+  /// - Complexity: O(amounts × log amounts).
+  mutating func budget(_ book: Book) throws -> Deflate.Result {
+    var sheet = SheetXML(
+      [
+        "Month", "Header", "Category", "Currency", "Budgeted", "Activity", "Available", "CarriesOver",
+        "ToBudget",
+      ],
+      widths: [11, 20, 20, 9, 16, 16, 16, 12, 16], &styles)
+    let categories = try book.categories()
+    let rows = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1.key, (place: $0, row: $1)) })
+    for currency in try book.budgetCurrencies() {
+      let budget = try book.budgetSheet(currency)
+      guard let last = budget.lastMonth else { continue }
+      func money(_ minorUnits: Int64) -> SheetXML.Cell {
+        .money(Money(minorUnits: minorUnits, currency: currency))
+      }
+      let code = SheetXML.Cell.text(currency.code)
+      var steps: [(month: CivilMonth, place: Int, cells: [SheetXML.Cell])] = []
+      for step in try budget.courseOfToBudget(through: last) {
+        steps.append(
+          (
+            step.month, -1,
+            [
+              .date(step.month.first), .empty, .empty, code, money(step.budgeted), money(step.income), .empty,
+              .empty, money(step.toBudget),
+            ]
+          ))
+      }
+      for key in budget.categories.sorted() {
+        let place = rows[key]?.place ?? categories.count
+        for step in try budget.course(of: key, through: last) where !step.isEmpty {
+          steps.append(
+            (
+              step.month, place,
+              [
+                .date(step.month.first), .text(rows[key]?.row.header), .text(key), code, money(step.budgeted),
+                money(step.activity), money(step.available), .text(step.carriesOver ? "yes" : "no"), .empty,
+              ]
+            ))
+        }
+      }
+      // Swift's sort is stable, so categories that are not in the ledger any longer keep the order of their keys.
+      steps.sort { ($0.month, $0.place) < ($1.month, $1.place) }
+      guard sheet.rowCount + steps.count <= SheetXML.rowsMax else {
+        throw ExportFailure.tooManyRows(max: SheetXML.rowsMax - 1)
+      }
+      for step in steps { sheet.row(step.cells, &styles) }
+    }
+    return sheet.finish()
+  }
+
+  /// The goals with what was saved, in the order of `goal list`.
+  mutating func goals(_ book: Book) throws -> Deflate.Result {
+    var sheet = SheetXML(
+      ["Goal", "Name", "Emoji", "Currency", "Target", "Saved", "Percent", "By", "CreatedOn", "Completed"],
+      widths: [38, 24, 8, 9, 16, 16, 8, 11, 11, 10], &styles)
+    for goal in try book.goals() {
+      let row = goal.row
+      sheet.row(
+        [
+          .text(row.id.description), .text(row.name), .text(row.emoji), .text(row.target.currency.code),
+          .money(row.target), .money(goal.progress.saved), .number(goal.progress.percent), .date(row.by),
+          .date(row.createdOn), .text(row.isCompleted ? "yes" : "no"),
+        ], &styles)
+    }
+    return sheet.finish()
+  }
+}
