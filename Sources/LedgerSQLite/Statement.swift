@@ -10,7 +10,8 @@ internal import CLedgerSQLite
 ///     try statement.bind(1, key)
 ///     try statement.forEachRow { names.append($0.string(0)) }
 package final class Statement {
-  package var pointer: OpaquePointer?
+  /// SQLite's statement. It is read for every column, and never written during a read, so that no check is needed.
+  @exclusivity(unchecked) package var pointer: OpaquePointer?
   package let handle: Handle
   /// The statement's text.
   package let sql: String

@@ -49,6 +49,8 @@ struct ArgumentTests {
     #expect(try parse("add", "--amount=38.00").arguments[Self.amount] == "38.00")
     #expect(try parse("add", "--amount=").arguments[Self.amount] == "")
     #expect(try parse("add", "--amount=a=b").arguments[Self.amount] == "a=b")
+    // A combining character after the sign is one character with it.
+    #expect(try parse("add", "--amount=\u{316}x").arguments[Self.amount] == "\u{316}x")
   }
 
   @Test(

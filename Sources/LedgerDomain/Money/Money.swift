@@ -47,9 +47,29 @@ extension Money: CustomStringConvertible {
 enum DecimalText {
   /// `-5` with two digits is `-0.05`. Exact for every value of the type.
   static func plain(_ value: Int64, digits: Int) -> String {
-    let (whole, fraction) = split(value, digits: digits)
-    let sign = value < 0 ? "-" : ""
-    return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
+    guard digits > 0 else { return String(value) }
+    // The digits of 64 bits, or as many as the fraction needs, with a sign, a zero and the point.
+    let capacity = max(20, digits + 1) + 2
+    return String(unsafeUninitializedCapacity: capacity) { text in
+      var rest = value.magnitude
+      var place = capacity
+      var count = 0
+      while rest > 0 || count <= digits {
+        place -= 1
+        if count == digits {
+          text[place] = UInt8(ascii: ".")
+          place -= 1
+        }
+        text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+        count += 1
+      }
+      if value < 0 {
+        place -= 1
+        text[place] = UInt8(ascii: "-")
+      }
+      return text.moveToFront(from: place)
+    }
   }
 
   /// The digits before and after the point, of the magnitude.
@@ -58,5 +78,13 @@ enum DecimalText {
     guard digits > 0 else { return (text, "") }
     let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
     return (String(padded.dropLast(digits)), String(padded.suffix(digits)))
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Moves the bytes from a place on to the front, and returns their number.
+  fileprivate func moveToFront(from place: Int) -> Int {
+    for index in place..<count { self[index - place] = self[index] }
+    return count - place
   }
 }

@@ -98,9 +98,11 @@ struct ArgumentParser {
   private func take(
     long word: String, rest: inout ArraySlice<String>, into state: inout State
   ) throws(Failure) {
-    let body = word.dropFirst(2)
-    let name = String(body.prefix { $0 != "=" })
-    let attached = body.firstIndex(of: "=").map { String(body[body.index(after: $0)...]) }
+    // By scalars, because a value may begin with a combining character, which is one character with the sign before it.
+    let body = word.unicodeScalars.dropFirst(2)
+    let sign = body.firstIndex(of: "=")
+    let name = String(body[..<(sign ?? body.endIndex)])
+    let attached = sign.map { String(body[body.index(after: $0)...]) }
     guard let option = state.known.first(where: { $0.name == name }) else {
       throw unknown(option: "--\(name)", in: state)
     }
