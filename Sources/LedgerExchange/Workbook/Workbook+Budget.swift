@@ -4,9 +4,9 @@ internal import LedgerProjections
 
 // The sheets of the budget and the goals.
 extension Workbook {
-  /// The budgets of all currencies: a row per month for To Budget, and one for each category that changed in it.
+  /// The budgets of all currencies, month by month.
   ///
-  /// Months in which nothing happened are left out. A row of To Budget has no category, and the income of its month as
+  /// A month has a row for To Budget, and one for each category that changed in it. Months in which nothing happened are left out. A row of To Budget has no category, and the income of its month as
   /// its activity.
   ///
   /// - Complexity: O(amounts × log amounts).
