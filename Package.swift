@@ -199,7 +199,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "PaperReading",
+        "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
         "LedgerTestSupport",
       ],
       exclude: ["LibFuzzer"]),
@@ -230,7 +230,7 @@ if Context.environment["EVENTS_FUZZ"] != nil {
       name: "events-fuzz",
       dependencies: [
         "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "PaperReading",
+        "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
         "LedgerTestSupport",
       ],
       path: "Tests/FuzzTests", exclude: ["Replay"]),

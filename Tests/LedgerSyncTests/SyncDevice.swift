@@ -138,8 +138,12 @@ final class SyncDevice {
   }
 
   func correct(_ transaction: TransactionID, _ field: TransactionField, _ text: String) throws {
+    try correct(transaction, field, .text(text))
+  }
+
+  func correct(_ transaction: TransactionID, _ field: TransactionField, _ value: FieldValue) throws {
     clock.move(by: 1_000)
-    try book.perform(.correct(field, .text(text)), on: transaction)
+    try book.perform(.correct(field, value), on: transaction)
   }
 
   /// Everything that screens show, as text in an order that does not depend on this device.

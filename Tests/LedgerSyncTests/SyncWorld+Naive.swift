@@ -9,17 +9,19 @@ extension SyncWorld {
   ///
   /// Two corrections of one field are a conflict if their values differ and neither was known to the other. A later one
   /// that knew both settles it.
-  func checkConflicts() throws {
-    let log = devices[0].book.log
+  func checkConflicts() throws { for index in present { try checkConflicts(of: devices[index].book.log) } }
+
+  private func checkConflicts(of log: LedgerLog) throws {
     for stream in try log.streams(kind: StreamKind.transaction.rawValue) {
       let events = try log.events(of: stream)
-      for (field, disputed) in [("vendor", TransactionField.vendor), ("note", TransactionField.note)] {
-        let writes = events.compactMap { event -> (StoredEvent, String)? in
+      for disputed in [.vendor, .note, .category, .payment, .total] as [TransactionField] {
+        let field = disputed.rawValue
+        let writes = events.compactMap { event -> (StoredEvent, JSONValue)? in
           guard event.type == "FieldCorrected", let payload = event.payload,
             let value = try? JSONValue(parsing: payload, as: .payload), value["field"] == .string(field),
-            case .string(let text)? = value["to"]
+            let to = value["to"]
           else { return nil }
-          return (event, text)
+          return (event, to)
         }
         let standing = writes.filter { write in
           !writes.contains { other in
