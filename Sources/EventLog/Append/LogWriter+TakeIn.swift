@@ -164,6 +164,9 @@ extension LogWriter {
 // MARK: - Events without their content
 
 extension LogWriter {
+  /// Whether an event was imported without its content, and what redacts it may still come.
+  package var awaitsRedaction: Bool { !unexplained.isEmpty }
+
   /// Throws unless everything that was imported without its content is redacted by an event on record.
   ///
   /// The write asks before it commits. A caller that only tries an import asks itself.

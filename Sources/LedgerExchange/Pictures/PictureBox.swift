@@ -8,7 +8,7 @@ struct PictureBox: Hashable {
   let uncutSidePixels: Int
 
   /// The longest side of a thumbnail is at most this many times the shortest.
-  static let sideRatioMax = 3
+  static let sideRatio = 3
 
   /// The box of a whole page.
   init(whole size: PictureSize) {
@@ -21,10 +21,10 @@ struct PictureBox: Hashable {
   /// A page that is narrower than the box is not enlarged. Its picture is still too long, and gives the next box.
   init?(_ size: PictureSize, tooLong picture: JPEGHeader, in box: PictureBox) {
     let (short, long) = (min(picture.width, picture.height), max(picture.width, picture.height))
-    guard size == .thumbnail, long > short * Self.sideRatioMax + Self.sideRatioMax else { return nil }
+    guard size == .thumbnail, long > short * Self.sideRatio + Self.sideRatio else { return nil }
     let isScaled = !box.isCut && long == size.sidePixelsMax
-    let side = isScaled ? size.sidePixelsMax / Self.sideRatioMax : short
-    let sides = (side, isScaled ? size.sidePixelsMax : side * Self.sideRatioMax)
+    let side = isScaled ? size.sidePixelsMax / Self.sideRatio : short
+    let sides = (side, isScaled ? size.sidePixelsMax : side * Self.sideRatio)
     (width, height) = picture.width < picture.height ? sides : (sides.1, sides.0)
     isCut = true
     uncutSidePixels = box.isCut ? box.uncutSidePixels : side * long / short

@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 public import LedgerBook
 public import LedgerBytes
 internal import LedgerDomain
@@ -48,17 +48,26 @@ public struct ArrivalSummary: Hashable, Sendable {
   public private(set) var conflicts = 0
   /// Events of types that this program does not know.
   public private(set) var unknownTypes = 0
+  /// The time by which a device's clock was ahead of the one here, if that is more than a minute.
+  public private(set) var aheadMilliseconds: [UniqueID: Int64] = [:]
+
+  private static let toleratedMilliseconds: Int64 = 60_000
 
   /// Looks at the events of other devices at some positions.
   ///
   /// - Complexity: O(events of the streams touched).
-  init(_ book: Book, positions: ClosedRange<Int64>) throws {
+  package init(_ log: LedgerLog, positions: ClosedRange<Int64>) throws {
     var found: [UniqueID: Device] = [:]
     var streams: Set<StreamID> = []
-    try book.log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in
+    try log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in
       guard event.receivedAtMilliseconds != 0 else { return }
       var device = found[event.reference.device] ?? Device(device: event.reference.device)
       device.events += 1
+      let ahead = event.recordedAtMilliseconds - event.receivedAtMilliseconds
+      if ahead > Self.toleratedMilliseconds {
+        aheadMilliseconds[event.reference.device, default: 0] = max(
+          ahead, aheadMilliseconds[event.reference.device] ?? 0)
+      }
       if let type = EventType(rawValue: event.type) {
         if let meaning = Meaning(type) { device.meanings[meaning, default: 0] += 1 }
       } else {
@@ -69,7 +78,7 @@ public struct ArrivalSummary: Hashable, Sendable {
     }
     devices = found.values.sorted { $0.device < $1.device }
     for stream in streams {
-      let events = try book.log.events(of: stream)
+      let events = try log.events(of: stream)
       // A record that came whole has no conflict that is new to anybody here.
       let before = events.filter { $0.position < positions.lowerBound }
       let earlier = Set(StreamFold(kind: stream.kind, events: before).transaction.conflictingFields)
@@ -82,6 +91,6 @@ public struct ArrivalSummary: Hashable, Sendable {
 extension Book {
   /// Returns what came with a sync, in the ledger's terms, or `nil` if nothing came.
   public func arrivals(of report: SyncReport) throws -> ArrivalSummary? {
-    try report.positions.map { try ArrivalSummary(self, positions: $0) }
+    try report.positions.map { try ArrivalSummary(log, positions: $0) }
   }
 }

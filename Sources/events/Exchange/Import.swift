@@ -24,9 +24,11 @@ extension Command {
       "A row that cannot be read is reported with its line. The others are imported, and the exit code is 65. A file "
         + "that is cut off, empty or of another kind changes nothing. One undo takes the whole import back.",
       "A file of events (ndjson) has one event for each line, as repro, show --json and tail --json print them. If there "
-        + "is no ledger, one is made of them. Otherwise the ledger takes in the events that it lacks: all or "
-        + "nothing. Every event is checked for its hash, its place after those of its device, and its limits. "
-        + "Events of a device that has recorded two different events of one number are left out.",
+        + "is no ledger, one is made of all of them, or none is made. Otherwise the events that the ledger lacks are "
+        + "imported up to the first line that is refused, and the exit code is then 65. An event that comes before an "
+        + "earlier one of its device is held until that one comes. What still waits at the end is named with the "
+        + "events that are missing before it. Every event is checked for its hash, its place after those of its "
+        + "device, and its limits. Events of another branch of a device are kept aside.",
     ],
     examples: [
       "events import giro.csv --dry-run", "events import giro.csv --account Giro --currency EUR",

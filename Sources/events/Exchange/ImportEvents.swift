@@ -1,8 +1,9 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
+internal import LedgerSync
 
 extension Command {
   static func importEvents(_ invocation: Invocation) throws -> ExitCode {
@@ -22,8 +23,6 @@ private struct EventImport {
   private let existing: LedgerLog?
   private let input: TextInput
   private var bad = 0
-  private var isStopped = false
-  private var result = TakeInResult()
 
   /// How many bad lines are reported. In a file of another kind every line is bad.
   private static let toldLinesMax = 20
@@ -37,25 +36,14 @@ private struct EventImport {
     input = path == "-" ? invocation.input : try TextInput(path: path)
   }
 
-  /// Thrown to roll back, so that nothing is imported.
+  /// Thrown to leave the folder without a ledger.
   private struct Refused: Error {}
-
-  private struct Line {
-    let number: Int
-    let event: ForeignEvent
-    let ledger: UniqueID?
-
-    /// The ledger that the line is of, as far as it tells: a ledger's own events bear its id.
-    var origin: UniqueID? {
-      ledger ?? (event.stream.kind == StreamKind.ledger.rawValue ? event.stream.id : nil)
-    }
-  }
 
   func run() throws -> ExitCode {
     var state = self
     var number = 0
     // Lines are held here until one of them names the ledger.
-    var ahead: [Line] = []
+    var ahead: [EventIntake.Line] = []
     while ahead.last?.origin == nil, ahead.count < Self.lookAheadMax, let line = try state.next(&number) {
       ahead.append(line)
     }
@@ -76,75 +64,58 @@ private struct EventImport {
         .dataError, "these events are of another ledger than the one in \(visible(folder))",
         advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
     }
-    let isNamed = last.ledger != nil
     let identity = existing?.identity
-    do {
-      if let existing {
-        try state.fill(existing, ahead, of: ledger, isNamed, &number)
-      } else {
+    var intake = EventIntake(
+      of: ledger, isNamed: last.ledger != nil, at: invocation.clock().milliseconds,
+      isDry: invocation.arguments.has(.dryRun))
+    if let existing {
+      try state.fill(existing, ahead, &intake, &number)
+    } else {
+      do {
         // Others find the folder as it was until all is in.
         try LedgerLog.create(
           at: folder, ledger: ledger, device: .random(), stateFolder: invocation.stateFolder
-        ) { try state.fill($0, ahead, of: ledger, isNamed, &number) }
+        ) { log in
+          try state.fill(log, ahead, &intake, &number)
+          for (device, line) in intake.earliest {
+            state.tell(line.number, explanation(of: intake.gap(before: line, of: device)).message)
+          }
+          if state.bad > 0 || intake.isDry { throw Refused() }
+        }
+      } catch is Refused {
+        if state.bad > 0 { return state.refuse() }
       }
-    } catch is Refused {
-      if state.bad > 0 { return state.refuse() }
-      return try state.report(ledger, verb: "would be taken in")
     }
-    if !state.result.healed.isEmpty { try ReadModels.discard(in: folder) }
     if let existing, existing.identity != identity { state.tellRestored() }
-    return try state.report(ledger, verb: "taken in")
+    return try state.report(intake, ledger)
   }
 
-  /// Takes all lines into a log, or none of them.
+  /// Imports the lines that were read ahead, and all others.
   private mutating func fill(
-    _ log: LedgerLog, _ ahead: [Line], of ledger: UniqueID, _ isNamed: Bool, _ number: inout Int
+    _ log: LedgerLog, _ ahead: [EventIntake.Line], _ intake: inout EventIntake, _ number: inout Int
   ) throws {
-    try log.write { writer in
-      for line in ahead { try takeIn(line, of: ledger, isNamed, writer) }
-      while let line = try next(&number) { try takeIn(line, of: ledger, isNamed, writer) }
-      if bad == 0 { try writer.checkStripped() }
-      if bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
-      // Before the commit: models that are built meanwhile fold the log as it is now, or as it will be.
-      if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
-    }
+    var waiting = ahead[...]
+    var number = number
+    try intake.run(log) { try waiting.popFirst() ?? next(&number) }
+    if let refusal = intake.refusal { tell(refusal.number, refusal.words) }
   }
 
-  /// The next line that is an event.
-  private mutating func next(_ number: inout Int) throws -> Line? {
+  /// The next line that is an event, or `nil` at the end and after a line that is no event.
+  private mutating func next(_ number: inout Int) throws -> EventIntake.Line? {
+    guard bad == 0 else { return nil }
     while let line = try input.nextLine(limit: EventLine.limit) {
       number += 1
       do throws(Failure) {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
         let (event, ledger) = try EventLine.read(bytes)
-        return Line(number: number, event: event, ledger: ledger)
+        return EventIntake.Line(number: number, event: event, ledger: ledger)
       } catch {
         tell(number, error.message)
+        return nil
       }
     }
     return nil
-  }
-
-  private mutating func takeIn(_ line: Line, of ledger: UniqueID, _ isNamed: Bool, _ writer: LogWriter) throws {
-    // After a refused event, every further event of its device would be refused only because of that.
-    guard !isStopped else { return }
-    if let origin = line.origin, origin != ledger {
-      return tell(line.number, "this event is of ledger \(origin), not of \(ledger)")
-    }
-    if isNamed, line.ledger == nil { return tell(line.number, "it does not tell which ledger it is of") }
-    do {
-      let result = try writer.takeIn(
-        [line.event], receivedAtMilliseconds: invocation.clock().milliseconds)
-      self.result.taken += result.taken
-      self.result.known += result.known
-      self.result.leftOut += result.leftOut
-      self.result.forks += result.forks
-      self.result.healed += result.healed
-    } catch let error as EventLogError {
-      isStopped = true
-      tell(line.number, explanation(of: error).message)
-    }
   }
 
   private mutating func tell(_ number: Int, _ words: String) {
@@ -153,8 +124,7 @@ private struct EventImport {
   }
 
   private func refuse() -> ExitCode {
-    let more = bad > Self.toldLinesMax ? ", \(grouped(Int64(bad - Self.toldLinesMax))) of them not told" : ""
-    invocation.remark("events: \(counted(bad, "line")) refused\(more); nothing was taken in")
+    invocation.remark("events: nothing was taken in")
     return .dataError
   }
 
@@ -164,25 +134,61 @@ private struct EventImport {
         + "twice. With its next change it goes on as a new device")
   }
 
-  private func report(_ ledger: UniqueID, verb: String) throws -> ExitCode {
+  private func report(_ intake: EventIntake, _ ledger: UniqueID) throws -> ExitCode {
+    let result = intake.result
     for fork in result.forks {
       invocation.remark(
         "events: device \(fork.device.description.prefix(8)) has recorded two different events \(fork.sequence): its id "
           + "was used twice. The other branch is kept aside: events device branches")
     }
+    // A new ledger is closed by now, and nothing in it is news to anybody here.
+    let news = try existing.flatMap { log in
+      try result.positions.map { try ArrivalSummary(log, positions: $0) }
+    }
+    let names = try existing.map { try DeviceNames($0) }
     if invocation.isJSON {
       try invocation.print(json: [
-        "healed": .count(result.healed.count), "known": .count(result.known),
-        "ledger": .string(ledger.description), "leftOut": .count(result.leftOut), "taken": .count(result.taken),
+        "ahead": .object(
+          Dictionary(
+            (news?.aheadMilliseconds ?? [:]).map { ($0.description, .integer($1)) },
+            uniquingKeysWith: { first, _ in first })),
+        "conflicts": .count(news?.conflicts ?? 0), "healed": .count(result.healed.count),
+        "known": .count(result.known), "ledger": .string(ledger.description), "leftOut": .count(result.leftOut),
+        "taken": .count(result.taken), "unknownTypes": .count(news?.unknownTypes ?? 0),
+        "waiting": .array(
+          intake.waiting.map {
+            [
+              "device": .string($0.device.description),
+              "first": .integer(Int64(clamping: $0.missing.lowerBound)),
+              "held": .count($0.held), "last": .integer(Int64(clamping: $0.missing.upperBound)),
+            ]
+          }),
       ])
-      return .ok
+      return code(intake)
     }
-    var words = "\(counted(result.taken, "event")) \(verb)"
+    var words = "\(counted(result.taken, "event")) \(intake.isDry ? "would be taken in" : "taken in")"
     if result.known > 0 { words += "; \(counted(result.known, "event")) known already" }
     if result.leftOut > 0 { words += "; \(counted(result.leftOut, "event")) of another branch kept aside" }
     if !result.healed.isEmpty { words += "; \(counted(result.healed.count, "event")) whole again" }
     try invocation.print(words + ".")
-    return .ok
+    if let news, let names, !intake.isDry {
+      try invocation.print(ArrivalText.lines(news, names).map { "  " + visible($0) })
+      let before = (result.positions?.lowerBound ?? 1) - 1
+      if before > 0 { try invocation.print("  What changed: events diff \(before) HEAD") }
+    }
+    for waiting in intake.waiting {
+      let device = names?.words(waiting.device) ?? String(waiting.device.description.prefix(8))
+      invocation.remark(
+        visible(
+          "events: \(counted(waiting.held, "event")) from \(device) not imported: "
+            + "\(ArrivalText.range(waiting.missing)) must come first"))
+    }
+    if bad > 0 { invocation.remark("events: the rest of \(input.name) was not read") }
+    return code(intake)
+  }
+
+  private func code(_ intake: EventIntake) -> ExitCode {
+    bad == 0 && intake.waiting.isEmpty ? .ok : .dataError
   }
 
   /// The folder's ledger, or `nil` if the folder has no ledger.

@@ -18,16 +18,7 @@ struct SyncText {
 
   func lines(_ report: SyncReport) throws -> [String] {
     var lines: [String] = []
-    if let arrivals = try ledger.book.arrivals(of: report) {
-      for device in arrivals.devices { lines.append(words(device)) }
-      if arrivals.conflicts > 0 {
-        lines.append("\(counted(arrivals.conflicts, "conflict")): see them with events conflicts")
-      }
-      if arrivals.unknownTypes > 0 {
-        lines.append(
-          "\(counted(arrivals.unknownTypes, "event")) of types that only a newer version knows; they are kept")
-      }
-    }
+    if let arrivals = try ledger.book.arrivals(of: report) { lines += ArrivalText.lines(arrivals, names) }
     if report.pagesReceived > 0 { lines.append("\(counted(report.pagesReceived, "scan")) came") }
     if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
     if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
@@ -37,14 +28,6 @@ struct SyncText {
       lines.append("Up to date")
     }
     return lines
-  }
-
-  private func words(_ device: ArrivalSummary.Device) -> String {
-    let meanings = ArrivalSummary.Meaning.allCases.compactMap { meaning -> String? in
-      device.meanings[meaning].map { counted($0, meaning.rawValue, meaning == .category ? "categories" : nil) }
-    }
-    let from = "\(counted(device.events, "event")) from \(names.words(device.device))"
-    return meanings.isEmpty ? from : from + ": " + meanings.joined(separator: ", ")
   }
 
   private func problems(_ report: SyncReport) -> [String] {
@@ -87,10 +70,7 @@ struct SyncText {
     return lines
   }
 
-  private func range(_ range: SyncReport.DeviceRange) -> String {
-    let (first, last) = (range.sequences.lowerBound, range.sequences.upperBound)
-    return first == last ? "event \(first)" : "events \(first) to \(last)"
-  }
+  private func range(_ range: SyncReport.DeviceRange) -> String { ArrivalText.range(range.sequences) }
 
   func json(_ report: SyncReport) throws -> JSONValue {
     let arrivals = try ledger.book.arrivals(of: report)

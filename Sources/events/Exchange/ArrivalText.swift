@@ -1,0 +1,34 @@
+internal import LedgerAudit
+internal import LedgerSync
+
+/// Writes what came from other devices, in the ledger's terms.
+enum ArrivalText {
+  static func lines(_ arrivals: ArrivalSummary, _ names: DeviceNames) -> [String] {
+    var lines = arrivals.devices.map { words($0, names) }
+    if arrivals.conflicts > 0 {
+      lines.append("\(counted(arrivals.conflicts, "conflict")): see them with events conflicts")
+    }
+    for (device, ahead) in arrivals.aheadMilliseconds.sorted(by: { $0.key < $1.key }) {
+      lines.append("The clock of \(names.words(device)) was \(EventText.span(ahead)) ahead")
+    }
+    if arrivals.unknownTypes > 0 {
+      lines.append(
+        "\(counted(arrivals.unknownTypes, "event")) of types that only a newer version knows; they are kept")
+    }
+    return lines
+  }
+
+  /// The numbers of events: `event 5`, `events 5 to 8`.
+  static func range(_ sequences: ClosedRange<UInt64>) -> String {
+    let (first, last) = (sequences.lowerBound, sequences.upperBound)
+    return first == last ? "event \(first)" : "events \(first) to \(last)"
+  }
+
+  private static func words(_ device: ArrivalSummary.Device, _ names: DeviceNames) -> String {
+    let meanings = ArrivalSummary.Meaning.allCases.compactMap { meaning -> String? in
+      device.meanings[meaning].map { counted($0, meaning.rawValue, meaning == .category ? "categories" : nil) }
+    }
+    let from = "\(counted(device.events, "event")) from \(names.words(device.device))"
+    return meanings.isEmpty ? from : from + ": " + meanings.joined(separator: ", ")
+  }
+}
