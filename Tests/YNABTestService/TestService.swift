@@ -28,6 +28,11 @@ package final class TestService: @unchecked Sendable {
     package var amount: Int
     package var memo: String?
     package var category: String?
+
+    /// Creates a part as a person does in YNAB.
+    package init(id: String, amount: Int, memo: String?, category: String?) {
+      (self.id, self.amount, self.memo, self.category) = (id, amount, memo, category)
+    }
   }
 
   /// A failure on the way.

@@ -35,7 +35,10 @@ extension YNABSync {
   /// Changes of YNAB alone are recorded in this ledger. A field that both sides changed waits for `settle`.
   package mutating func pull() throws -> PullReport {
     var report = PullReport()
-    let rows = try book.copies().filter(\.isCopied)
+    let all = try book.copies()
+    let rows = all.filter(\.isCopied)
+    // A copy whose answer was lost may be there, and have changed. A later pull asks for that again.
+    let unsure = Set(all.filter { $0.mayBeThere && $0.remote == nil }.map(\.plan))
     for (plan, rows) in Dictionary(grouping: rows, by: \.plan).sorted(by: { $0.key < $1.key }) {
       let byRemote = Dictionary(rows.map { ($0.remote ?? "", $0) }, uniquingKeysWith: { $1 })
       let dates = try rows.compactMap {
@@ -62,7 +65,9 @@ extension YNABSync {
         for row in rows where !there.contains(row.remote ?? "") { try noteDeletion(of: row, &report) }
       }
       // The next pull asks for the held changes of this plan again.
-      if report.held.count == heldBefore { try note(knowledge: answer.knowledge, of: plan) }
+      if report.held.count == heldBefore, !unsure.contains(plan) {
+        try note(knowledge: answer.knowledge, of: plan)
+      }
     }
     for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
       let waiting = try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
@@ -100,7 +105,20 @@ extension YNABSync {
     var commands: [CopyCommand] = []
     var changes: [TransactionCommand] = []
     var merged = merge.agreed.map { CopyMerge($0.key, side: .theirs, remote: $0.theirs) }
-    for change in merge.incoming {
+    let split = SplitChange(merge.incoming, base: state.base, remote, isSplit: row.withItems)
+    if let first = split.changes.first {
+      do {
+        let parts = try self.commands(for: split, of: remote, row, state, conflicts: merge.conflicts)
+        commands += parts.copy
+        changes += parts.changes
+        merged += split.changes.map { CopyMerge($0.key, side: .theirs, remote: $0.theirs) }
+      } catch let held as HeldChange {
+        report.held.append(
+          PullReport.Held(
+            transaction: row.transaction, key: first.key, value: first.theirs, reason: held.reason))
+      }
+    }
+    for change in split.others {
       do {
         changes += try incoming(change, row, state)
         merged.append(CopyMerge(change.key, side: .theirs, remote: change.theirs))
@@ -157,10 +175,8 @@ extension YNABSync {
       throw HeldChange(reason: "the split has another part in YNAB; detach the copy to follow it by hand")
     }
     guard let value = change.theirs else {
-      guard change.key.field == .memo else {
-        throw HeldChange(reason: "the split lacks a part in YNAB; detach the copy to follow it by hand")
-      }
-      throw HeldChange(reason: "a line item needs a name")
+      if change.key.field == .amount { return [.removeItem(known)] }
+      throw HeldChange(reason: "a line item needs a \(change.key.field == .memo ? "name" : "category")")
     }
     var edit = LineItemEdit()
     switch change.key.field {
@@ -172,7 +188,7 @@ extension YNABSync {
     return [.changeItem(known, edit)]
   }
 
-  private func money(_ value: String?, _ row: CopyRow, _ kind: TransactionKind) throws -> Money {
+  func money(_ value: String?, _ row: CopyRow, _ kind: TransactionKind) throws -> Money {
     let currency = try book.transaction(row.transaction).row.money?.currency
     guard let milliunits = value.flatMap({ Int64($0) }), let currency,
       let money = Milliunits.money(kind.signed(milliunits), currency)
@@ -180,7 +196,7 @@ extension YNABSync {
     return money
   }
 
-  private func category(_ id: String?) throws -> String {
+  func category(_ id: String?) throws -> String {
     guard let id else { throw HeldChange(reason: "a receipt needs a category") }
     let keys = settings.links.filter { $0.value == id }.map(\.key)
     guard keys.count == 1 else {
@@ -199,13 +215,19 @@ extension YNABSync {
     let state = try book.copy(row.id)
     guard let change = state.conflicts[key] else { throw Rejection.noCopyConflict(key.words) }
     var changes: [TransactionCommand] = []
+    var settled = [change]
     if side == .theirs {
-      do { changes = try incoming(change, row, state) } catch let held as HeldChange {
+      // The amounts of a split are one decision: a part alone would not add up.
+      if row.withItems, key.field == .amount {
+        settled = state.conflicts.values.filter { $0.key.field == .amount }.sorted { $0.key < $1.key }
+      }
+      do { changes = try settled.flatMap { try incoming($0, row, state) } } catch let held as HeldChange {
         throw Rejection.notCopyable("this cannot come into the ledger: \(held.reason)")
       }
     } else if row.isFrozen(key) {
       throw Rejection.copyIsFrozen(key.field.rawValue)
     }
-    try book.merge([.settle(key, side, on: book.today)], of: row.id, into: row.transaction, changes)
+    try book.merge(
+      settled.map { .settle($0.key, side, on: book.today) }, of: row.id, into: row.transaction, changes)
   }
 }

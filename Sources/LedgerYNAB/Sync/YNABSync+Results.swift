@@ -19,7 +19,13 @@ extension YNABSync {
       let wasThere = remote.memo != job.attempt.values.first { $0.key == CopyKey(.memo) }?.value
       let ignored = wasThere || job.isRetry ? [] : different
       // After a lost answer YNAB may hold later changes, which are merged like all others.
-      if job.isRetry { for value in job.attempt.values { values[value.key] = value.value } }
+      if job.isRetry {
+        for value in job.attempt.values { values[value.key] = value.value }
+        if let body = job.body {
+          values = values.filter { $0.key.item == nil }
+          for (key, value) in body.values(with: items) where key.item != nil { values[key] = value }
+        }
+      }
       commands.append(
         (
           job.row.id,
@@ -36,6 +42,7 @@ extension YNABSync {
         ))
     }
     if !commands.isEmpty { try book.perform(commands) }
+    // A crash here and a change that is held hide nothing: no pull moved on while these copies had no answer.
     var report = PullReport()
     for job in jobs where job.isRetry {
       if let remote = found[job.attempt.importID] { try merge(remote, into: job.row, &report) }
@@ -79,15 +86,23 @@ extension YNABSync {
   }
 
   /// The line items with their parts: by amount and memo, in order.
+  ///
+  /// After a lost answer a part may have changed there. Then the amount or the memo alone is enough.
   static func pair(_ job: Job, _ remote: RemoteTransaction) -> [CopyItem] {
     var parts = remote.items
-    let sent = Dictionary(job.body?.parts.map { ($0.item, $0) } ?? [], uniquingKeysWith: { $1 })
-    return job.attempt.items.compactMap { item in
-      guard let part = sent[item],
-        let place = parts.firstIndex(where: { $0.amount == part.amount && $0.memo == part.memo })
-      else { return nil }
-      return CopyItem(item: item, remote: parts.remove(at: place).id)
+    var pairs: [LineItemID: String] = [:]
+    func match(_ isSame: (CopyBody.Part, RemoteTransaction.Item) -> Bool) {
+      for part in job.body?.parts ?? [] where pairs[part.item] == nil && job.attempt.items.contains(part.item) {
+        guard let place = parts.firstIndex(where: { isSame(part, $0) }) else { continue }
+        pairs[part.item] = parts.remove(at: place).id
+      }
     }
+    match { $0.amount == $1.amount && $0.memo == $1.memo }
+    if job.isRetry {
+      match { $0.amount == $1.amount }
+      match { $0.memo == $1.memo }
+    }
+    return job.attempt.items.compactMap { item in pairs[item].map { CopyItem(item: item, remote: $0) } }
   }
 
   func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [(
