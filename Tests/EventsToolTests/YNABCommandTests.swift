@@ -4,37 +4,6 @@ import YNABTestService
 
 @testable import events
 
-/// A ledger, and YNAB on this machine.
-private final class Budget {
-  let ledger: Ledger
-  let service: TestService
-  private let server: LoopbackServer
-
-  init() throws {
-    ledger = try Ledger()
-    service = TestService()
-    server = try LoopbackServer(service)
-  }
-
-  @discardableResult
-  func ynab(_ arguments: String..., input: String = "", token: String? = TestService.token) -> Tool.Outcome {
-    var environment = ledger.environment
-    environment["EVENTS_YNAB_URL"] = server.url
-    environment["EVENTS_YNAB_TOKEN"] = token
-    environment["PATH"] = "/usr/local/bin:/usr/bin:/bin"
-    return ledger.run(["ynab"] + arguments, input: input, environment: environment)
-  }
-
-  func json(_ arguments: String...) throws -> [[String: Any]] {
-    var environment = ledger.environment
-    environment["EVENTS_YNAB_URL"] = server.url
-    environment["EVENTS_YNAB_TOKEN"] = TestService.token
-    environment["PATH"] = "/usr/local/bin:/usr/bin:/bin"
-    let outcome = ledger.run(["ynab"] + arguments + ["--json"], environment: environment)
-    return try objects(outcome.output)
-  }
-}
-
 @Suite("YNAB", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl"), "needs curl"))
 struct YNABCommandTests {
   @Test("A token comes on standard input, and a receipt is sent once and shown as sent")

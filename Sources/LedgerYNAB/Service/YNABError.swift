@@ -18,6 +18,8 @@ public enum YNABError: Error, Hashable, Sendable {
   case redirected(status: Int)
   /// The address is not allowed: https, or http to this machine.
   case invalidAddress(String)
+  /// The token that is kept was entered for another address, and is not sent elsewhere.
+  case otherAddress(String)
   /// A program that is needed is missing.
   case missing(program: String)
   /// The person interrupted it.
@@ -37,6 +39,7 @@ public enum YNABError: Error, Hashable, Sendable {
     case .invalidAnswer(let reason): "the answer is not as YNAB describes it: \(reason)"
     case .redirected(let status): "YNAB answered \(status) and leads to another address, which is not followed"
     case .invalidAddress(let address): "“\(address)” is no address for YNAB: it begins with https://"
+    case .otherAddress(let kept): "the token is kept for \(kept), and is not sent to another address"
     case .missing(let program): "the program “\(program)” is missing"
     case .interrupted: "it was interrupted"
     case .unknown(let what, let text?, _): "there is no \(what) “\(text)” in YNAB"

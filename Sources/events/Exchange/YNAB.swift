@@ -33,8 +33,9 @@ extension Command {
         path: ["ynab", "connect"], section: .exchange, summary: "Keep a token for YNAB",
         options: [YNABOptions.fromEnvironment, YNABOptions.disconnect],
         discussion: [
-          "The token is read from a question or a line of standard input, never from an argument. It is kept in a "
-            + "file outside of the ledger that only you can read."
+          "The token is read from a question, which does not show it, or a line of standard input, never from an "
+            + "argument. It is kept in a file outside of the ledger that only you can read, with the address that it "
+            + "is for. It is sent to no other address."
         ],
         examples: ["events ynab connect", "events ynab connect < token.txt"],
         run: { try $0.withLedger(connect) }),
@@ -129,7 +130,7 @@ extension Command {
     if ledger.arguments.has(YNABOptions.fromEnvironment) {
       token = invocation.environment["EVENTS_YNAB_TOKEN"]
     } else if invocation.canAsk {
-      token = try invocation.ask("The token from YNAB’s settings")
+      token = try invocation.askSecretly("The token from YNAB’s settings")
     } else if case .bytes(let line)? = try invocation.input.nextLine(limit: TokenFile.tokenBytesMax) {
       token = NFC.trimmed(String(decoding: line, as: UTF8.self))
     } else {
@@ -138,13 +139,10 @@ extension Command {
     guard let token, !token.isEmpty else {
       throw Failure.usage("no token is given; write it on standard input", command: "ynab connect")
     }
-    let client = try YNABClient(
-      base: invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address, token: token,
-      transport: CurlTransport(path: invocation.environment["PATH"])
-    ) { SystemClock.sleep(milliseconds: $0) }
+    let client = try ledger.ynabClient(token)
     var catalog = ledger.ynabCatalog()
     try catalog.refreshPlans(client)
-    try file.write(token)
+    try file.write(KeptToken(address: ledger.ynabAddress, token: token))
     if invocation.isJSON {
       try invocation.print(json: ["connected": true, "plans": .count(catalog.plans.count)])
     } else {

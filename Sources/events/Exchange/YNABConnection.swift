@@ -22,14 +22,20 @@ extension OpenLedger {
 
   /// A client with the token that is kept or in the environment.
   func ynabClient() throws -> YNABClient {
-    let environment = invocation.environment
-    let kept = try environment["EVENTS_YNAB_TOKEN"] ?? tokenFile().read()
+    let kept = try invocation.environment["EVENTS_YNAB_TOKEN"] ?? tokenFile().read()?.token(for: ynabAddress)
     guard let token = kept else { throw YNABError.notConnected }
-    return try YNABClient(
-      base: environment["EVENTS_YNAB_URL"] ?? YNABClient.address, token: token,
-      transport: CurlTransport(path: environment["PATH"])
+    return try ynabClient(token)
+  }
+
+  /// A client with a token.
+  func ynabClient(_ token: String) throws -> YNABClient {
+    try YNABClient(
+      base: ynabAddress, token: token, transport: CurlTransport(path: invocation.environment["PATH"])
     ) { SystemClock.sleep(milliseconds: $0) }
   }
+
+  /// The address of YNAB's interface.
+  var ynabAddress: String { invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address }
 
   /// The plan that is named or usual, or the only one. It is the usual one from then on.
   func ynabPlan(_ settings: inout YNABSettings, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws

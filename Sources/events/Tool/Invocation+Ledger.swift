@@ -230,9 +230,23 @@ extension Invocation {
 
   /// Asks on standard error. Returns the answer without blanks around it, or `nil` at the end of the input.
   func ask(_ question: String) throws -> String? {
+    try prompt(question)
+    return try answer()
+  }
+
+  /// Asks for a secret, which the terminal does not show. An interrupt ends the process.
+  func askSecretly(_ question: String) throws -> String? {
+    try prompt(question)
+    return try System.hidingTyping(on: input.descriptor) { Result { try answer() } }?.get()
+  }
+
+  private func prompt(_ question: String) throws {
     try output.flush()
     try errors.write("\(question)> ")
     try errors.flush()
+  }
+
+  private func answer() throws -> String? {
     guard let line = try input.nextLine(limit: 16 * 1_024) else { return nil }
     guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
     return NFC.trimmed(String(decoding: bytes, as: UTF8.self))

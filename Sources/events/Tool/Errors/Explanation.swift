@@ -85,6 +85,8 @@ extension YNABError {
     case .unavailable: Failure(.tryAgain, message, advice: "Nothing is lost; try again: events ynab push")
     case .invalidAnswer: Failure(.dataError, message, advice: "Nothing of it was recorded")
     case .invalidAddress: Failure(.usage, message)
+    case .otherAddress:
+      Failure(.no, message, advice: "Unset EVENTS_YNAB_URL, or enter a token for it: events ynab connect")
     case .missing(let program): Failure(.no, message, advice: "Install \(program), and try again")
     case .interrupted: Failure(.interrupted, message)
     case .unknown(let what, let text, let known):
