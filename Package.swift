@@ -119,7 +119,7 @@ let package = Package(
     // The code that tests share.
     .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
     // YNAB in memory and on a loopback port, for tests alone.
-    .target(name: "YNABTestService", path: "Tests/YNABTestService"),
+    .target(name: "YNABTestService", dependencies: ["LedgerBytes"], path: "Tests/YNABTestService"),
     .testTarget(
       name: "LedgerYNABTests",
       dependencies: [

@@ -55,4 +55,35 @@ struct YNABConnectTests {
     let echoes = output.split(whereSeparator: \.isWhitespace).filter { $0 == "echo" || $0 == "-echo" }
     #expect(echoes == ["echo", "echo"], "\(output)")
   }
+
+  @Test("Access is allowed in a browser, only by the answer to this request, and is renewed before it ends")
+  func consent() throws {
+    let budget = try Budget()
+    let state = budget.ledger.folder + "/state"
+    let outcome = try BuiltTool.shell(
+      """
+      cd "$EVENTS_LEDGER/.."
+      $events ynab connect --oauth app-1 > out 2> err & tool=$!
+      for i in {1..300}; do grep -q '/oauth/authorize' err && break; sleep 0.05; done
+      link=$(grep -o 'http[^ ]*/oauth/authorize[^ ]*' err)
+      port=$(echo "$link" | grep -o '127.0.0.1%3A[0-9]*' | grep -o '[0-9]*$')
+      curl -q -s "http://127.0.0.1:$port/?code=stolen&state=guessed" > forged
+      curl -q -s -L "$link" > page; wait $tool; echo "code=$?"; cat out forged page
+      for i in 1 2; do $events ynab plans; echo "plans=$?"; done
+      """,
+      environment: [
+        "EVENTS_LEDGER": budget.ledger.path, "EVENTS_YNAB_URL": budget.server.url, "XDG_STATE_HOME": state,
+      ])
+    let output = outcome.output
+    #expect(output.contains("code=0") && output.contains("Connected"), "\(output) \(outcome.errors)")
+    #expect(output.contains("not the answer") && output.contains("close this page"), "\(output)")
+    #expect(output.split(separator: "plans=0").count == 3, "\(output) \(outcome.errors)")
+    #expect(budget.service.grants.given == ["authorization_code", "refresh_token"])
+    for secret in budget.service.grants.secrets {
+      let shown = try BuiltTool.shell(
+        "grep -rl \(secret) \"$EVENTS_LEDGER\" \"$EVENTS_LEDGER\"/../{out,err}; echo done",
+        environment: ["EVENTS_LEDGER": budget.ledger.path])
+      #expect(shown.output == "done\n", "\(shown.output)")
+    }
+  }
 }

@@ -67,7 +67,8 @@ package final class TestService: @unchecked Sendable {
   private var nextID = 1
   private var seen: [String] = []
   private var problems: [String] = []
-  private var tokensSeen: Set<String> = []
+  /// The consents and tokens of OAuth 2.
+  package let grants = TestGrants()
   private let today: String
   private var faultAt: (@Sendable (_ request: Int, _ method: String, _ path: String) -> Fault?)?
 
@@ -129,7 +130,8 @@ package final class TestService: @unchecked Sendable {
     case .answer(let status, let headers, let body): return Answer(status: status, headers: headers, body: body)
     case .cutAfter, nil: break
     }
-    guard token == Self.token else { return error(401, "Unauthorized") }
+    if let granted = grants.answer(method: method, path: path, body: body) { return granted }
+    guard token == Self.token || grants.isValid(token) else { return error(401, "Unauthorized") }
     let answer = route(method, path, body)
     if case .cutAfter = fault { return nil }
     return answer

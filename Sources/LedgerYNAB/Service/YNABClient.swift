@@ -31,7 +31,7 @@ package struct YNABClient {
     self.wait = wait
   }
 
-  private static func isAllowed(_ base: String) -> Bool {
+  static func isAllowed(_ base: String) -> Bool {
     guard base.utf8.allSatisfy({ $0 > 32 && $0 < 127 }), !base.contains("@"), !base.contains("?") else {
       return false
     }
@@ -118,12 +118,8 @@ package struct YNABClient {
         problem = error
         if let asked = response.headers["retry-after"] { seconds = Int(asked) ?? Self.waitSecondsMax + 1 }
       } catch let error as TransportError {
-        switch error {
-        case .unreachable(let reason): problem = .unavailable(status: nil, reason: reason)
-        case .invalidAnswer(let reason): throw YNABError.invalidAnswer(reason)
-        case .missing(let program): throw YNABError.missing(program: program)
-        case .interrupted: throw YNABError.interrupted
-        }
+        problem = YNABError(error)
+        guard case .unavailable = problem else { throw problem }
       }
       guard tries < Self.triesMax, seconds <= Self.waitSecondsMax else { throw problem }
       wait(UInt32(max(seconds, 0)) * 1_000)

@@ -7,11 +7,22 @@ package struct KeptToken: Hashable, Sendable {
   package let address: String
   /// The secret.
   package let token: String
+  /// The way to another token, or `nil` for a token that does not end.
+  package let renewal: Renewal?
+
+  /// The renewal of a token by OAuth 2.
+  package struct Renewal: Hashable, Sendable {
+    let client: String
+    let secret: String
+    /// The end of the token, in milliseconds since 1970.
+    let endsAt: Int64
+  }
 
   /// Creates a token for an address.
-  package init(address: String, token: String) {
+  package init(address: String, token: String, renewal: Renewal? = nil) {
     self.address = address
     self.token = token
+    self.renewal = renewal
   }
 
   /// The token, if it may be sent to an address.
@@ -46,17 +57,25 @@ package struct TokenFile {
   /// The token, or `nil` if there is no token.
   package func read() throws -> KeptToken? {
     guard DurableFile.exists(path) else { return nil }
-    let bytes = try DurableFile.read(path, limit: 2 * Self.tokenBytesMax)
+    let bytes = try DurableFile.read(path, limit: 4 * Self.tokenBytesMax)
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     // A file with the token alone is from before addresses were kept: it was for YNAB.
-    guard let last = lines.last else { return nil }
-    return KeptToken(address: lines.count > 1 ? lines[0] : YNABClient.address, token: last)
+    switch lines.count {
+    case 0: return nil
+    case 1: return KeptToken(address: YNABClient.address, token: lines[0])
+    case 5:
+      let renewal = KeptToken.Renewal(client: lines[2], secret: lines[3], endsAt: Int64(lines[4]) ?? 0)
+      return KeptToken(address: lines[0], token: lines[1], renewal: renewal)
+    default: return KeptToken(address: lines[0], token: lines[1])
+    }
   }
 
   /// Keeps a token instead of the present one.
   package func write(_ kept: KeptToken) throws {
+    var lines = [kept.address, kept.token]
+    if let renewal = kept.renewal { lines += [renewal.client, renewal.secret, String(renewal.endsAt)] }
     try DurableFile.createFolder(folder)
-    try DurableFile.replace(path, bytes: Array("\(kept.address)\n\(kept.token)".utf8))
+    try DurableFile.replace(path, bytes: Array(lines.joined(separator: "\n").utf8))
   }
 
   /// Removes the token.

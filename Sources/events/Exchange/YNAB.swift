@@ -8,6 +8,8 @@ internal import LedgerYNAB
 /// The options of the commands about YNAB.
 enum YNABOptions {
   static let fromEnvironment = Option.flag("environment", "Keep the token of EVENTS_YNAB_TOKEN")
+  static let oauth = Option.value(
+    "oauth", "CLIENT", "Ask in the browser, as the application with that client id")
   static let disconnect = Option.flag("forget", "Remove the token that is kept")
   static let plan = Option.value("plan", "PLAN", "The plan, by its name or id; it is kept as the usual one")
   static let account = Option.value("account", "A", "The account in YNAB, by its name or id")
@@ -31,11 +33,13 @@ extension Command {
     subcommands: [
       Command(
         path: ["ynab", "connect"], section: .exchange, summary: "Keep a token for YNAB",
-        options: [YNABOptions.fromEnvironment, YNABOptions.disconnect],
+        options: [YNABOptions.fromEnvironment, YNABOptions.oauth, YNABOptions.disconnect],
         discussion: [
           "The token is read from a question, which does not show it, or a line of standard input, never from an "
             + "argument. It is kept in a file outside of the ledger that only you can read, with the address that it "
-            + "is for. It is sent to no other address."
+            + "is for. It is sent to no other address.",
+          "With --oauth the access is asked for in a browser, by OAuth 2 with PKCE. The client id is that of an "
+            + "application in YNAB’s settings for developers. Its token ends, and is renewed by itself.",
         ],
         examples: ["events ynab connect", "events ynab connect < token.txt"],
         run: { try $0.withLedger(connect) }),
@@ -126,6 +130,12 @@ extension Command {
       }
       return .ok
     }
+    if let client = ledger.arguments[YNABOptions.oauth] {
+      guard !client.isEmpty, client.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
+        throw Failure.usage("“\(visible(client))” is no client id", command: "ynab connect")
+      }
+      return try keep(try ledger.ynabConsent(client: client), in: file, ledger)
+    }
     let token: String?
     if ledger.arguments.has(YNABOptions.fromEnvironment) {
       token = invocation.environment["EVENTS_YNAB_TOKEN"]
@@ -139,10 +149,15 @@ extension Command {
     guard let token, !token.isEmpty else {
       throw Failure.usage("no token is given; write it on standard input", command: "ynab connect")
     }
-    let client = try ledger.ynabClient(token)
+    return try keep(KeptToken(address: ledger.ynabAddress, token: token), in: file, ledger)
+  }
+
+  /// Keeps a token with which YNAB lists the plans.
+  private static func keep(_ kept: KeptToken, in file: TokenFile, _ ledger: OpenLedger) throws -> ExitCode {
+    let invocation = ledger.invocation
     var catalog = ledger.ynabCatalog()
-    try catalog.refreshPlans(client)
-    try file.write(KeptToken(address: ledger.ynabAddress, token: token))
+    try catalog.refreshPlans(try ledger.ynabClient(kept.token))
+    try file.write(kept)
     if invocation.isJSON {
       try invocation.print(json: ["connected": true, "plans": .count(catalog.plans.count)])
     } else {

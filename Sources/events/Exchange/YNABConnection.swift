@@ -22,7 +22,7 @@ extension OpenLedger {
 
   /// A client with the token that is kept or in the environment.
   func ynabClient() throws -> YNABClient {
-    let kept = try invocation.environment["EVENTS_YNAB_TOKEN"] ?? tokenFile().read()?.token(for: ynabAddress)
+    let kept = try invocation.environment["EVENTS_YNAB_TOKEN"] ?? ynabToken()
     guard let token = kept else { throw YNABError.notConnected }
     return try ynabClient(token)
   }

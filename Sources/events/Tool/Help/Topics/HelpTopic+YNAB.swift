@@ -16,7 +16,9 @@ extension HelpTopic {
       The token comes from a question, which does not show it, from standard input, or from EVENTS_YNAB_TOKEN. It is kept
       outside of the ledger, in `events/ynab` below the XDG state folder, in a file of mode 0600, which only you can read. No
       keychain is used, on no system: keep the disk encrypted. The token is sent to the address that it was entered for and to
-      no other. It is never in an argument, an event or the output. Requests are sent by `curl`, which checks certificates and follows no redirects.
+      no other. It is never in an argument, an event or the output. With `ynab connect --oauth CLIENT` the access is allowed in
+      a browser instead, and its token is renewed before it ends. Requests are sent by `curl`, which checks certificates and
+      follows no redirects.
 
       Plans, accounts and categories are a cache in `ynab/cache.json` of the ledger. `ynab/settings.json` holds the usual plan
       and account, the links of categories and the form of identifiers. Both are of this device alone.

@@ -1,0 +1,65 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerPlatform
+internal import LedgerYNAB
+
+extension OpenLedger {
+  /// Asks for access in the person's browser, and waits for the answer on a port of this machine.
+  func ynabConsent(client: String) throws -> KeptToken {
+    let service = try OAuthClient(
+      base: ynabAddress, transport: CurlTransport(path: invocation.environment["PATH"]))
+    let bytes = (0..<2).map { _ in SystemRandom.bytes(OAuthRequest.randomBytes) }
+    guard bytes.allSatisfy({ $0.count == OAuthRequest.randomBytes }) else {
+      throw Failure(.ioError, "the system has no random bytes")
+    }
+    let listener: LoopbackListener
+    do { listener = try LoopbackListener() } catch {
+      throw Failure(.ioError, "no port of this machine can be listened to: \(error.reason)")
+    }
+    let request = OAuthRequest(client: client, port: listener.port, verifier: bytes[0], state: bytes[1])
+    invocation.remark("Open this address in a browser on this machine, and allow the access. Ctrl-C ends it")
+    invocation.remark(request.link(at: service.authority))
+    try? invocation.errors.flush()
+    while true {
+      guard let connection = listener.accept(), let head = connection.readHead() else { continue }
+      guard let reply = request.reply(head) else {
+        connection.write(Self.page(400, "This is not the answer that events waits for."))
+        continue
+      }
+      switch reply {
+      case .code(let code):
+        connection.write(Self.page(200, "You can close this page and go back to events."))
+        return try service.token(request, code: code, at: invocation.clock().milliseconds)
+      case .refused(let reason):
+        connection.write(Self.page(200, "The access was not allowed."))
+        throw YNABError.forbidden(visible(reason))
+      }
+    }
+  }
+
+  /// The token that is kept. One that ends soon is renewed, and kept before it is used.
+  func ynabToken() throws -> String? {
+    let file = try tokenFile()
+    guard let kept = try file.read() else { return nil }
+    let service = try OAuthClient(
+      base: ynabAddress, transport: CurlTransport(path: invocation.environment["PATH"]))
+    let (current, isNew) = try service.current(kept, at: invocation.clock().milliseconds)
+    if isNew { try file.write(current) }
+    return try current.token(for: ynabAddress)
+  }
+
+  private static func page(_ status: Int, _ text: String) -> [UInt8] {
+    Array(
+      """
+      HTTP/1.1 \(status) Answer\r
+      Content-Type: text/plain; charset=utf-8\r
+      Content-Length: \(text.utf8.count + 1)\r
+      Cache-Control: no-store\r
+      Referrer-Policy: no-referrer\r
+      Connection: close\r
+      \r
+      \(text)
+
+      """.utf8)
+  }
+}
