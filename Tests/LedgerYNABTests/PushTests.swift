@@ -97,6 +97,46 @@ struct PushTests {
       scene.amounts.count == 1_000 && scene.service.requests.count <= 20, "\(scene.service.requests.count)")
   }
 
+  @Test(
+    "YNAB is waited for up to half a minute, whatever it asks for",
+    arguments: zip(
+      ["0", "-5", "30", "31", "99999999999999999999", "soon"],
+      [[0, 0], [0, 0], [30_000, 30_000], [], [], []] as [[UInt32]]))
+  func retryAfter(asked: String, waits: [UInt32]) throws {
+    let scene = try Scene()
+    scene.service.fail { _, _, _ in .answer(429, ["Retry-After": asked], []) }
+    var waited: [UInt32] = []
+    let client = try YNABClient(
+      base: "https://api.test/v1", token: TestService.token, transport: ServiceTransport(service: scene.service)
+    ) { waited.append($0) }
+    #expect(throws: YNABError.unavailable(status: 429, reason: "too many requests in this hour")) {
+      try client.plans()
+    }
+    #expect(waited == waits)
+  }
+
+  @Test("Answers about what was not asked for are refused", arguments: ["GET", "PATCH"])
+  func foreign(method: String) throws {
+    let scene = try Scene()
+    let id = try scene.add(100, note: "lunch")
+    try scene.push([id])
+    try scene.book.perform(.correct(.note, .text("dinner")), on: id)
+    let own = scene.service.transactions[0].id
+    let other =
+      #"{"data":{"transaction_ids":[],"server_knowledge":1,"transactions":[{"id":"\#(method == "GET" ? own : "foreign")","date":"2026-06-12","amount":-5000,"memo":"theirs","cleared":"cleared","approved":true,"account_id":"33333333-3333-4333-8333-333333333333","deleted":false,"account_name":"c","import_id":"other","subtransactions":[]}]}}"#
+    scene.service.fail { _, asked, _ in asked == method ? .answer(200, [:], Array(other.utf8)) : nil }
+    #expect(
+      throws: YNABError.invalidAnswer(
+        "it contains a transaction \(method == "GET" ? "of another account" : "that was not sent")")
+    ) {
+      try scene.push([id])
+    }
+    #expect(try scene.book.transaction(id).row.note == "dinner" && scene.book.copies().map(\.remote) == [own])
+    scene.service.fail(nil)
+    try scene.push([id])
+    #expect(scene.service.transactions[0].memo == "dinner" && scene.amounts == [-1_000])
+  }
+
   @Test("Hostile answers record nothing, and are named")
   func hostile() throws {
     let deep = [UInt8]((String(repeating: "[", count: 10_000)).utf8)

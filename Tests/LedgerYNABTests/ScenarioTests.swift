@@ -69,6 +69,13 @@ private struct Scenario {
       let some = ids.filter { _ in chance(60) }
       let withItems = chance(40)
       if chance(25) {
+        let sync = try scene.sync(killedAfter: number(1...5))
+        do {
+          _ = try sync.push(some, plan: TestService.plan, account: TestService.checking, withItems: withItems)
+        } catch is Scene.Killed {} catch is YNABError {}
+        try scene.reopen()
+        steps.append("push \(some.count) and kill")
+      } else if chance(25) {
         let transport = StoppingTransport(ServiceTransport(service: scene.service), after: number(1...3))
         do { try scene.push(some, withItems: withItems, transport) } catch is StoppingTransport.Stopped {
         } catch is YNABError {}
@@ -79,8 +86,17 @@ private struct Scenario {
         steps.append("push \(some.count)")
       }
     case 6:
-      do { try scene.pull() } catch is YNABError {}
-      steps.append("pull")
+      if chance(30) {
+        var sync = try scene.sync(killedAfter: number(1...5))
+        do { _ = try sync.pull() } catch is Scene.Killed {} catch is YNABError {}
+        // The next process reads what this one kept.
+        scene.settings = sync.settings
+        try scene.reopen()
+        steps.append("pull and kill")
+      } else {
+        do { try scene.pull() } catch is YNABError {}
+        steps.append("pull")
+      }
     case 7:
       guard let id = ids.randomElement(using: &random) else { return }
       let command: TransactionCommand =
@@ -96,6 +112,7 @@ private struct Scenario {
       }
       scene.service.edit(one.id) { stored in
         stored.memo = memo
+        if !stored.parts.isEmpty { stored.parts[0].memo = memo }
         if stored.parts.isEmpty { stored.category = dining ? TestService.dining : TestService.groceries }
         stored.payee = "renamed"
       }
@@ -155,6 +172,10 @@ private struct Scenario {
         problems.append("category \(category ?? "-") is \(remote.category ?? "-") there")
       }
       if Int(local.money?.minorUnits ?? 0) * -10 != remote.amount { problems.append("amounts differ") }
+      let parts = try scene.book.transaction(row.transaction).state.lineItems.compactMap(\.content)
+      if frozen, parts.map(\.name) != remote.parts.map({ $0.memo ?? "" }) {
+        problems.append("parts \(parts.map(\.name)) are \(remote.parts.compactMap(\.memo)) there")
+      }
       if local.vendor != "Rewe" { problems.append("the payee came back") }
     }
     return problems

@@ -65,6 +65,19 @@ final class Scene {
     return YNABSync(book, client, settings, RemoteCatalog(ledgerFolder: folder))
   }
 
+  /// A crash after a durable step.
+  struct Killed: Error {}
+
+  /// The exchange of a process that is killed after that many durable steps.
+  func sync(killedAfter count: Int) throws -> YNABSync {
+    var (sync, left) = (try sync(), count)
+    sync.afterStep = {
+      left -= 1
+      if left <= 0 { throw Killed() }
+    }
+    return sync
+  }
+
   @discardableResult
   func push(_ ids: [TransactionID], withItems: Bool = false, _ transport: (any Transport)? = nil) throws
     -> [CopyResult]

@@ -80,7 +80,7 @@ extension YNABSync {
 
   private func noteDeletion(of row: CopyRow, _ report: inout PullReport) throws {
     report.deleted.append(row.transaction)
-    try book.perform([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
+    try record([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
     try closePending(row)
   }
 
@@ -134,7 +134,7 @@ extension YNABSync {
     if !merged.isEmpty { commands.append(.merge(CopyMerged(fields: merged, on: book.today))) }
     guard !commands.isEmpty else { return }
     do {
-      try book.merge(commands, of: row.id, into: row.transaction, changes)
+      try record(commands, of: row.id, into: row.transaction, changes)
       report.mergedCount += merged.count
     } catch let rejection as Rejection {
       report.held.append(
@@ -227,7 +227,7 @@ extension YNABSync {
     } else if row.isFrozen(key) {
       throw Rejection.copyIsFrozen(key.field.rawValue)
     }
-    try book.merge(
+    try record(
       settled.map { .settle($0.key, side, on: book.today) }, of: row.id, into: row.transaction, changes)
   }
 }

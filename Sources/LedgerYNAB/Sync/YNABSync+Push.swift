@@ -64,7 +64,7 @@ extension YNABSync {
         results[id] = CopyResult(transaction: id, copy: nil, outcome: .rejected(rejection))
       }
     }
-    if !requests.isEmpty { try book.perform(requests) }
+    if !requests.isEmpty { try record(requests) }
     for (row, outcome) in try refresh(rows) {
       results[row.transaction] = CopyResult(transaction: row.transaction, copy: row.id, outcome: outcome)
       rows.removeAll { $0.id == row.id }
@@ -129,6 +129,9 @@ extension YNABSync {
       do {
         let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
         let there = try client.transactions(first.plan, account: first.account, from: from)
+        guard there.allSatisfy({ $0.account == first.account }) else {
+          throw YNABError.invalidAnswer("it contains a transaction of another account")
+        }
         let byID = Dictionary(there.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var report = PullReport()
         for row in group {
@@ -143,7 +146,7 @@ extension YNABSync {
       } catch let error as YNABError {
         guard case .unavailable(let status, let reason) = error else { throw error }
         let deferred = CopyDeferred(status: status, reason: reason, on: book.today)
-        try book.perform(group.map { ($0.id, .postpone(deferred)) })
+        try record(group.map { ($0.id, .postpone(deferred)) })
         postponed += group.map { ($0, .postponed(error.message)) }
       }
     }
@@ -161,7 +164,7 @@ extension YNABSync {
     let answer = CopyAcknowledged(
       remote: last.remote, items: state.items, values: values, ignored: last.ignored, wasThere: last.wasThere,
       on: book.today)
-    try book.perform([(row.id, .acknowledge(answer))])
+    try record([(row.id, .acknowledge(answer))])
   }
 
   /// The fields of a copy that only this ledger changed, and that YNAB does not ignore.

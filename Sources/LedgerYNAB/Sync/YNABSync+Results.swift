@@ -41,7 +41,7 @@ extension YNABSync {
           .copied(remote: remote.id, ignored: ignored.map(\.key), wasThere: wasThere)
         ))
     }
-    if !commands.isEmpty { try book.perform(commands) }
+    if !commands.isEmpty { try record(commands) }
     // A crash here and a change that is held hide nothing: no pull moved on while these copies had no answer.
     var report = PullReport()
     for job in jobs where job.isRetry {
@@ -81,7 +81,7 @@ extension YNABSync {
         ))
       results.append((job.row.transaction, .copied(remote: id, ignored: ignored.map(\.key), wasThere: false)))
     }
-    if !commands.isEmpty { try book.perform(commands) }
+    if !commands.isEmpty { try record(commands) }
     return results
   }
 
@@ -108,13 +108,13 @@ extension YNABSync {
   func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [(
     TransactionID, CopyResult.Outcome
   )] {
-    try book.perform([(job.row.id, .refuse(CopyRefused(status: status, reason: reason, on: book.today)))])
+    try record([(job.row.id, .refuse(CopyRefused(status: status, reason: reason, on: book.today)))])
     return [(job.row.transaction, .refused(reason))]
   }
 
   func postpone(_ jobs: [Job], _ error: YNABError) throws -> [(TransactionID, CopyResult.Outcome)] {
     guard case .unavailable(let status, let reason) = error, !jobs.isEmpty else { return [] }
-    try book.perform(
+    try record(
       jobs.map { ($0.row.id, .postpone(CopyDeferred(status: status, reason: reason, on: book.today))) })
     return jobs.map { ($0.row.transaction, .postponed(error.message)) }
   }

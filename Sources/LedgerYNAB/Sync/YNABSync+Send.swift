@@ -7,7 +7,7 @@ extension YNABSync {
   func send(all jobs: [Job], _ used: inout ImportIDs) throws -> [(TransactionID, CopyResult.Outcome)] {
     // The exact bytes are on record before any are sent.
     let fresh = jobs.filter { !$0.isRetry }
-    if !fresh.isEmpty { try book.perform(fresh.map { ($0.row.id, .attempt($0.attempt)) }) }
+    if !fresh.isEmpty { try record(fresh.map { ($0.row.id, .attempt($0.attempt)) }) }
     let groups = Dictionary(grouping: jobs, by: { "\($0.row.plan) \($0.row.account)" })
     return try groups.sorted { $0.key < $1.key }.flatMap { try send($0.value, &used) }
   }
@@ -101,7 +101,7 @@ extension YNABSync {
         }
       }
       if !again.isEmpty {
-        try book.perform(again.map { ($0.row.id, .attempt($0.attempt)) })
+        try record(again.map { ($0.row.id, .attempt($0.attempt)) })
         results += try create(again, &used)
       }
     } catch let error as YNABError {

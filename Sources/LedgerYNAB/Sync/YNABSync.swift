@@ -9,6 +9,8 @@ package struct YNABSync {
   /// The choices of this device.
   package private(set) var settings: YNABSettings
   let catalog: RemoteCatalog
+  /// Called after each durable step. A test throws here, where a process can be killed.
+  var afterStep: () throws -> Void = {}
 
   /// The number of transactions in one request.
   static let batchTransactionsMax = 100
@@ -36,6 +38,21 @@ package struct YNABSync {
   mutating func note(knowledge: Int64, of plan: String) throws {
     settings.knowledge[plan] = knowledge
     try settings.save(ledgerFolder: book.settings.folder)
+    try afterStep()
+  }
+
+  /// Carries out commands on copies in one durable step.
+  func record(_ commands: [(copy: CopyID, command: CopyCommand)]) throws {
+    try book.perform(commands)
+    try afterStep()
+  }
+
+  /// Carries out commands on a copy and changes of its transaction in one durable step.
+  func record(
+    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
+  ) throws {
+    try book.merge(commands, of: copy, into: transaction, changes)
+    try afterStep()
   }
 }
 
