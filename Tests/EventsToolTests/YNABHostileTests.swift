@@ -12,9 +12,14 @@ struct YNABHostileTests {
   func pushes() throws {
     let budget = try Budget()
     let ids = try (1...4).map { try budget.ledger.add("\($0).00", "--vendor", "Rewe") }
+    // Slow answers, so that kills come between a request and its answer, too.
+    budget.service.fail { _, _, _ in
+      usleep(60_000)
+      return nil
+    }
     let outcome = try BuiltTool.shell(
       """
-      for delay in 0.02 0.06 0.1 0.14 0.18 0.22 0.26 0.3 0.4; do
+      for delay in 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45; do
         $events ynab push \(ids.joined(separator: " ")) --account checking > /dev/null 2>&1 & tool=$!
         sleep $delay; kill -9 $tool; wait $tool; echo "code $?"
       done
