@@ -16,7 +16,7 @@ public struct Audit: Hashable, Sendable {
   public let fields: [AuditedField]
   /// All extractions, in the order of the fold.
   public let extractions: [AuditedExtraction]
-  /// All events, in the order of the fold.
+  /// All events, in the order of the fold, with those of its copies in a remote budget.
   public let events: [StoredEvent]
 
   /// A field with its history.
@@ -146,10 +146,12 @@ extension Audit {
     let fields = state.provenance.filter {
       $0.value != nil || !$0.readings.readings.isEmpty || $0.setBy != nil
     }
+    let sent = try book.copies(of: id).flatMap { try book.log.events(of: $0.id.stream) }
     return Audit(
       transaction: id, sentence: sentence(state, try book.ledgerRow().locale, for: book.settings.actor),
       fields: fields.map { AuditedField(provenance: $0, steps: steps[$0.field] ?? []) },
-      extractions: extractions, events: events)
+      extractions: extractions,
+      events: (events + book.horizon.admitted(sent)).sorted { $0.foldsBefore($1) })
   }
 }
 

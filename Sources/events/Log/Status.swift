@@ -7,7 +7,12 @@ internal import LedgerProjections
 extension Command {
   static let status = Command(
     path: ["status"], section: .log, summary: "Show how the ledger is: folder, devices, sizes, read models",
-    run: { try $0.withLedger(showStatus) })
+    options: [YNABOptions.usage],
+    run: { invocation in
+      try invocation.withLedger {
+        $0.arguments.has(YNABOptions.usage) ? try $0.showUsage() : try showStatus($0)
+      }
+    })
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
     let status = try ledger.book.status()
