@@ -29,7 +29,9 @@ struct EntryRowTests {
     #expect(program.range(of: Data("sqlite3_open_v2".utf8)) != nil, "it is looked at as it should be")
   }
 
-  @Test("ET-01 One file opens a socket, for “explore --serve” on this machine, and only “ynab” starts curl")
+  @Test(
+    "ET-01 Only “explore --serve” and “ynab connect” open a socket, on this machine, and only “ynab” starts curl"
+  )
   func sockets() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL
@@ -48,8 +50,9 @@ struct EntryRowTests {
     let listener: Set = ["LoopbackListener.swift"]
     #expect(
       found == [
-        "socket(": listener, "sockaddr_in": listener, "LoopbackListener()": ["Explore.swift"],
-        "\"curl\"": ["CurlTransport.swift"], "CurlTransport(": ["YNAB.swift", "YNABConnection.swift"],
+        "socket(": listener, "sockaddr_in": listener,
+        "LoopbackListener()": ["Explore.swift", "YNABConsent.swift"], "\"curl\"": ["CurlTransport.swift"],
+        "CurlTransport(": ["YNABConnection.swift", "YNABConsent.swift"],
       ])
   }
 
