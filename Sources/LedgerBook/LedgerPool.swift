@@ -1,0 +1,133 @@
+internal import EventLog
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import Synchronization
+
+/// The open ledgers of a service: many folders, and at most one book of each.
+///
+/// A book is opened when it is needed, and stays open for the next use. The one that was not used for the longest time is
+/// closed if there are more than the limit. Any thread may ask. Work on one ledger is done one after the other, and waits
+/// for no work on another one.
+///
+///     let pool = LedgerPool(limit: 500) { settings(folder: $0) }
+///     let groups = try pool.withBook("/srv/ledgers/anna") { try $0.groups() }
+///     pool.close()
+public final class LedgerPool: Sendable {
+  /// A ledger's book, while it is open, under a lock of its own.
+  private final class Slot: Sendable {
+    // A book has no thread of its own, and the lock lets one thread at a time use it.
+    struct Held: @unchecked Sendable {
+      var book: Book?
+    }
+
+    let held = Mutex(Held())
+  }
+
+  /// The place of a ledger in the pool.
+  private struct Entry {
+    let slot = Slot()
+    /// The number of threads that use it or wait for it.
+    var userCount = 0
+    /// The number of the use that began last.
+    var lastUse: UInt64 = 0
+    var isOpen = false
+  }
+
+  private struct State {
+    var entries: [FileIdentity: Entry] = [:]
+    var useCount: UInt64 = 0
+  }
+
+  private let limit: Int
+  private let settings: @Sendable (String) -> Book.Settings
+  private let state = Mutex(State())
+
+  /// Creates a pool without an open ledger.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of ledgers that stay open. While more are in use at once, more are open.
+  ///   - settings: How the ledger of a folder is opened.
+  public init(limit: Int = 200, settings: @escaping @Sendable (String) -> Book.Settings) {
+    self.limit = max(1, limit)
+    self.settings = settings
+  }
+
+  /// The number of ledgers that are open.
+  public var openCount: Int { state.withLock { $0.entries.values.count(where: \.isOpen) } }
+
+  /// Does work with the book of a folder, which no other thread uses meanwhile.
+  ///
+  /// The book must not leave `body`. After an error of the files it is closed, so that the next use opens it again.
+  ///
+  /// - Throws: the errors of `Book.open` and of `body`.
+  public func withBook<Result: Sendable>(
+    _ folder: String, _ body: (Book) throws -> Result
+  ) throws -> Result {
+    guard let key = FileIdentity(folder + "/log.sqlite") else { throw EventLogError.noLedger(folder: folder) }
+    let slot = begin(key)
+    var isOpen = false
+    defer { end(key, isOpen: isOpen) }
+    return try slot.held.withLock { held in
+      let book = try held.book ?? Book.open(settings(folder))
+      held.book = book
+      isOpen = true
+      do {
+        return try body(book)
+      } catch let error where !(error is Rejection) && !(error is BookError) {
+        held.book = nil
+        isOpen = false
+        try? book.close()
+        throw error
+      }
+    }
+  }
+
+  /// Closes every ledger that is not in use.
+  public func close() {
+    while closeOldest(beyond: 0) {}
+  }
+
+  private func begin(_ key: FileIdentity) -> Slot {
+    state.withLock { state in
+      state.useCount += 1
+      var entry = state.entries[key] ?? Entry()
+      entry.userCount += 1
+      entry.lastUse = state.useCount
+      state.entries[key] = entry
+      return entry.slot
+    }
+  }
+
+  private func end(_ key: FileIdentity, isOpen: Bool) {
+    release(key, isOpen: isOpen)
+    while closeOldest(beyond: limit) {}
+  }
+
+  private func release(_ key: FileIdentity, isOpen: Bool) {
+    state.withLock { state in
+      state.entries[key]?.userCount -= 1
+      state.entries[key]?.isOpen = isOpen
+      if !isOpen, state.entries[key]?.userCount == 0 { state.entries[key] = nil }
+    }
+  }
+
+  /// Closes the ledger that was not used for the longest time if more than `count` are open. Returns whether it did.
+  private func closeOldest(beyond count: Int) -> Bool {
+    let oldest = state.withLock { state -> (key: FileIdentity, slot: Slot)? in
+      guard state.entries.values.count(where: \.isOpen) > count else { return nil }
+      let idle = state.entries.filter { $0.value.isOpen && $0.value.userCount == 0 }
+      guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return nil }
+      // It is in use by this thread until it is closed. Another one waits, and opens it again.
+      state.entries[oldest.key]?.userCount += 1
+      return (oldest.key, oldest.value.slot)
+    }
+    guard let oldest else { return false }
+    let isOpen = oldest.slot.held.withLock { held in
+      try? held.book?.close()
+      held.book = nil
+      return false
+    }
+    release(oldest.key, isOpen: isOpen)
+    return true
+  }
+}
