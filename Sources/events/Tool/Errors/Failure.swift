@@ -33,7 +33,8 @@ extension Failure {
       let command = "events --ledger \(FigureWords.quoted(ledger)) "
       let line = line.hasPrefix("events ") ? command + line.dropFirst(7) : line
       return line.replacing(": events ", with: ": " + command).replacing(", events ", with: ", " + command)
-        .replacing(command + "help", with: "events help")
+        .replacing(command + "help", with: "events help").replacing(
+          command + "--ledger", with: "events --ledger")
     }
     return failure
   }
