@@ -19,7 +19,7 @@ let package = Package(
         "Ledger", "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain",
         "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
-        "LedgerYNAB", "LedgerExplorer",
+        "LedgerYNAB", "LedgerExplorer", "LedgerMirror",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "LedgerBytes", dependencies: ["CLedgerHash"]),
     .target(
       name: "LedgerMigrations", path: "Migrations",
-      resources: [.embedInCode("log"), .embedInCode("models")]),
+      resources: [.embedInCode("log"), .embedInCode("models"), .embedInCode("mirror")]),
 
     // The append-only log, which knows no domain event.
     .target(
@@ -88,6 +88,13 @@ let package = Package(
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerDomain", "EventLog", "LedgerProjections", "LedgerBook",
       ]),
+    // A copy of many ledgers in PostgreSQL, through psql.
+    .target(
+      name: "LedgerMirror",
+      dependencies: [
+        "LedgerBytes", "LedgerPlatform", "LedgerMigrations", "EventLog", "LedgerDomain", "LedgerProjections",
+        "LedgerBook", "LedgerAudit", "LedgerSync",
+      ]),
     // A remote budget, to which receipts are copied.
     .target(
       name: "LedgerYNAB",
@@ -106,7 +113,7 @@ let package = Package(
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-        "BankFiles", "LedgerExplorer", "PaperReading",
+        "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror",
       ]),
 
     .executableTarget(
@@ -208,6 +215,7 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
+        "LedgerMirror",
       ]),
   ]
 )

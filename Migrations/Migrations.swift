@@ -40,5 +40,11 @@ public enum Migrations {
   /// The schema of the file with the words of a search, which is next to the models too.
   public static let search = [head, SQLFile("models_search", PackageResources.models_search_sql)]
 
+  /// The tables and views of a mirror in PostgreSQL: numbered, forward only, in order.
+  public static let mirror: [SQLFile] = [
+    SQLFile("mirror_0001_create", PackageResources.mirror_0001_create_sql),
+    SQLFile("mirror_0002_views", PackageResources.mirror_0002_views_sql),
+  ]
+
   private static let head = SQLFile("models_head", PackageResources.models_head_sql)
 }

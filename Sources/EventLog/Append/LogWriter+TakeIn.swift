@@ -47,10 +47,24 @@ extension LogWriter {
     return try failing {
       var result = TakeInResult()
       for event in events {
-        try takeIn(event, receivedAtMilliseconds, stripped, &result)
+        try takeIn(event, max(receivedAtMilliseconds, 1), stripped, &result)
         lastImported = (event.reference, event.leaf)
       }
       return result
+    }
+  }
+
+  /// Imports the next event of a copy of a log, with the time of arrival that it had there.
+  ///
+  /// Errors: those of `takeIn`, and `.invalidEvent` for an event that is here already.
+  package func takeBack(_ event: ForeignEvent, receivedAtMilliseconds: Int64) throws {
+    try requireOpen()
+    try failing {
+      var result = TakeInResult()
+      try takeIn(event, receivedAtMilliseconds, .accept, &result)
+      guard result.taken == 1 else {
+        throw EventLogError.invalidEvent(event.reference, reason: "the copy has it twice")
+      }
     }
   }
 
@@ -92,7 +106,7 @@ extension LogWriter {
     try insert(
       at: try cursorIndex(of: event.stream), type: try surrogates.makeKey(forType: event.type),
       schema: event.schema, device: device, sequence: reference.sequence, time: event.time,
-      lag: event.lagMilliseconds, offset: event.offsetMinutes, received: max(received, 1), cause: event.cause,
+      lag: event.lagMilliseconds, offset: event.offsetMinutes, received: received, cause: event.cause,
       salt: event.salt, payload: event.payload, leaf: leaf)
     precondition(
       heads[device].edge.size == reference.sequence, "an imported event that did not become its device's last")

@@ -5,7 +5,7 @@ extension PlainJSON {
   /// payload in another form can still be valid, which `JSONText.validate` decides.
   ///
   /// - Complexity: O(bytes) without allocations.
-  static func isPayload(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isPayload(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var json = PlainJSON(bytes)
     return json.skipPayload(depth: 0) && json.isAtEnd
   }

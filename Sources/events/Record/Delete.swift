@@ -21,18 +21,32 @@ extension Command {
       }
     })
 
+  private static let fromPostgres = Option.value(
+    "from-postgres", "URL", "Make the ledger from that mirror; see events help many-ledgers")
+
   static let restore = Command(
     path: ["restore"], section: .record,
     summary: "Undo a receipt's deletion, or bring a ledger back from a backup",
-    operands: [RecordSelection.operand], options: RecordSelection.options, shared: Option.destroying,
+    operands: [RecordSelection.operand], options: RecordSelection.options + [fromPostgres],
+    shared: Option.destroying,
     discussion: [
       RecordSelection.explanation,
       "With the folder of a backup, the ledger is made from it and every byte is verified. --ledger names the new place, "
         + "which must not hold a ledger. In a folder of events backup --keep the latest backup is taken. A folder is "
         + "known by a slash in its path, or because it exists.",
+      "With --from-postgres, R is a ledger’s id, or its first digits, and the ledger is made from that mirror.",
     ],
-    examples: ["events restore 3f2a1b9c", "events --ledger ~/ledger restore /media/usb/ledger"],
+    examples: [
+      "events restore 3f2a1b9c", "events --ledger ~/ledger restore /media/usb/ledger",
+      "events restore --from-postgres postgresql://anna@db/books 3f2a1b9c",
+    ],
     run: { invocation in
+      if let url = invocation.arguments[fromPostgres] {
+        guard invocation.arguments.operands.count == 1 else {
+          throw Failure.usage("--from-postgres needs the id of one ledger", command: "restore")
+        }
+        return try invocation.restoreFromMirror(url)
+      }
       if let folder = invocation.backupToRestore { return try invocation.restoreBackup(folder) }
       return try invocation.withLedger { ledger in
         try ledger.performOnRecords(.restore, "restore", stages: [.deleted]) {

@@ -9,7 +9,7 @@ extension Command {
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit, blame, why, diff, bisect, replay, compare, repro,
-    export, importFile, profile, match, unmatch, sync, conflicts, device, ynab,
+    export, importFile, profile, match, unmatch, sync, conflicts, device, ynab, mirror,
     cache, erase,
     help, completions,
   ]
@@ -95,6 +95,7 @@ extension Command {
     case "unmatch": unmatch
     case "device": device
     case "ynab": ynab
+    case "mirror": mirror
     case "cache": cache
     case "erase": erase
     case "help": help

@@ -3,6 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
+internal import LedgerMirror
 internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
@@ -41,6 +42,7 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
   case let error as SQLiteError: error.failure
   case let error as SyncError: error.failure
   case let error as YNABError: error.failure
+  case let error as MirrorError: error.failure
   case ExportFailure.interrupted: Failure(.interrupted, "interrupted")
   case let error as ExportFailure: Failure(.ioError, error.description)
   case let error as UnreadableText:

@@ -14,7 +14,8 @@ struct HelpTopic: Sendable {
 
   /// Every topic, in the order of the list.
   static let all: [HelpTopic] = [
-    tour, papers, entry, recurring, undoing, timeTravel, files, syncTrouble, ynab, scripts, durability,
+    tour, papers, entry, recurring, undoing, timeTravel, files, syncTrouble, ynab, manyLedgers, scripts,
+    durability,
   ]
 
   /// The topic with that name, or `nil` if there is no such topic. `time travel` finds `time-travel`.

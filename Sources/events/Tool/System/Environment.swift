@@ -20,9 +20,20 @@ struct Environment: Sendable {
     ("LC_CTYPE", "the same, where LC_ALL is not set"),
     ("LANG", "the same, where neither is set"),
     ("TZ", "the time zone in which log times are shown"),
-    ("PATH", "where tesseract, pdftotext, pdftoppm and curl are looked for"),
+    ("PATH", "where tesseract, pdftotext, pdftoppm, curl and psql are looked for"),
     ("USER", "who is recorded as the author"),
   ]
+
+  /// The variables that psql reads, which are explained in its own documentation.
+  private static let postgresNames = [
+    "PGDATABASE", "PGHOST", "PGHOSTADDR", "PGPASSFILE", "PGPASSWORD", "PGPORT", "PGSERVICE", "PGSERVICEFILE",
+    "PGSSLCERT", "PGSSLKEY", "PGSSLMODE", "PGSSLROOTCERT", "PGUSER",
+  ]
+
+  /// The values by their names, for a program that is started with some of them.
+  var forPrograms: [String: String] {
+    Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
 
   init(_ values: [String: String]) { self.init(values.map { ($0.key, $0.value) }) }
 
@@ -30,7 +41,8 @@ struct Environment: Sendable {
 
   /// The variables of the process.
   static func ofProcess() -> Environment {
-    Environment(names.compactMap { known in System.environment(known.name).map { (known.name, $0) } })
+    Environment(
+      (names.map(\.name) + postgresNames).compactMap { name in System.environment(name).map { (name, $0) } })
   }
 
   subscript(name: String) -> String? {

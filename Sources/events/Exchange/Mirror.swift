@@ -1,0 +1,243 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerMirror
+internal import LedgerPlatform
+
+extension Command {
+  private static let address = Operand(
+    "URL", "The database: postgresql://USER@HOST/NAME; “-” to read it from standard input")
+
+  static let mirror = Command(
+    path: ["mirror"], section: .exchange,
+    summary: "Copy ledgers into PostgreSQL, for questions over many of them",
+    discussion: ["What is in the tables, and five questions with their SQL: events help many-ledgers"],
+    subcommands: [
+      Command(
+        path: ["mirror", "postgres"], section: .exchange, summary: "Send what a mirror lacks of some ledgers",
+        operands: [
+          address,
+          Operand(
+            "LEDGER", "The folders of ledgers, or one with such folders; without, the ledger itself",
+            isOptional: true, repeats: true, isFile: true),
+        ],
+        discussion: [
+          "Each event is sent once, whatever is interrupted, and however many mirrors run. With the events go the rows "
+            + "of the read models. The tables are of the schema mirror, and are made by the first run.",
+          "It needs the program psql. A password is never an argument: keep it in ~/.pgpass or PGPASSWORD, or write the "
+            + "address to standard input.",
+          "A ledger that cannot be read is named, and the others are sent.",
+        ],
+        examples: [
+          "events mirror postgres postgresql://anna@db/books",
+          "events mirror postgres postgresql://anna@db/books /srv/ledgers",
+        ],
+        run: sendToMirror),
+      Command(
+        path: ["mirror", "list"], section: .exchange, summary: "List the ledgers of a mirror",
+        operands: [address],
+        run: listMirror),
+    ])
+
+  private static func sendToMirror(_ invocation: Invocation) throws -> ExitCode {
+    let given = Array(invocation.arguments.operands.dropFirst())
+    let folders = given.isEmpty ? [try invocation.ledgerFolder()] : try given.flatMap { try ledgers(in: $0) }
+    let mirror = try invocation.mirror()
+    var text = MirrorText(invocation)
+    for folder in folders {
+      do {
+        var settings = try invocation.bookSettings()
+        settings.folder = folder
+        let book = try Book.open(settings)
+        defer { try? book.close() }
+        try text.print(try mirror.send(book), folder)
+      } catch let error as MirrorError where error.concernsServer {
+        throw error
+      } catch let error as OutputFailure {
+        throw error
+      } catch {
+        // With one ledger alone, its error is the command's.
+        guard folders.count > 1 else { throw error }
+        text.tell(explanation(of: error), folder)
+      }
+    }
+    return try text.end()
+  }
+
+  /// The folder if it is a ledger, or the ledgers that are in it.
+  private static func ledgers(in folder: String) throws -> [String] {
+    if DurableFile.exists(folder + "/log.sqlite") { return [folder] }
+    guard DurableFile.isFolder(folder) else {
+      throw Failure(.noInput, "there is no folder \(visible(folder))")
+    }
+    let found = try DurableFile.list(folder).sorted().map { "\(folder)/\($0)" }
+      .filter { DurableFile.exists($0 + "/log.sqlite") }
+    guard !found.isEmpty else { throw Failure(.noInput, "there is no ledger in \(visible(folder))") }
+    return found
+  }
+
+  private static func listMirror(_ invocation: Invocation) throws -> ExitCode {
+    let ledgers = try invocation.mirror().ledgers()
+    if invocation.isJSON {
+      for ledger in ledgers {
+        try invocation.print(json: [
+          "events": .integer(ledger.eventCount), "ledger": .string(ledger.ledger.description),
+          "mirrored": .optional(ledger.mirroredAtMilliseconds.map { isoTime(milliseconds: $0) }),
+          "rowsAsOf": .integer(ledger.rowsEventCount),
+        ])
+      }
+      return .ok
+    }
+    guard !ledgers.isEmpty else {
+      try invocation.print("The mirror has no ledger yet.")
+      return .ok
+    }
+    var table = Table([.left("ledger"), .right("events"), .left("mirrored")])
+    for ledger in ledgers {
+      let newer = ledger.eventCount - ledger.rowsEventCount
+      let time = ledger.mirroredAtMilliseconds.map { localTime(milliseconds: $0) } ?? ""
+      table.row([
+        .init(ledger.ledger.description), .init(grouped(ledger.eventCount)),
+        .init(newer > 0 ? "\(time), \(grouped(newer)) events newer than the rows" : time),
+      ])
+    }
+    try invocation.print(table)
+    return .ok
+  }
+}
+
+extension Invocation {
+  /// The mirror that the first operand names.
+  func mirror() throws -> PostgresMirror {
+    try PostgresMirror(try mirrorAddress(arguments.operands[0]), environment: environment.forPrograms)
+  }
+
+  /// The address that a text names, or the first line of standard input.
+  func mirrorAddress(_ text: String) throws -> PostgresAddress {
+    guard text == "-" else {
+      let address = try PostgresAddress(text)
+      guard !address.hasPassword else { throw MirrorError.passwordInArgument }
+      return address
+    }
+    guard case .bytes(let line)? = try input.nextLine(limit: 16 * 1_024) else {
+      throw MirrorError.address(reason: "standard input has no line")
+    }
+    return try PostgresAddress(NFC.trimmed(String(decoding: line, as: UTF8.self)))
+  }
+
+  /// Makes the ledger's folder from a mirror, and verifies every byte of it.
+  func restoreFromMirror(_ url: String) throws -> ExitCode {
+    let mirror = try PostgresMirror(try mirrorAddress(url), environment: environment.forPrograms)
+    let ledger = try mirror.ledger(arguments.operands[0])
+    let target = try ledgerFolder()
+    if arguments.has(.dryRun) {
+      guard !DurableFile.exists(target + "/log.sqlite") else {
+        throw EventLogError.ledgerExists(folder: target)
+      }
+      let events = try mirror.ledgers().first { $0.ledger == ledger }?.eventCount ?? 0
+      if isJSON {
+        try print(json: [
+          "events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description),
+        ])
+      } else {
+        try print(
+          paragraph:
+            "Would restore ledger \(ledger) to \(visible(target)): \(counted(Int(clamping: events), "event")).")
+      }
+      return .ok
+    }
+    let events = try mirror.restore(ledger, to: target, stateFolder: stateFolder)
+    let book = try Book.open(try bookSettings())
+    defer { try? book.close() }
+    let progress = progress("Verifying: event")
+    let integrity = try book.verify { progress.update($0, of: $1) }
+    progress.finish()
+    for finding in integrity.found { remark(visible("events: \(finding.line)")) }
+    if isJSON {
+      try print(json: [
+        "events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description),
+        "ok": .boolean(integrity.isSound),
+      ])
+    } else {
+      try print(
+        paragraph:
+          "Restored ledger \(ledger) to \(visible(target)): \(counted(Int(clamping: events), "event")); "
+          + (integrity.isSound ? "every event verified." : "not all of it is whole."))
+      try print("Pages of paper are not in a mirror. The next entry is recorded as a new device.")
+    }
+    return integrity.isSound ? .ok : .no
+  }
+}
+
+extension MirrorError {
+  /// Whether the error is about the server, so that no other ledger can be sent either.
+  fileprivate var concernsServer: Bool {
+    switch self {
+    case .fork, .otherRoot, .damaged: false
+    case .address, .passwordInArgument, .noProgram, .connection, .server, .oldServer, .encoding, .newerSchema,
+      .changedSchema, .noLedger, .ambiguous:
+      true
+    }
+  }
+
+  var failure: Failure {
+    let code: ExitCode =
+      switch self {
+      case .address, .passwordInArgument: .usage
+      case .noProgram, .noLedger, .ambiguous: .noInput
+      case .connection, .server: .tryAgain
+      case .oldServer, .encoding, .newerSchema, .changedSchema, .fork, .otherRoot, .damaged: .dataError
+      }
+    return Failure(code, visible(message), advice: advice.map { [$0] } ?? [])
+  }
+}
+
+/// The text that is printed while ledgers are sent.
+private struct MirrorText {
+  private let invocation: Invocation
+  private var ledgerCount = 0
+  private var unchangedCount = 0
+  private var sentCount = 0
+  private var code = ExitCode.ok
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  mutating func print(_ report: MirrorReport, _ folder: String) throws {
+    ledgerCount += 1
+    sentCount += report.sentCount
+    let isUnchanged = report.sentCount == 0 && !report.hasNewRows
+    if isUnchanged { unchangedCount += 1 }
+    if invocation.isJSON {
+      return try invocation.print(json: [
+        "events": .integer(report.eventCount), "folder": .string(folder),
+        "ledger": .string(report.ledger.description), "missingHere": .integer(report.missingHereCount),
+        "rows": .boolean(report.hasNewRows), "sent": .count(report.sentCount),
+      ])
+    }
+    if report.missingHereCount > 0 {
+      invocation.remark(
+        visible(
+          "events: \(folder) lacks \(counted(Int(clamping: report.missingHereCount), "event")) that the mirror has from "
+            + "another device. Its rows stay as they are"))
+    }
+    guard !isUnchanged else { return }
+    try invocation.print(
+      visible(
+        "\(folder): "
+          + (report.sentCount > 0 ? "\(counted(report.sentCount, "event")) sent" : "rows computed again")))
+  }
+
+  mutating func tell(_ failure: Failure, _ folder: String) {
+    if code == .ok { code = failure.code }
+    invocation.remark(visible("events: \(folder): \(failure.message)"))
+  }
+
+  func end() throws -> ExitCode {
+    guard !invocation.isJSON, ledgerCount != 1 || unchangedCount == 1 else { return code }
+    var words = "\(counted(ledgerCount, "ledger")): \(counted(sentCount, "event")) sent"
+    if unchangedCount > 0 { words += "; \(grouped(Int64(unchangedCount))) had nothing new" }
+    try invocation.print(words + ".")
+    return code
+  }
+}
