@@ -23,6 +23,10 @@ enum BenchTool {
     Times what an app feels: opening, screens during long work, cancelling, closing and observing. It records some
     transactions in the ledger.
 
+           events-bench many --ledger DIR [--count ROUNDS] [--jobs THREADS]
+    Times what a service feels that holds many ledgers, which are folders in DIR: opening one, and threads that use all
+    of them. It records some transactions in each of them.
+
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one operation for tools/bench. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
@@ -56,6 +60,10 @@ enum BenchTool {
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
         try Engine.run(in: ledger, rounds: options.count ?? 9)
+      case "many":
+        let options = try BenchOptions(arguments.dropFirst())
+        guard let folder = options.ledger else { throw UsageError(words: "--ledger is missing") }
+        try ManyLedgers.run(in: folder, threads: options.jobs ?? 64, rounds: options.count ?? 3)
       case "watch":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {
