@@ -104,15 +104,15 @@ public final class PostgresMirror {
     try state.check(log)
     let before = state.events
     let isLast = try sendEvents(log, through: rows.position, &state)
-    try state.checkRoots(log, isLast: isLast)
+    try state.checkRoots(log)
     try session.run(state.updateSQL(names: try log.deviceNames()))
-    for statement in try redactions.statements(log, after: before, state) { try session.run(statement) }
+    for statement in try redactions.statements(log) { try session.run(statement) }
     report.sentCount += Int(state.events - before)
     report.eventCount = state.events
     if isLast {
       report.missingHereCount = try state.missing(in: log)
-      // A folder that lacks events would put older rows in the place of newer ones.
-      if report.missingHereCount == 0, state.rowsAsOf < state.events || state.program != program {
+      // The mirror has every event that the rows are of. If it has more, the rows would be older than it.
+      if state.events == rows.position, state.rowsAsOf < state.events || state.program != program {
         try replaceRows(rows, of: log.ledgerID, isFirst: state.rowsAsOf == 0)
         try session.run(
           """
@@ -131,18 +131,24 @@ public final class PostgresMirror {
     var rows = CopyRows()
     session.write(Array("COPY mirror.event (\(MirroredEvent.columns)) FROM STDIN;\n".utf8))
     var position = first - 1
-    while position < last, rows.rowCount < batchEventsMax {
-      // The events of one look are short of the batch, so that its end is between two of them.
-      let through = min(last, position + Int64(batchEventsMax - rows.rowCount))
-      try log.forEachEvent(after: position, through: through) { event in
-        guard state.append(event) else { return }
-        MirroredEvent.add(event, of: log.ledgerID, at: state.events, to: &rows)
-        if rows.bytes.count >= Self.pieceBytesMax {
-          session.write(rows.bytes)
-          rows.removeBytes()
+    do {
+      while position < last, rows.rowCount < batchEventsMax {
+        // No more than the batch lacks, so that it ends between two looks.
+        let through = min(last, position + Int64(batchEventsMax - rows.rowCount))
+        try log.forEachEvent(after: position, through: through) { event in
+          guard state.append(event) else { return }
+          MirroredEvent.add(event, of: log.ledgerID, at: state.events, to: &rows)
+          if rows.bytes.count >= Self.pieceBytesMax {
+            session.write(rows.bytes)
+            rows.removeBytes()
+          }
         }
+        position = through
       }
-      position = through
+    } catch {
+      // Without this end, what follows would be data to the server.
+      try session.run("\\.")
+      throw error
     }
     session.write(rows.bytes)
     try session.run("\\.")

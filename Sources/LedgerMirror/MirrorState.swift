@@ -110,8 +110,7 @@ struct MirrorState {
   /// Compares the roots of trees of equal size, which contain every event.
   ///
   /// - Throws: `MirrorError.otherRoot` if they differ.
-  func checkRoots(_ log: LedgerLog, isLast: Bool) throws {
-    guard isLast else { return }
+  func checkRoots(_ log: LedgerLog) throws {
     for head in try log.devices() {
       guard let device = devices[head.device], device.edge.size == head.size else { continue }
       guard device.edge.root == head.root else { throw MirrorError.otherRoot(device: head.device) }

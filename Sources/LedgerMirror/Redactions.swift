@@ -4,8 +4,8 @@ internal import LedgerDomain
 
 /// The redacted events of a log.
 struct Redactions {
-  /// The redacted events, with the events that ask for it.
-  private let events: [(event: EventReference, by: EventReference)]
+  /// The redacted events.
+  private let events: [EventReference]
 
   /// Reads the events that redact others.
   ///
@@ -18,16 +18,16 @@ struct Redactions {
         case .string(let device)? = value["event"]?["device"], let device = UniqueID(device),
         case .integer(let sequence)? = value["event"]?["sequence"], sequence > 0
       else { return nil }
-      return (EventReference(device: device, sequence: UInt64(sequence)), event.reference)
+      return EventReference(device: device, sequence: UInt64(sequence))
     }
   }
 
   /// The SQL that removes the content of events that the log no longer has.
   ///
   /// Every one of them is removed whenever something is sent: there are few, and one that is gone is no work.
-  func statements(_ log: LedgerLog, after position: Int64, _ state: MirrorState) throws -> [String] {
-    try events.compactMap { redaction in
-      guard let event = try log.event(redaction.event), event.payload == nil, event.salt.count == 32 else {
+  func statements(_ log: LedgerLog) throws -> [String] {
+    try events.compactMap { reference in
+      guard let event = try log.event(reference), event.payload == nil, event.salt.count == 32 else {
         return nil
       }
       let salt = SHA256Digest(bytes: event.salt)?.description ?? ""

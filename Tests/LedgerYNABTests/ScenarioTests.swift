@@ -10,10 +10,10 @@ import YNABTestService
 
 /// Random pushes, pulls, changes on both sides, failures and crashes.
 ///
-/// The sample of a normal run is small. `EVENTS_YNAB_SCENARIOS=10000` is the nightly campaign.
+/// The sample of a normal run is small. `tools/test --nightly` has all of them.
 @Suite("Random scenarios with YNAB")
 struct ScenarioTests {
-  static let count = ProcessInfo.processInfo.environment["EVENTS_YNAB_SCENARIOS"].flatMap { Int($0) } ?? 25
+  static let count = Extent.of(25, nightly: 10_000)
 
   @Test("No transaction is lost or doubled, and both sides are equal but for the listed conflicts")
   func scenarios() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A PostgreSQL server in a temporary folder, with a socket there and a port on loopback, for the tests of one process.
+/// A PostgreSQL server in a temporary folder, with a socket there. It ends with the process of the tests.
 final class PostgresServer: @unchecked Sendable {
   /// The programs of the newest server that is installed, or `nil`.
   static let programs: String? = {
@@ -12,7 +12,7 @@ final class PostgresServer: @unchecked Sendable {
       .first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
   }()
 
-  /// The server that tests share, which ends with their process.
+  /// The server that tests share.
   static let shared = Result { try PostgresServer() }
 
   let folder: String
@@ -22,16 +22,16 @@ final class PostgresServer: @unchecked Sendable {
   private let lock = NSLock()
   private var databaseCount = 0
 
-  init(options: String = "") throws {
+  init() throws {
     programs = try #require(Self.programs)
-    prefix = getuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups --pdeathsig KILL " : ""
+    prefix = getuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups " : ""
     // A socket's path has at most 107 bytes.
     folder = "/tmp/events-pg-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let owner = getuid() == 0 ? "chown postgres '\(folder)' && cd / &&" : ""
     try shell(
-      "\(owner) \(prefix)\(programs)/initdb -D '\(folder)/data' -U postgres -A trust -E \(Self.encoding(options)) "
-        + "--no-locale --no-sync")
+      "\(owner) \(prefix)\(programs)/initdb -D '\(folder)/data' -U postgres -A trust -E UTF8 --no-locale --no-sync"
+    )
     try shell(
       """
       cd / && cat > '\(folder)/data/pg_hba.conf' <<'END'
@@ -40,25 +40,40 @@ final class PostgresServer: @unchecked Sendable {
       END
       """)
     try start()
+    try shell(
+      """
+      (
+        while kill -0 \(ProcessInfo.processInfo.processIdentifier) 2> /dev/null; do sleep 1; done
+        kill -QUIT $(head -n 1 '\(folder)/data/postmaster.pid') 2> /dev/null
+        sleep 1
+        rm -rf '\(folder)'
+      ) > /dev/null 2>&1 &
+      """)
   }
-
-  private static func encoding(_ options: String) -> String { options.isEmpty ? "UTF8" : options }
 
   deinit {
     try? stop()
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Starts the server and waits until it answers. What was not written before is lost in a power cut alone, so
-  /// that fsync can be off.
+  /// Starts the server and waits until it answers.
+  ///
+  /// After a kill its former processes may still hold its memory for a moment, so that it is started again. What was
+  /// written is lost in a power cut alone, so fsync can be off.
   func start() throws {
     try shell(
       """
-      cd / && rm -f '\(folder)/data/postmaster.pid' && \(prefix)\(programs)/postgres -D '\(folder)/data' -k '\(folder)' \
-      -c listen_addresses= -c fsync=off -c max_connections=40 -c shared_buffers=64MB > '\(folder)/log' 2>&1 &
-      for try in $(seq 300); do
-        psql -h '\(folder)' -U postgres -Atqc 'SELECT 1' > /dev/null 2>&1 && exit 0
-        sleep 0.1
+      cd /
+      for start in $(seq 20); do
+        rm -f '\(folder)/data/postmaster.pid'
+        \(prefix)\(programs)/postgres -D '\(folder)/data' -k '\(folder)' -c listen_addresses= -c fsync=off \
+          -c max_connections=40 -c shared_buffers=64MB >> '\(folder)/log' 2>&1 &
+        server=$!
+        while kill -0 $server 2> /dev/null; do
+          psql -h '\(folder)' -U postgres -Atqc 'SELECT 1' > /dev/null 2>&1 && exit 0
+          sleep 0.1
+        done
+        sleep 0.5
       done
       cat '\(folder)/log' >&2
       exit 1
