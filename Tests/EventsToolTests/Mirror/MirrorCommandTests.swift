@@ -99,6 +99,10 @@ struct MirrorCommandTests {
     // The first folder lacks them: its rows do not replace newer ones.
     let older = try database.send(ledger)
     #expect(older["missingHere"] as? Int == 1 && older["rows"] as? Bool == false, "\(older)")
+    #expect(ledger.run("add", "taxi 9 card").code == .ok)
+    let apart = try database.send(ledger)
+    #expect(apart["sent"] as? Int == 1 && apart["rows"] as? Bool == false, "\(apart)")
+    #expect(try database.rows("SELECT DISTINCT events_behind FROM mirror.receipts") == ["1"])
   }
 
   @Test("Content that is redacted goes from the mirror, and does not come back")
