@@ -15,7 +15,7 @@ internal import Synchronization
 public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.
   private final class Slot: Sendable {
-    // A book has no thread of its own, and the lock lets one thread at a time use it.
+    // `@unchecked Sendable` because a book is not `Sendable`: the lock lets one thread at a time use it.
     struct Held: @unchecked Sendable {
       var book: Book?
     }

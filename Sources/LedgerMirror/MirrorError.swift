@@ -2,7 +2,7 @@ public import LedgerBytes
 
 /// Why a ledger cannot be mirrored, or made again from a mirror.
 public enum MirrorError: Error, Hashable, Sendable {
-  /// The address is none of a PostgreSQL database.
+  /// The text is not the address of a PostgreSQL database.
   case address(reason: String)
   /// An address that other users of the machine can read has a password.
   case passwordInArgument

@@ -8,7 +8,7 @@
 
 /// A running program that answers on its output to what it reads on its input.
 ///
-/// What it writes to its standard error is part of the output. It ends when this object does.
+/// Its output includes its standard error. The program is stopped when this object is released.
 package final class Conversation {
   private let process: pid_t
   private var input: Int32
