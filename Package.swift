@@ -9,6 +9,20 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The dependencies of the tool, which is a library in the fuzzer's build.
+let tool: [Target.Dependency] = [
+  "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+  "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
+  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror",
+]
+
+/// The dependencies of the code that is fuzzed, which the tests replay.
+let fuzzed: [Target.Dependency] = [
+  "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
+  "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
+  "LedgerTestSupport",
+]
+
 let package = Package(
   name: "ledger",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -108,13 +122,7 @@ let package = Package(
         "LedgerBook", "LedgerAudit", "LedgerExchange",
       ],
       exclude: ["Resources"]),
-    .executableTarget(
-      name: "events",
-      dependencies: [
-        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-        "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror",
-      ]),
+    .executableTarget(name: "events", dependencies: tool),
 
     .executableTarget(
       name: "events-bench",
@@ -202,14 +210,7 @@ let package = Package(
       ]),
     // Reads the repository's text; needs nothing of the package, so that it builds in seconds.
     .testTarget(name: "StyleTests", exclude: ["Exceptions.txt"]),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
-        "LedgerTestSupport",
-      ],
-      exclude: ["LibFuzzer"]),
+    .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
       dependencies: [
@@ -226,22 +227,9 @@ if Context.environment["EVENTS_FUZZ"] != nil {
   package.products.removeAll { $0.name != "Ledger" }
   package.targets.removeAll { $0.type == .test || ["events", "events-bench"].contains($0.name) }
   package.targets += [
-    .target(
-      name: "events",
-      dependencies: [
-        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-        "BankFiles", "LedgerExplorer", "PaperReading",
-      ],
-      exclude: ["main.swift"]),
+    .target(name: "events", dependencies: tool, exclude: ["main.swift"]),
     .executableTarget(
-      name: "events-fuzz",
-      dependencies: [
-        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
-        "LedgerTestSupport",
-      ],
-      path: "Tests/FuzzTests", exclude: ["Replay"]),
+      name: "events-fuzz", dependencies: fuzzed, path: "Tests/FuzzTests", exclude: ["Replay"]),
   ]
 }
 
