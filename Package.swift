@@ -101,6 +101,7 @@ let package = Package(
       name: "LedgerSync",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerDomain", "EventLog", "LedgerProjections", "LedgerBook",
+        "LedgerExchange",
       ]),
     // A copy of many ledgers in PostgreSQL, through psql.
     .target(
@@ -128,7 +129,7 @@ let package = Package(
       name: "events-bench",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections",
-        "LedgerBook",
+        "LedgerBook", "LedgerAudit", "LedgerSync",
       ]),
 
     // The code that tests share.
@@ -216,7 +217,7 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
-        "LedgerMirror",
+        "LedgerMirror", "LedgerSync",
       ]),
   ]
 )

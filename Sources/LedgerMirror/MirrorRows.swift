@@ -161,10 +161,10 @@ struct MirrorRows {
         rows.add(conflict.transaction.id)
         rows.add(conflict.field?.rawValue ?? "deletion")
         rows.add(Int64(number + 1))
-        rows.add(value.text)
+        rows.add(value.value?.textWithCurrency)
         rows.add(value.actor)
         rows.add(value.atMilliseconds)
-        rows.add(value.basedOn)
+        rows.add(value.basedOn?.textWithCurrency)
         rows.endRow()
       }
     }

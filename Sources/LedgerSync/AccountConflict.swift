@@ -37,45 +37,26 @@ extension Book {
   }
 
   private func accountConflicts(of account: AccountID, named name: String) throws -> [AccountConflict] {
-    let events = horizon.admitted(try log.events(of: account.stream))
-    let state = StreamFold(kind: account.stream.kind, events: events).account
+    let history = DisputedHistory(
+      kind: account.stream.kind, events: horizon.admitted(try log.events(of: account.stream)))
+    let state = history.fold.account
     func conflict<Content>(
-      _ property: AccountConflict.Property, _ register: Register<Content>, _ text: (Content) -> String
+      _ property: AccountConflict.Property, _ register: (AccountState) -> Register<Content>,
+      _ typed: (Content) -> TypedValue
     ) -> AccountConflict? {
-      let writes = ConflictValues(events: events).values(register, text)
-      return writes.count < 2
-        ? nil : AccountConflict(account: account, name: name, property: property, values: writes)
+      let writes = register(state).disputed.map { $0.map(typed) }
+      guard !writes.isEmpty else { return nil }
+      let values = history.values(writes) { register($0.account).value.map(typed) }
+      return AccountConflict(account: account, name: name, property: property, values: values)
     }
     return [
-      conflict(.name, state.name) { $0 },
-      conflict(.terms, state.terms) { "\($0.kind.rawValue), \($0.opening) on \($0.on.iso)" },
-      conflict(.place, state.rank) { String($0) }, conflict(.state, state.isClosed) { $0 ? "closed" : "open" },
+      conflict(.name, \.name) { .text($0) },
+      conflict(.terms, \.terms) { terms in
+        let opening = "\(terms.opening.decimal) \(terms.opening.currency.code)"
+        return .text("\(terms.kind.rawValue), \(opening) on \(terms.on.iso)")
+      },
+      conflict(.place, \.rank) { .word(String($0)) },
+      conflict(.state, \.isClosed) { .word($0 ? "closed" : "open") },
     ].compactMap { $0 }
-  }
-}
-
-/// The values of a register that devices disagree about, with the events that set them.
-struct ConflictValues {
-  let events: [StoredEvent]
-
-  /// The winning value, then the others. Fewer than two if there is no conflict.
-  func values<Content>(_ register: Register<Content>, _ text: (Content) -> String?) -> [Conflict.Value] {
-    let others = register.conflicts
-    let standing = register.heads.filter { head in
-      head.value == register.value && !others.contains { $0.reference == head.reference }
-    }
-    return (standing.suffix(1) + others).map { write in
-      value(write.value.flatMap(text), write.reference, write.actor, write.replaced.flatMap(text))
-    }
-  }
-
-  /// A value by the event that set it.
-  func value(
-    _ text: String?, _ reference: EventReference?, _ actor: String, _ basedOn: String?
-  ) -> Conflict.Value {
-    let event = events.first { $0.reference == reference }
-    return Conflict.Value(
-      text: text, event: reference, actor: actor, atMilliseconds: event?.recordedAtMilliseconds ?? 0,
-      basedOn: basedOn)
   }
 }

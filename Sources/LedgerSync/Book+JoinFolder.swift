@@ -26,9 +26,9 @@ extension Book {
       try imports.run(listing)
       let stream = StreamID(kind: StreamKind.ledger.rawValue, id: dataset.ledger)
       guard StreamFold(kind: stream.kind, events: try book.log.events(of: stream)).ledger.created != nil else {
+        let files = imports.report.quarantined.filter { !$0.isBranch }
         throw SyncError.noBeginning(
-          folder: folder,
-          waiting: listing.placeholders.count + imports.report.quarantined.count { !$0.isBranch })
+          folder: folder, waiting: listing.placeholders.count + files.count, reason: files.first?.reason)
       }
     }
   }

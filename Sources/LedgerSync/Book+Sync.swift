@@ -9,6 +9,10 @@ internal import LedgerProjections
 public struct SyncOptions: Sendable {
   /// Whether this device writes the events of every device, so that an emptied folder is whole again.
   public var repairs = false
+  /// Whether tables and scans that people can open are written into the folder after the sync.
+  ///
+  /// They are in its folders `Data` and `Receipts`, and no sync reads them.
+  public var writesReadableCopy = false
 
   /// The usual options.
   public init() {}
@@ -28,7 +32,7 @@ extension Book {
   ///   - options: The additional work.
   ///   - progress: Called after each step with what was done so far. What it throws stops the sync.
   /// - Throws: `SyncError`, `EventLogError`, `FileError`.
-  /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new.
+  /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new. O(rows) for the readable copy.
   public func sync(
     with folder: String, options: SyncOptions = SyncOptions(), progress: (SyncReport) throws -> Void = { _ in }
   ) throws -> SyncReport {
@@ -115,6 +119,9 @@ private struct SyncRun {
     isChanged = true
     try memory.save()
     try hooks.step(.afterMemory)
+    if options.writesReadableCopy {
+      report.readable = try ReadableCopy(book: book, root: folder.root, checksBytes: options.repairs).write()
+    }
     try hooks.progress(report)
     return report
   }

@@ -27,6 +27,10 @@ enum BenchTool {
     Times what a service feels that holds many ledgers, which are folders in DIR: opening one, and threads that use all
     of them. It records some transactions in each of them.
 
+           events-bench sync --ledger DIR --scratch DIR [--count ROUNDS]
+    Times a ledger's way through a shared folder: publishing, importing, a sync without news over 10,000 files, and a
+    comparison of two folders. DIR is best generated with --devices 10.
+
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one operation for tools/bench. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
@@ -64,6 +68,12 @@ enum BenchTool {
         let options = try BenchOptions(arguments.dropFirst())
         guard let folder = options.ledger else { throw UsageError(words: "--ledger is missing") }
         try ManyLedgers.run(in: folder, threads: options.jobs ?? 64, rounds: options.count ?? 3)
+      case "sync":
+        let options = try BenchOptions(arguments.dropFirst())
+        guard let ledger = options.ledger, let scratch = options.scratch else {
+          throw UsageError(words: "--ledger and --scratch are needed")
+        }
+        try Syncing.run(in: ledger, scratch: scratch, rounds: options.count ?? 9)
       case "watch":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {

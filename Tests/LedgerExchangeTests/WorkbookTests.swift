@@ -88,9 +88,8 @@ struct WorkbookTests {
 
   @Test("Every hostile text comes back as text, and never as a formula")
   func hostile() throws {
-    var styles = SheetStyles()
-    var sheet = SheetXML(["Text"], widths: [10], &styles)
-    for text in hostileTexts { sheet.row([.text(text)], &styles) }
+    var sheet = SheetXML(["Text"], widths: [10], SheetStyles())
+    for text in hostileTexts { try sheet.row([.text(text)]) }
     let ledger = try TestLedger()
     for text in hostileTexts {
       _ = try? ledger.book.record(

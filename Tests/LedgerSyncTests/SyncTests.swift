@@ -79,7 +79,7 @@ struct SyncTests {
     #expect(try phone.book.log.devices().map(\.size) == [6, 1])
     #expect(try phone.book.categories().count == 5)
     for path in segments(shared) { try FileManager.default.removeItem(atPath: "\(shared)/\(path)") }
-    #expect(throws: SyncError.noBeginning(folder: shared, waiting: 0)) {
+    #expect(throws: SyncError.noBeginning(folder: shared, waiting: 0, reason: nil)) {
       _ = try SyncDevice.join("late", in: scratch, from: shared)
     }
     #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/late/log.sqlite"))

@@ -68,6 +68,11 @@ public enum TypedValue: Hashable, Sendable {
     }
   }
 
+  /// The canonical text, with the currency of an amount: `84.50 EUR`.
+  package var textWithCurrency: String {
+    if case .decimal(let money) = self { "\(text) \(money.currency.code)" } else { text }
+  }
+
   /// The canonical text for `--json` and for comparisons: `84.50`, `2026-06-14`, `yes`.
   public var text: String {
     switch self {

@@ -14,6 +14,13 @@ public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
   public let value: Value?
   /// The value just before it, in the order of the fold.
   public let replaced: Value?
+
+  /// The same write with its values in another type.
+  package func map<Other>(_ transform: (Value) -> Other?) -> Write<Other> {
+    Write<Other>(
+      reference: reference, byPerson: byPerson, actor: actor, origin: origin, value: value.flatMap(transform),
+      replaced: replaced.flatMap(transform))
+  }
 }
 
 /// The kind of action that set a value.
@@ -201,6 +208,13 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   public var conflicts: [Write<Value>] {
     guard !others.isEmpty, let standing else { return [] }
     return heads.filter { $0.byPerson == standing.byPerson && !Self.areSame($0.value, standing.value) }
+  }
+
+  /// The winning write and those that dispute it, or no writes if nothing disputes it.
+  package var disputed: [Write<Value>] {
+    let others = conflicts
+    guard !others.isEmpty, let standing else { return [] }
+    return [standing] + others
   }
 
   /// Whether two values are the same, for texts by their bytes (Design, section 4).

@@ -150,6 +150,14 @@ extension TransactionState {
   /// The fields whose writes did not know of each other and differ. A currency is part of the total.
   public var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
+  /// The winning write of a field and those that dispute it, or no writes if nothing disputes it.
+  package func disputedWrites(of field: TransactionField) -> [Write<TypedValue>] {
+    look(at: field, DisputeLook())
+  }
+
+  /// The value of a field in the type that records share.
+  package func typedValue(of field: TransactionField) -> TypedValue? { look(at: field, TypedLook()) }
+
   /// The number of these fields, without collecting them.
   var conflictCount: Int {
     var count = 0
@@ -189,12 +197,21 @@ private struct WritesLook: FieldVisitor {
 
   func visit<Form: FieldForm>(
     _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
-  ) -> (RecordField, [Write<TypedValue>]) {
-    let writes = register.heads.map { head in
-      Write(
-        reference: head.reference, byPerson: head.byPerson, actor: head.actor, origin: head.origin,
-        value: head.value.flatMap(Form.typed), replaced: head.replaced.flatMap(Form.typed))
-    }
-    return (field, writes)
-  }
+  ) -> (RecordField, [Write<TypedValue>]) { (field, register.heads.map { $0.map(Form.typed) }) }
+}
+
+private struct DisputeLook: FieldVisitor {
+  typealias Result = [Write<TypedValue>]
+
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> [Write<TypedValue>] { register.disputed.map { $0.map(Form.typed) } }
+}
+
+private struct TypedLook: FieldVisitor {
+  typealias Result = TypedValue?
+
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> TypedValue? { register.value.flatMap(Form.typed) }
 }

@@ -3,22 +3,13 @@ internal import LedgerDomain
 /// Writes the rows of one sheet of a workbook in Office Open XML (ECMA-376, part 1, section 18.3).
 ///
 /// Text is never a formula, dates are days of the calendar, and amounts are numbers in the format of their currency.
-struct SheetXML {
-  /// The value of a cell.
-  enum Cell {
-    case empty
-    case text(String?)
-    case header(String)
-    case number(Int64)
-    case date(CivilDate?)
-    case money(Money?)
-  }
-
+struct SheetXML: RecordTable {
   /// Excel has as many rows, and the longest text of a cell has as many UTF-16 units.
   static let rowsMax = 1_048_576
   static let textUnitsMax = 32_767
 
   private(set) var rowCount = 0
+  private let styles: SheetStyles
   private var deflate = Deflate()
   private var bytes: [UInt8] = []
 
@@ -28,7 +19,8 @@ struct SheetXML {
   ///   - headers: The names of the columns.
   ///   - widths: The widths of the columns in characters.
   ///   - styles: The styles of the workbook.
-  init(_ headers: [String], widths: [Int], _ styles: inout SheetStyles) {
+  init(_ headers: [String], widths: [Int], _ styles: SheetStyles) {
+    self.styles = styles
     add(SheetStyles.declaration)
     add("<worksheet xmlns=\"\(SheetStyles.namespace)\"><sheetViews><sheetView workbookViewId=\"0\">")
     add(
@@ -39,17 +31,22 @@ struct SheetXML {
       add("<col min=\"\(place + 1)\" max=\"\(place + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
     }
     add("</cols><sheetData>")
-    row(headers.map(Cell.header), &styles)
+    add(headers.map(RecordCell.header))
   }
 
   /// Adds a row.
-  mutating func row(_ cells: [Cell], _ styles: inout SheetStyles) {
+  mutating func row(_ cells: [RecordCell]) throws {
+    guard rowCount < Self.rowsMax else { throw ExportFailure.tooManyRows(max: Self.rowsMax - 1) }
+    add(cells)
+  }
+
+  private mutating func add(_ cells: [RecordCell]) {
     rowCount += 1
     let number = String(rowCount)
     add("<row r=\"")
     add(number)
     add("\">")
-    for (place, cell) in cells.enumerated() { write(cell, Self.columns[place], number, &styles) }
+    for (place, cell) in cells.enumerated() { write(cell, Self.columns[place], number) }
     add("</row>")
     if bytes.count >= 32 << 10 { flush() }
   }
@@ -63,7 +60,7 @@ struct SheetXML {
 
   private static let columns = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
 
-  private mutating func write(_ cell: Cell, _ column: String, _ row: String, _ styles: inout SheetStyles) {
+  private mutating func write(_ cell: RecordCell, _ column: String, _ row: String) {
     func begin(_ style: Int) {
       add("<c r=\"")
       add(column)
@@ -166,7 +163,7 @@ struct SheetXML {
 }
 
 /// The styles of a workbook: headers, dates, and a format of numbers per currency.
-struct SheetStyles {
+final class SheetStyles {
   static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
   static let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
@@ -179,7 +176,7 @@ struct SheetStyles {
   private var currencies: [CurrencyCode] = []
 
   /// The number of a currency's style.
-  mutating func style(of currency: CurrencyCode) -> Int {
+  func style(of currency: CurrencyCode) -> Int {
     if let place = currencies.firstIndex(of: currency) { return 3 + place }
     currencies.append(currency)
     return 2 + currencies.count

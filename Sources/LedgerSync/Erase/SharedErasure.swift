@@ -1,6 +1,8 @@
 internal import EventLog
 public import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerPlatform
 
 /// The erasing of a ledger from a shared folder, counted and not done yet.
@@ -69,7 +71,13 @@ enum SharedNames {
     let name = path[path.count - 1]
     guard path.count > 1 else {
       return isFolder
-        ? name == FolderListing.devicesName : LedgerNames.isFile(name) { $0 == Dataset.fileName }
+        ? [FolderListing.devicesName, ReadableCopy.dataName, ReadableCopy.receiptsName].contains(name)
+        : LedgerNames.isFile(name) { $0 == Dataset.fileName }
+    }
+    if path[0] == ReadableCopy.dataName { return path.count == 2 && !isFolder && isTable(name) }
+    if path[0] == ReadableCopy.receiptsName {
+      return path.count == 2
+        ? isFolder && isDay(name) : path.count == 3 && !isFolder && isScan(name, on: path[1])
     }
     guard path[0] == FolderListing.devicesName else { return false }
     switch path.count {
@@ -79,6 +87,22 @@ enum SharedNames {
     case 4: return !isFolder && isSegment(name, of: path[2])
     default: return false
     }
+  }
+
+  private static func isTable(_ name: String) -> Bool {
+    RecordTableName.allCases.contains { table in
+      LedgerNames.isFile(name) { $0 == ReadableCopy.fileName(table) }
+    }
+  }
+
+  private static func isDay(_ name: String) -> Bool {
+    name == ReceiptNames.undated || CivilDate(iso: name) != nil
+  }
+
+  /// Whether a file in the folder of a day has a name that the readable copy gives.
+  private static func isScan(_ name: String, on day: String) -> Bool {
+    if name.hasPrefix(".") { return name.hasPrefix(".\(day)_") && name.hasSuffix(".tmp") }
+    return name.hasPrefix(day + "_") && ReceiptNames.isScan(name)
   }
 
   private static func isInnerFolder(_ name: String) -> Bool {

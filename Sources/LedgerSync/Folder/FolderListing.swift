@@ -106,7 +106,7 @@ struct FolderListing {
   }
 
   /// Whether a name is one of the temporary files of drives and of this program.
-  private static func isLeftover(_ name: String) -> Bool {
+  static func isLeftover(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasPrefix("~") || ["desktop.ini", "Thumbs.db"].contains(name)
       || [".tmp", ".part", ".partial", ".crdownload", ".download"].contains { name.hasSuffix($0) }
   }

@@ -131,30 +131,35 @@ final class SharedPlace {
 
   /// Adds a file: under a temporary name first, synced, then renamed. What has the name already is replaced.
   func publish(_ name: String, _ bytes: [UInt8], step: (PublishStep) throws -> Void = { _ in }) throws {
-    let path = self.path + "/" + name
-    let temporary = ".\(name.prefix(60)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
-    let file = try Self.call("create", path, temporary) {
-      openat(number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    }
-    var isOpen = true
-    defer { if isOpen { close(file) } }
+    let file = try begin(name)
     do {
       try step(.created)
-      try write(bytes, to: file, path)
+      try file.write(bytes)
       try step(.written)
-      _ = try Self.call("synchronize", path) { _ in fsync(file) }
-      close(file)
-      isOpen = false
+      try file.synchronize()
       try step(.synced)
-      _ = try Self.call("rename", path, name) { name in
-        temporary.withCString { renameat(number, $0, number, name) }
-      }
+      try file.rename()
       try step(.renamed)
     } catch let error as FileError {
-      _ = temporary.withCString { unlinkat(number, $0, 0) }
+      file.discard()
       throw error
     }
     try synchronize()
+  }
+
+  /// Begins a file under a temporary name.
+  func begin(_ name: String) throws(FileError) -> SharedFile {
+    let temporary = ".\(name.prefix(60)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
+    let file = try Self.call("create", path + "/" + name, temporary) {
+      openat(number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    return SharedFile(number: file, folder: self, name: name, temporary: temporary)
+  }
+
+  fileprivate func rename(_ temporary: String, _ name: String) throws(FileError) {
+    _ = try Self.call("rename", path + "/" + name, name) { name in
+      temporary.withCString { renameat(number, $0, number, name) }
+    }
   }
 
   /// A step of publishing a file, after which a test may crash.
@@ -191,17 +196,6 @@ final class SharedPlace {
   /// Brings the list of names to the disk.
   func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
 
-  private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(FileError) {
-    var done = 0
-    while done < bytes.count {
-      let count = try Self.call("write", path) { _ in
-        bytes.withUnsafeBytes { pwrite(file, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(done)) }
-      }
-      guard count > 0 else { throw FileError(operation: "write", path: path, code: EIO) }
-      done += count
-    }
-  }
-
   private static func modified(_ status: stat) -> Int64 {
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -212,7 +206,7 @@ final class SharedPlace {
   }
 
   /// Calls the system with a name, again after a signal.
-  private static func call<Count: SignedInteger>(
+  fileprivate static func call<Count: SignedInteger>(
     _ operation: String, _ path: String, _ name: String? = nil, _ body: (UnsafePointer<CChar>) -> Count
   ) throws(FileError) -> Count {
     let name = name ?? path
@@ -227,4 +221,58 @@ final class SharedPlace {
     guard result >= 0 else { throw FileError(operation: operation, path: path, code: code) }
     return result
   }
+}
+
+/// A file of a shared folder that is being written under a temporary name.
+///
+/// A crash leaves the temporary file, which no device reads.
+final class SharedFile {
+  private let number: Int32
+  private let folder: SharedPlace
+  /// The name that the file is to have.
+  let name: String
+  /// The name that the file has until then.
+  let temporary: String
+  private var isOpen = true
+  /// The number of bytes written.
+  private(set) var byteCount = 0
+
+  fileprivate init(number: Int32, folder: SharedPlace, name: String, temporary: String) {
+    self.number = number
+    self.folder = folder
+    self.name = name
+    self.temporary = temporary
+  }
+
+  deinit { if isOpen { close(number) } }
+
+  private var path: String { folder.path + "/" + name }
+
+  /// Adds bytes at the end.
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try SharedPlace.call("write", path) { _ in
+        bytes.withUnsafeBytes {
+          pwrite(number, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(byteCount))
+        }
+      }
+      guard count > 0 else { throw FileError(operation: "write", path: path, code: EIO) }
+      done += count
+      byteCount += count
+    }
+  }
+
+  /// Brings the bytes to the disk. Nothing can be written after that.
+  func synchronize() throws(FileError) {
+    _ = try SharedPlace.call("synchronize", path) { _ in fsync(number) }
+    close(number)
+    isOpen = false
+  }
+
+  /// Gives the file its name. What has the name already is replaced.
+  func rename() throws(FileError) { try folder.rename(temporary, name) }
+
+  /// Removes the temporary file.
+  func discard() { try? folder.remove(temporary) }
 }

@@ -14,8 +14,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case newerDataset(folder: String, format: String)
   /// There is no dataset in the folder.
   case noDataset(folder: String)
-  /// The folder does not have the beginning of the ledger yet.
-  case noBeginning(folder: String, waiting: Int)
+  /// The folder does not have the beginning of the ledger yet. The reason is that of the first file that waits.
+  case noBeginning(folder: String, waiting: Int, reason: String?)
   /// Another process syncs this ledger.
   case busy
   /// The ledger was opened for reading only.
@@ -36,9 +36,10 @@ extension SyncError {
       "dataset.json in \(folder) cannot be read: \(reason)"
     case .newerDataset(let folder, let format): "a newer version of the program wrote \(folder) (\(format))"
     case .noDataset(let folder): "there is no ledger in the shared folder \(folder)"
-    case .noBeginning(let folder, let waiting):
+    case .noBeginning(let folder, let waiting, let reason):
       "the beginning of the ledger is not in \(folder) yet"
-        + (waiting > 0 ? "; \(waiting) files there wait for it" : "")
+        + (waiting > 0 ? "; \(waiting) file\(waiting == 1 ? " there waits" : "s there wait") for it" : "")
+        + (reason.map { ": \($0)" } ?? "")
     case .busy: "another process is syncing this ledger"
     case .readOnly: "the ledger is open for reading only"
     }

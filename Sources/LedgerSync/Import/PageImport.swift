@@ -13,13 +13,18 @@ struct PageImport {
   ///
   /// - Complexity: O(events): for a ledger that has forgotten its syncs.
   func missingByLog() throws -> Set<SHA256Digest> {
-    var missing: Set<SHA256Digest> = []
+    try namedByLog().filter { !isHere($0) }
+  }
+
+  /// Returns the pages that events of the log name.
+  ///
+  /// - Complexity: O(events).
+  func namedByLog() throws -> Set<SHA256Digest> {
+    var named: Set<SHA256Digest> = []
     for type in [EventType.receiptCaptured, .attachmentAdded] {
-      try book.log.ofType(type.rawValue) { event in
-        for page in event.envelope.namedPages where !isHere(page) { missing.insert(page) }
-      }
+      try book.log.ofType(type.rawValue) { named.formUnion($0.envelope.namedPages) }
     }
-    return missing
+    return named
   }
 
   func isHere(_ page: SHA256Digest) -> Bool { DurableFile.exists(book.attachments.path(of: page)) }

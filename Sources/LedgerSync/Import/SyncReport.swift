@@ -32,6 +32,8 @@ public struct SyncReport: Hashable, Sendable {
   public var forks: [EventReference] = []
   /// Whether this folder's device has ended, because the folder was restored from an older copy.
   public var isRestored = false
+  /// The readable copy that was written, or `nil` if it was not asked for.
+  public var readable: ReadableCopy?
 
   /// The events that came.
   public var receivedCount: Int { received.values.reduce(0, +) }

@@ -1,20 +1,20 @@
-internal import LedgerBytes
+package import LedgerBytes
 
 /// The name of a segment file: `<first>-<last>-<digest>.segment`.
 ///
 /// The digest is the SHA-256 of all bytes of the file, so the name is known to fit or not to fit its content.
-struct SegmentName: Hashable {
+package struct SegmentName: Hashable {
   /// The device that recorded the events.
-  let device: UniqueID
+  package let device: UniqueID
   /// The numbers of the events on their device.
-  let sequences: ClosedRange<UInt64>
+  package let sequences: ClosedRange<UInt64>
   /// The digest of the file's bytes.
-  let digest: SHA256Digest
+  package let digest: SHA256Digest
 
   static let suffix = ".segment"
 
   /// The file's name, without folders.
-  var text: String { "\(sequences.lowerBound)-\(sequences.upperBound)-\(digest)\(Self.suffix)" }
+  package var text: String { "\(sequences.lowerBound)-\(sequences.upperBound)-\(digest)\(Self.suffix)" }
 
   init(device: UniqueID, sequences: ClosedRange<UInt64>, digest: SHA256Digest) {
     self.device = device

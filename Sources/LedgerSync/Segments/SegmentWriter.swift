@@ -1,8 +1,8 @@
-internal import EventLog
-internal import LedgerBytes
+package import EventLog
+package import LedgerBytes
 
 /// Collects the events of one device into the bytes of segments.
-struct SegmentWriter {
+package struct SegmentWriter {
   private let ledger: UniqueID
   private let device: UniqueID
   private(set) var before: RightEdge
@@ -10,7 +10,7 @@ struct SegmentWriter {
   private var lines: [UInt8] = []
   private var last: UniqueID?
 
-  init(ledger: UniqueID, device: UniqueID, before: RightEdge) {
+  package init(ledger: UniqueID, device: UniqueID, before: RightEdge) {
     self.ledger = ledger
     self.device = device
     self.before = before
@@ -27,7 +27,7 @@ struct SegmentWriter {
   }
 
   /// Adds the next event of the device.
-  mutating func add(_ event: ForeignEvent) {
+  package mutating func add(_ event: ForeignEvent) {
     precondition(event.reference == EventReference(device: device, sequence: edge.size + 1))
     var writer = JSONWriter(capacity: 1_024)
     EventLine.write(event, ledger: ledger, to: &writer)
@@ -38,7 +38,7 @@ struct SegmentWriter {
   }
 
   /// Returns the segment of the events added so far, and begins the next one after them.
-  mutating func finish() -> (name: SegmentName, bytes: [UInt8]) {
+  package mutating func finish() -> (name: SegmentName, bytes: [UInt8]) {
     let header = SegmentHeader(
       ledger: ledger, device: device, before: before, after: (edge.size, edge.root))
     let bytes = header.bytes + [UInt8(ascii: "\n")] + lines

@@ -32,23 +32,26 @@ extension Command {
           "\(try ledger.book.shortID(conflict.transaction.stream.id))  \(conflict.field?.rawValue ?? "deletion")"
       )
       for (index, value) in conflict.values.enumerated() {
-        try ledger.invocation.print(visible("  " + words(value, isShown: index == 0, names)))
+        try ledger.invocation.print("  " + words(ledger, value, isShown: index == 0, names))
       }
     }
     for conflict in accounts {
       try ledger.invocation.print(title: "account \(visible(conflict.name))  \(conflict.property.rawValue)")
       for (index, value) in conflict.values.enumerated() {
-        try ledger.invocation.print(visible("  " + words(value, isShown: index == 0, names)))
+        try ledger.invocation.print("  " + words(ledger, value, isShown: index == 0, names))
       }
     }
     return isEmpty ? .ok : .no
   }
 
-  private static func words(_ value: Conflict.Value, isShown: Bool, _ names: DeviceNames) -> String {
-    let event = value.event.map { " on \(names.words($0.device)):\($0.sequence)" } ?? ""
-    let before = value.basedOn.map { ", instead of \($0)" } ?? ""
-    return
-      "\(value.text ?? "nothing")  \(value.actor), \(localTime(milliseconds: value.atMilliseconds))\(event)\(before)"
+  private static func words(
+    _ ledger: OpenLedger, _ value: Conflict.Value, isShown: Bool, _ names: DeviceNames
+  ) throws -> String {
+    let event = "\(names.words(value.event.device)):\(value.event.sequence)"
+    let before = try value.basedOn.map { ", instead of \(try ledger.words($0, of: .vendor))" } ?? ""
+    let words = try value.value.map { try ledger.words($0, of: .vendor) } ?? "nothing"
+    return words
+      + visible("  \(value.actor), \(localTime(milliseconds: value.atMilliseconds)) on \(event)") + before
       + (isShown ? "  (shown)" : "")
   }
 
@@ -70,9 +73,10 @@ extension Command {
     .array(
       values.map { value in
         [
-          "at": .string(isoTime(milliseconds: value.atMilliseconds)), "basedOn": .optional(value.basedOn),
-          "by": .string(value.actor), "event": value.event.map { .reference($0) } ?? .null,
-          "value": .optional(value.text),
+          "at": .string(isoTime(milliseconds: value.atMilliseconds)),
+          "basedOn": value.basedOn.map { .typed($0) } ?? .null,
+          "by": .string(value.actor), "event": .reference(value.event),
+          "value": value.value.map { .typed($0) } ?? .null,
         ]
       })
   }

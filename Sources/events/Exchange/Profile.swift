@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 
 extension Operand {
-  fileprivate static let profile = Operand("P", "The profile: its name, or the beginning of its shape")
+  fileprivate static let profile = Operand("PROFILE", "The profile: its name, or the beginning of its shape")
 }
 
 extension Command {

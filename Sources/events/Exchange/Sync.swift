@@ -10,6 +10,9 @@ extension Command {
     "repair", "Write everything that is here, of every device, into the folder again")
   private static let watch = Option.flag("watch", "Sync again whenever something changes, until interrupted")
 
+  private static let readable = Option.flag(
+    "readable", "Also write tables and scans that people can open, into its folders Data and Receipts")
+
   static let sync = Command(
     path: ["sync"], section: .exchange, summary: "Exchange events with other devices through a shared folder",
     operands: [
@@ -18,7 +21,7 @@ extension Command {
         "The folder that your drive copies; status or log: what earlier syncs did. Without it the last one",
         isOptional: true, isFile: true)
     ],
-    options: [repair, watch], shared: [.ledger, .json, .verbose],
+    options: [repair, watch, readable], shared: [.ledger, .json, .verbose],
     discussion: [
       "Each device writes files of its own, which never change, and reads those of the others. Any drive will do: a "
         + "cloud drive, Syncthing, rclone, a USB stick. There is no server, and nothing waits for the folder when "
@@ -27,7 +30,10 @@ extension Command {
         + "named with the reason; everything else comes in.",
       "A new device joins with: events --ledger NEW init --from FOLDER. Ends with 1 if something is still missing.",
     ],
-    examples: ["events sync ~/Drive/ledger", "events sync status", "events sync ~/Drive/ledger --repair"],
+    examples: [
+      "events sync ~/Drive/ledger", "events sync status", "events sync ~/Drive/ledger --repair",
+      "events sync ~/Drive/ledger --readable",
+    ],
     run: { invocation in
       switch invocation.arguments.operands.first {
       case "status": try invocation.withLedger(showStatus)
@@ -39,6 +45,7 @@ extension Command {
   private static func exchange(_ ledger: OpenLedger, _ folder: String?) throws -> ExitCode {
     var options = SyncOptions()
     options.repairs = ledger.arguments.has(repair)
+    options.writesReadableCopy = ledger.arguments.has(readable)
     let known = ledger.book.syncStatus().folders
     guard
       let folder = folder

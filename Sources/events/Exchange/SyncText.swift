@@ -23,11 +23,22 @@ struct SyncText {
     if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
     if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
     if report.pagesSent > 0 { lines.append("\(counted(report.pagesSent, "scan")) sent") }
+    lines += report.readable.map(self.lines) ?? []
     lines += problems(report)
     if lines.isEmpty || report.isComplete && report.missingInFolder.isEmpty && report.forks.isEmpty {
       lines.append("Up to date")
     }
     return lines
+  }
+
+  private func lines(_ copy: SyncReport.ReadableCopy) -> [String] {
+    var changes: [String] = []
+    if copy.tablesWritten > 0 { changes.append("\(counted(copy.tablesWritten, "table")) written") }
+    if copy.scansWritten > 0 { changes.append("\(counted(copy.scansWritten, "scan")) written") }
+    if copy.scansRemoved > 0 { changes.append("\(counted(copy.scansRemoved, "scan")) removed") }
+    if copy.scansMissing > 0 { changes.append("\(counted(copy.scansMissing, "scan")) missing") }
+    let state = changes.isEmpty ? "nothing has changed" : changes.joined(separator: ", ")
+    return ["Readable copy: \(state)"] + copy.left.map { "  Not of this ledger, so it stays: Receipts/\($0)" }
   }
 
   private func problems(_ report: SyncReport) -> [String] {
@@ -86,6 +97,13 @@ struct SyncText {
         report.quarantined.map {
           ["branch": .boolean($0.isBranch), "file": .string($0.file), "reason": .string($0.reason)]
         }),
+      "readable": report.readable.map { copy in
+        [
+          "left": .strings(copy.left), "scansMissing": .count(copy.scansMissing),
+          "scansRemoved": .count(copy.scansRemoved), "scansWritten": .count(copy.scansWritten),
+          "tablesWritten": .count(copy.tablesWritten),
+        ]
+      } ?? .null,
       "received": .count(report.receivedCount), "restored": .boolean(report.isRestored),
       "sent": .count(report.sent),
       "strangers": .strings(report.strangers), "unknownTypes": .count(arrivals?.unknownTypes ?? 0),

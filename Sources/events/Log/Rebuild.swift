@@ -13,7 +13,8 @@ private enum Options {
   static let check = Option.flag("check", "Build aside, compare with what is in service, and change nothing")
   static let preview = Option.flag("preview", "Say what would change, as rows and as totals, then ask")
   static let skip = Option.value(
-    "skip", "P", "Pass over the event at this position, which can't be read, on all devices", repeats: true)
+    "skip", "P", "Pass over this event, which can't be read, on all devices: a position or DEVICE:SEQUENCE",
+    repeats: true)
 }
 
 extension Command {
@@ -81,11 +82,11 @@ private struct RebuildCommand {
   }
 
   private func positions() throws -> [Int64] {
-    try arguments.all(Options.skip).map { text throws(Failure) in
-      guard let position = Int64(text), position > 0 else {
-        throw Failure.usage("--skip takes the position of an event, not “\(visible(text))”", command: "rebuild")
-      }
-      return position
+    try arguments.all(Options.skip).map { text in
+      if let position = Int64(text), position > 0 { return position }
+      if let position = try ledger.book.position(ofReference: text) { return position }
+      throw Failure.usage(
+        "--skip takes a position or DEVICE:SEQUENCE, not “\(visible(text))”", command: "rebuild")
     }
   }
 

@@ -126,19 +126,6 @@ struct MirrorCommandTests {
     try database.compare(ledger)
   }
 
-  /// Removes the content of an event, and records it.
-  private func redact(_ event: EventReference, in log: LedgerLog) throws {
-    let redaction = RecordEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
-    let draft = EventDraft(
-      stream: StreamID(kind: "ledger", id: log.ledgerID), type: redaction.type.rawValue,
-      schema: EventCodec.current.schema(of: redaction.type), payload: EventCodec.current.encode(redaction),
-      actor: "user/anna")
-    _ = try log.write { writer in
-      _ = try writer.append([draft], correlation: .random(), clock: .now(), salts: LedgerLog.randomSalt)
-      try writer.redact(event)
-    }
-  }
-
   @Test("A folder of ledgers is sent, and one that is broken does not keep the others from it")
   func folder() throws {
     let database = try MirrorDatabase()

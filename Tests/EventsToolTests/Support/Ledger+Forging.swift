@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBytes
+import LedgerDomain
 import LedgerTestSupport
 import Testing
 
@@ -93,5 +94,18 @@ extension ForgedEvent {
   static func id(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return "f0f0f0f0-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.utf8.count) + digits
+  }
+}
+
+/// Removes the content of an event, and records it.
+func redact(_ event: EventReference, in log: LedgerLog) throws {
+  let redaction = RecordEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
+  let draft = EventDraft(
+    stream: StreamID(kind: "ledger", id: log.ledgerID), type: redaction.type.rawValue,
+    schema: EventCodec.current.schema(of: redaction.type), payload: EventCodec.current.encode(redaction),
+    actor: "user/anna")
+  _ = try log.write { writer in
+    _ = try writer.append([draft], correlation: .random(), clock: .now(), salts: LedgerLog.randomSalt)
+    try writer.redact(event)
   }
 }

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
-
 import LedgerPlatform
+
 @testable import events
 
 /// Runs the tool as a shell does, without a process: arguments and input in, text and exit code out.

@@ -2,31 +2,32 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-// The sheets of the budget and the goals.
-extension Workbook {
+// The tables of the budget and the goals.
+extension RecordTables {
   /// The budgets of all currencies, month by month.
   ///
-  /// A month has a row for To Budget, and one for each category that changed in it. Months in which nothing happened are left out. A row of To Budget has no category, and the income of its month as
-  /// its activity.
+  /// A month has a row for To Budget, and one for each category that changed in it. Months in which nothing
+  /// happened are left out. A row of To Budget has no category, and the income of its month as its activity.
   ///
   /// - Complexity: O(amounts × log amounts).
-  mutating func budget(_ book: Book) throws -> Deflate.Result {
-    var sheet = SheetXML(
+  func budget(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .budget,
       [
         "Month", "Header", "Category", "Currency", "Budgeted", "Activity", "Available", "CarriesOver",
         "ToBudget",
       ],
-      widths: [11, 20, 20, 9, 16, 16, 16, 12, 16], &styles)
+      [11, 20, 20, 9, 16, 16, 16, 12, 16])
     let categories = try book.categories()
     let rows = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1.key, (place: $0, row: $1)) })
     for currency in try book.budgetCurrencies() {
       let budget = try book.budgetSheet(currency)
       guard let last = budget.lastMonth else { continue }
-      func money(_ minorUnits: Int64) -> SheetXML.Cell {
+      func money(_ minorUnits: Int64) -> RecordCell {
         .money(Money(minorUnits: minorUnits, currency: currency))
       }
-      let code = SheetXML.Cell.text(currency.code)
-      var steps: [(month: CivilMonth, place: Int, cells: [SheetXML.Cell])] = []
+      let code = RecordCell.text(currency.code)
+      var steps: [(month: CivilMonth, place: Int, cells: [RecordCell])] = []
       for step in try budget.courseOfToBudget(through: last) {
         steps.append(
           (
@@ -52,28 +53,26 @@ extension Workbook {
       }
       // Swift's sort is stable, so categories that are not in the ledger any longer keep the order of their keys.
       steps.sort { ($0.month, $0.place) < ($1.month, $1.place) }
-      guard sheet.rowCount + steps.count <= SheetXML.rowsMax else {
-        throw ExportFailure.tooManyRows(max: SheetXML.rowsMax - 1)
-      }
-      for step in steps { sheet.row(step.cells, &styles) }
+      for step in steps { try sheet.row(step.cells) }
     }
-    return sheet.finish()
+    return sheet
   }
 
   /// The goals with what was saved, in the order of `goal list`.
-  mutating func goals(_ book: Book) throws -> Deflate.Result {
-    var sheet = SheetXML(
+  func goals(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .goals,
       ["Goal", "Name", "Emoji", "Currency", "Target", "Saved", "Percent", "By", "CreatedOn", "Completed"],
-      widths: [38, 24, 8, 9, 16, 16, 8, 11, 11, 10], &styles)
+      [38, 24, 8, 9, 16, 16, 8, 11, 11, 10])
     for goal in try book.goals() {
       let row = goal.row
-      sheet.row(
+      try sheet.row(
         [
           .text(row.id.description), .text(row.name), .text(row.emoji), .text(row.target.currency.code),
           .money(row.target), .money(goal.progress.saved), .number(goal.progress.percent), .date(row.by),
           .date(row.createdOn), .text(row.isCompleted ? "yes" : "no"),
-        ], &styles)
+        ])
     }
-    return sheet.finish()
+    return sheet
   }
 }

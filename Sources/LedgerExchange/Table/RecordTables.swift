@@ -1,0 +1,182 @@
+internal import EventLog
+package import LedgerBook
+internal import LedgerBytes
+package import LedgerDomain
+package import LedgerProjections
+
+/// The value of a cell in a table of records.
+package enum RecordCell {
+  case empty
+  case text(String?)
+  case header(String)
+  case number(Int64)
+  case date(CivilDate?)
+  case money(Money?)
+}
+
+/// A table of records that takes one row after the other.
+package protocol RecordTable {
+  /// Adds a row.
+  mutating func row(_ cells: [RecordCell]) throws
+}
+
+/// The name of a table of records.
+package enum RecordTableName: String, CaseIterable {
+  case transactions = "Transactions"
+  case receipts = "Receipts"
+  case categories = "Categories"
+  case accounts = "Accounts"
+  case rules = "RecurringRules"
+  case budget = "Budget"
+  case goals = "Goals"
+  case settings = "Settings"
+}
+
+/// The tables of a whole ledger, one for each kind of record (ET-26).
+///
+/// A workbook has them as sheets, and the readable copy of a shared folder as files. Dates, amounts and texts are
+/// values, which each form writes in its own way.
+///
+///     let tables = RecordTables { name, headers, widths in SheetXML(headers, widths: widths, styles) }
+///     for (name, sheet) in try tables.write(book) { … }
+package struct RecordTables<Table: RecordTable> {
+  /// Begins a table with the names of its columns, and their widths in characters.
+  let begin: (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table
+
+  /// - Parameter begin: Begins a table. It gets the table's name, the names of its columns, and widths in characters.
+  package init(begin: @escaping (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table)
+  {
+    self.begin = begin
+  }
+
+  /// Writes all tables, and returns them in their order.
+  ///
+  /// - Parameters:
+  ///   - book: The ledger.
+  ///   - filter: The transactions to write. The other tables have everything.
+  ///   - body: Called after each transaction.
+  /// - Complexity: O(rows) in time.
+  package func write(
+    _ book: Book, _ filter: TransactionFilter, body: (ListedTransaction) throws -> Void = { _ in }
+  ) throws -> [(name: RecordTableName, table: Table)] {
+    let (transactions, receipts) = try transactions(book, filter, body)
+    return [
+      (.transactions, transactions), (.receipts, receipts), (.categories, try categories(book)),
+      (.accounts, try accounts(book)), (.rules, try rules(book)), (.budget, try budget(book)),
+      (.goals, try goals(book)), (.settings, try settings(book)),
+    ]
+  }
+
+  private func transactions(
+    _ book: Book, _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
+  ) throws -> (transactions: Table, receipts: Table) {
+    var transactions = try begin(
+      .transactions, CSVTable.columns,
+      [11, 28, 9, 16, 9, 14, 9, 20, 16, 20, 18, 8, 36, 7, 38, 16, 16, 9, 28, 16])
+    var receipts = try begin(
+      .receipts, ["Transaction", "Date", "Vendor", "Page", "MediaType", "Bytes", "SHA256"],
+      [38, 11, 28, 6, 18, 12, 68])
+    var totals = ExportTotals(of: filter.categories)
+    try book.journal(filter) { listed in
+      let row = listed.row
+      let tags = row.tags.joined(separator: ", ")
+      let flags = row.flags.names.joined(separator: ", ")
+      try transactions.row(
+        [
+          .date(row.date), .text(row.vendor), .text(row.kind.rawValue), .money(row.money),
+          .text(row.money?.currency.code), .text(row.category), .text(row.payment?.rawValue),
+          .text(listed.groupName),
+          .text(row.account), .text(tags), .text(flags), .text(row.isCleared ? "yes" : "no"), .text(row.note),
+          .number(Int64(row.attachments.count)), .text(row.id.description), .text(row.toAccount),
+          .money(row.arrival), .text(row.arrival?.currency.code), .text(row.partsText(\.decimal)),
+          .money(totals.add(row)),
+        ])
+      for page in row.attachments {
+        try receipts.row(
+          [
+            .text(row.id.description), .date(row.date), .text(row.vendor), .number(Int64(page.page)),
+            .text(page.mediaType), .number(page.byteCount), .text(page.digest.description),
+          ])
+      }
+      try body(listed)
+    }
+    return (transactions, receipts)
+  }
+
+  private func categories(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .categories,
+      ["Key", "Name", "Emoji", "Color", "Kinds", "Active", "Header"], [20, 24, 8, 10, 24, 8, 20],
+    )
+    for row in try book.categories() {
+      try sheet.row(
+        [
+          .text(row.key), .text(row.name), .text(row.emoji), .text(row.color),
+          .text(row.kinds.map(\.rawValue).joined(separator: ", ")), .text(row.isActive ? "yes" : "no"),
+          .text(row.header),
+        ])
+    }
+    return sheet
+  }
+
+  /// The accounts with a row per currency, as `account list` shows them.
+  private func accounts(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .accounts,
+      ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"],
+      [20, 24, 10, 9, 16, 16, 16, 11, 8])
+    for account in try book.accounts() {
+      for (place, balance) in account.balances.enumerated() {
+        // Other currencies are of transactions from before the account was opened.
+        let terms = place == 0 ? account.row?.terms : nil
+        try sheet.row(
+          [
+            .text(account.key), .text(account.name), .text(account.kind.rawValue),
+            .text(balance.balance.currency.code), .money(balance.balance), .money(balance.cleared),
+            .money(terms?.opening), .date(terms?.on), .text(account.isClosed ? "yes" : "no"),
+          ])
+      }
+    }
+    return sheet
+  }
+
+  private func rules(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .rules,
+      [
+        "Rule", "Series", "Frequency", "Interval", "Start", "End", "MonthEnd", "Kind", "Amount", "Currency",
+        "Vendor",
+        "Category", "Payment", "Group", "Account", "Tags", "Flags", "Note", "PausedFrom",
+      ], [38, 38, 10, 8, 11, 11, 9, 9, 16, 9, 24, 14, 9, 20, 16, 20, 18, 36, 11])
+    let groups = Dictionary(try book.groupRows().map { ($0.id, $0) }) { first, _ in first }
+    for row in try book.rules() {
+      let terms = row.terms
+      let group = terms.group.flatMap { groups[$0] }.flatMap { $0.isDeleted ? nil : $0.name }
+      try sheet.row(
+        [
+          .text(row.id.description), .text(row.series.description), .text(terms.frequency.rawValue),
+          .number(Int64(terms.interval)), .date(terms.start), .date(terms.end), .text(terms.monthEnd.rawValue),
+          .text(terms.kind.rawValue), .money(terms.money), .text(terms.money.currency.code),
+          .text(terms.vendor),
+          .text(terms.category), .text(terms.payment?.rawValue), .text(group), .text(terms.account),
+          .text(terms.tags.joined(separator: ", ")), .text(terms.flags.names.joined(separator: ", ")),
+          .text(terms.note), .date(row.pausedFrom),
+        ])
+    }
+    return sheet
+  }
+
+  /// The keys of ET-26. Those of a remote folder are empty, because the ledger is a folder of its own.
+  private func settings(_ book: Book) throws -> Table {
+    var sheet = try begin(
+      .settings, ["Key", "Value"], [20, 40])
+    let row = try book.ledgerRow()
+    let settings: [(String, String?)] = [
+      ("datasetId", book.log.ledgerID.description), ("schemaVersion", "1"), ("spreadsheetId", nil),
+      ("rootFolderId", nil), ("receiptsFolderId", nil), ("currency", row.currency.code),
+      ("payment", row.payment?.rawValue), ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
+    ]
+    for (key, value) in settings { try sheet.row([.text(key), .text(value)]) }
+    return sheet
+  }
+}
