@@ -30,6 +30,9 @@ extension Book {
         throw SyncError.noBeginning(
           folder: folder, waiting: listing.placeholders.count + files.count, reason: files.first?.reason)
       }
+      // So that the first sync does not read the same files again.
+      var memory = imports.memory
+      try memory.save()
     }
   }
 }

@@ -274,7 +274,7 @@ struct SyncTroubleTests {
           try world.write(try world.bytes("\(kept)/\(name)"), "\(world.laptop.path)/\(name)")
         }
         try FileManager.default.removeItem(atPath: "\(world.laptop.path)/models")
-        // What tells the program of the loss without the folder is beside the ledger.
+        // The marks that tell of the loss without the shared folder are next to the ledger.
         try FileManager.default.removeItem(atPath: world.laptop.folder + "/state")
         let seen = world.laptop.run("sync", world.shared)
         #expect(seen.output.contains("restored from an older copy"), "\(seen)")

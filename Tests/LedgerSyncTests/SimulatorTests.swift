@@ -16,7 +16,7 @@ struct SimulatorTests {
 
   @Test("After any faults of the folder and any crashes all devices have the same ledger, and nothing is lost")
   func histories() throws {
-    let steps = Extent.of(2_400, nightly: 1_000_000)
+    let steps = Extent.of(20_000, nightly: 1_000_000)
     let seeds = SeededGenerator.chosenSeed.map { [$0] } ?? Array(1...UInt64(steps / Self.stepsPerWorld))
     var (crashes, restores) = (0, 0)
     for seed in seeds {

@@ -33,25 +33,42 @@ struct Segment {
     events = try Self.events(bytes, from: end + 1, header)
   }
 
+  /// A thread reads so many lines at a time.
+  private static let linesAtOnce = 512
+
+  /// The places of the lines from `start` on, without their ends.
+  private static func lines(_ bytes: [UInt8], from start: Int) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = start
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(start..<end)
+      start = end + 1
+    }
+    return lines
+  }
+
   private static func events(
     _ bytes: [UInt8], from start: Int, _ header: SegmentHeader
   ) throws(SegmentFault) -> [ForeignEvent] {
-    var events: [ForeignEvent] = []
-    events.reserveCapacity(header.sequences.count)
-    var edge = header.before
-    try bytes.withUnsafeBufferPointer { (buffer) throws(SegmentFault) in
-      let all = UnsafeRawBufferPointer(buffer)
-      var start = start
-      while start < all.count {
-        var end = start
-        while all[end] != UInt8(ascii: "\n") { end += 1 }
-        var event = try event(
-          UnsafeRawBufferPointer(rebasing: all[start..<end]), events.count + 2, header, sequence: edge.size + 1)
-        event.previousLeaf = events.last?.leaf
-        edge.append(event.leaf)
-        events.append(event)
-        start = end + 1
+    let lines = lines(bytes, from: start)
+    let read = InPieces.map(lines.count, each: linesAtOnce) { range in
+      bytes.withUnsafeBytes { all in
+        range.map { number in
+          let sequence = header.before.size + UInt64(number) + 1
+          return Result { () throws(SegmentFault) in
+            try event(UnsafeRawBufferPointer(rebasing: all[lines[number]]), number + 2, header, sequence: sequence)
+          }
+        }
       }
+    }
+    var events: [ForeignEvent] = []
+    events.reserveCapacity(read.count)
+    var edge = header.before
+    for result in read {
+      var event = try result.get()
+      event.previousLeaf = events.last?.leaf
+      edge.append(event.leaf)
+      events.append(event)
     }
     guard edge.size == header.after.size else {
       throw .malformed("it has \(events.count) events, and its header tells of \(header.sequences.count)")
