@@ -1,9 +1,13 @@
+package import LedgerDomain
+
 /// Optional knowledge of the caller about a receipt, used only where the paper itself does not decide.
 package struct ExtractionHints: Hashable, Sendable {
   /// The country the person is in (ISO 3166-1, such as `DE`).
   ///
   /// It decides the currency and the order of day and month if the paper shows no country.
   package var country: String?
+  /// The day on which the paper is captured. A later date on it is not the date of issue.
+  package var today: CivilDate?
   /// The confidence of the text recognition in percent, 0 to 100.
   package var textConfidence: Int?
   /// The quality of the photo in percent, 0 to 100.
@@ -15,7 +19,10 @@ package struct ExtractionHints: Hashable, Sendable {
   package var vendors: [String] = []
 
   /// Creates hints. Everything is unknown by default.
-  package init(country: String? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil) {
+  package init(
+    country: String? = nil, today: CivilDate? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil
+  ) {
+    self.today = today
     self.country = country
     self.textConfidence = textConfidence
     self.photoQuality = photoQuality

@@ -85,4 +85,49 @@ struct DateTests {
     #expect(read("Order Date: 15-10-2026\nInvoice Date: 20-10-2026").first == "2026-10-20")
     #expect(read("Check In 12/06/2026\nCheck Out 14/06/2026\nDate: 14/06/2026").first == "2026-06-14")
   }
+
+  @Test(
+    "A weekday beside a date decides between day and month, and between two dates",
+    arguments: [
+      // 5 April 2026 is a Sunday, 4 May 2026 a Monday.
+      ("Sun 05/04/2026", ["2026-04-05"]), ("Mon 05/04/2026", ["2026-05-04"]),
+      ("Mo. 05/04/2026", ["2026-05-04"]), ("05/04/2026 (Sonntag)", ["2026-04-05"]),
+      ("lundi 05/04/2026", ["2026-05-04"]), ("Dom, 05/04/2026", ["2026-04-05"]),
+      // A weekday of neither leaves both, and so does a word further away.
+      ("Fri 05/04/2026", ["2026-04-05", "2026-05-04"]),
+      ("Open Mon to Fri 05/04/2026", ["2026-04-05", "2026-05-04"]),
+      ("Mon table 4 05/04/2026", ["2026-04-05", "2026-05-04"]),
+      // A short word may be another word: it can confirm a date, and never speaks against it.
+      ("do 14.06.2026", ["2026-06-14"]),
+      // Of two dates the one comes first that its weekday confirms.
+      ("15.06.2026\nSo 14.06.2026", ["2026-06-14"]), ("Tue 15.06.2026\n14.06.2026", ["2026-06-14"]),
+    ] as [(String, [String])])
+  func weekdays(text: String, expected: [String]) {
+    #expect(Array(read(text).prefix(expected.count)) == expected)
+    if expected.count == 1, text.contains("/") { #expect(read(text).count == 1) }
+  }
+
+  @Test("A weekday is the reason, and a wrong one makes a date doubtful")
+  func weekdayReasons() throws {
+    let right = try #require(Extractor().read("Sunday 14.06.2026").date.readings.first)
+    #expect(right.reason == "beside “Sunday”")
+    let wrong = try #require(Extractor().read("Friday 14.06.2026").date.readings.first)
+    #expect(wrong.confidence < right.confidence && wrong.confidence <= 50)
+  }
+
+  @Test("A date that has not come yet is not the date of issue, and may decide between day and month")
+  func future() throws {
+    let today = try #require(CivilDate(iso: "2026-06-14"))
+    func read(_ text: String) -> FieldReadings {
+      Extractor().read(text, hints: ExtractionHints(today: today)).date
+    }
+    #expect(read("12/05/2026").readings.map(\.value) == ["2026-05-12"])
+    #expect(read("05/12/2026").readings.map(\.value) == ["2026-05-12"])
+    #expect(read("04/05/2026").readings.map(\.value) == ["2026-05-04", "2026-04-05"])
+    #expect(read("20.06.2026\n13.06.2026").first?.value == "2026-06-13")
+    // Tomorrow may be today in another zone.
+    #expect(read("15.06.2026").first?.confidence == read("14.06.2026").first?.confidence)
+    let late = try #require(read("16.06.2026").first)
+    #expect(late.value == "2026-06-16" && late.confidence <= 50)
+  }
 }

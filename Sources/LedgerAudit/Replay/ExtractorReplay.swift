@@ -97,7 +97,7 @@ public struct ExtractorReplay: Sendable {
     guard let last = texts.last, let old = state.extraction, let stage = state.stage, stage != .deleted else {
       return
     }
-    let hints = ExtractionHints(textConfidence: last.confidence)
+    let hints = ExtractionHints(today: state.origin?.on, textConfidence: last.confidence)
     let readings = Extractor().read(passes: texts.map(\.text), hints: hints).readings
     let new = ExtractionState(
       reference: old.reference,

@@ -160,7 +160,8 @@ extension Book {
     let texts = passes.map {
       TextRecognized(engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
     }
-    var hints = ExtractionHints(textConfidence: last.confidence, photoQuality: photoQuality)
+    var hints = ExtractionHints(
+      today: today, textConfidence: last.confidence, photoQuality: photoQuality)
     let settings = try models.read { models in
       if texts.count > 1 { hints.vendors = try models.vendors(limit: Self.vendorsMax) }
       return try models.settings()

@@ -27,8 +27,13 @@ struct DateReader {
     guard !page.dates.isEmpty else { return [] }
     var candidates: [Candidate] = []
     for date in page.dates.prefix(64) {
-      let (day, swapped) = resolve(date, order)
-      let (points, reason) = evidence(date)
+      let weekday = page.weekday(beside: date)
+      let (day, swapped) = resolve(date, order, weekday)
+      var (points, reason) = evidence(date)
+      points += plausibility(day, weekday)
+      if let weekday, points < 5, matches(day, weekday) {
+        reason = "beside \(page.quote(weekday.token..<weekday.token + 1))"
+      }
       if let index = candidates.firstIndex(where: { $0.day == day }) {
         candidates[index].count += 1
         candidates[index].points = max(candidates[index].points, points)
@@ -101,8 +106,16 @@ struct DateReader {
     return PaperOrder(order: .dayFirst, isProven: false)
   }
 
-  private func resolve(_ date: PrintedDate, _ paper: PaperOrder) -> (CivilDate, CivilDate?) {
+  private func resolve(
+    _ date: PrintedDate, _ paper: PaperOrder, _ weekday: PrintedWeekday?
+  ) -> (CivilDate, CivilDate?) {
     guard let swapped = date.swapped else { return (date.first, nil) }
+    // A weekday or today's date may allow one order only.
+    let days = [date.first, swapped]
+    for isPossible in [{ day in weekday.map { matches(day, $0) } ?? false }, { !isInFuture($0) }] {
+      let possible = days.filter(isPossible)
+      if possible.count == 1 { return (possible[0], nil) }
+    }
     if date.form == .dotted { return (date.first, nil) }
     let first = paper.order == .monthFirst ? swapped : date.first
     let other = paper.order == .monthFirst ? date.first : swapped
@@ -110,6 +123,20 @@ struct DateReader {
   }
 
   // MARK: - Which date
+
+  private func matches(_ day: CivilDate, _ weekday: PrintedWeekday) -> Bool { day.weekday == weekday.number }
+
+  /// Whether a day has not come yet. Tomorrow may be today elsewhere.
+  private func isInFuture(_ day: CivilDate) -> Bool { hints.today.map { day > $0.adding(days: 1) } ?? false }
+
+  /// The points for a day by the weekday next to it, and by whether it can have come.
+  private func plausibility(_ day: CivilDate, _ weekday: PrintedWeekday?) -> Int {
+    var points = isInFuture(day) ? -8 : 0
+    if let weekday {
+      if matches(day, weekday) { points += 2 } else if weekday.isSure { points -= 4 }
+    }
+    return points
+  }
 
   /// The points for a date by the words around it, and the reason in words.
   private func evidence(_ date: PrintedDate) -> (Int, String) {
