@@ -11,6 +11,9 @@ package struct TesseractTable {
   /// The number of words of three letters or digits.
   private var longWords = 0
   private var legibleHeights: [Int] = []
+  /// The lines with a word at the left edge of the page, and at the right one.
+  private var linesAtEdge: [PhotoQuality.Side: Set<Int>] = [:]
+  private var pageWidth = 0
 
   /// Reads a table. Lines that are no words of it are ignored.
   package init(_ table: [UInt8]) {
@@ -18,6 +21,7 @@ package struct TesseractTable {
     var current: [Substring] = []
     for row in String(decoding: table, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true) {
       let columns = row.split(separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
+      if columns.count == 12, columns[0] == "1" { pageWidth = Int(columns[8]) ?? 0 }
       guard columns.count == 12, columns[0] == "5", !columns[11].allSatisfy(\.isWhitespace) else { continue }
       if !columns[1...4].elementsEqual(current) {
         current = Array(columns[1...4])
@@ -33,6 +37,10 @@ package struct TesseractTable {
         }
       }
       let box = columns[6...9].map { max(0, min(1 << 20, Int($0) ?? 0)) }
+      if letters >= 2 {
+        if box[0] <= Self.edgePixels { linesAtEdge[.left, default: []].insert(line) }
+        if box[0] + box[2] >= pageWidth - Self.edgePixels { linesAtEdge[.right, default: []].insert(line) }
+      }
       words.append(
         PrintedWord(
           text: String(columns[11]), line: line, left: box[0], top: box[1], width: box[2], height: box[3]))
@@ -49,6 +57,10 @@ package struct TesseractTable {
   }
 
   private static let legiblePercentMin = 70.0
+  /// A word that ends so close to the edge of the page touches it.
+  private static let edgePixels = 2
+  /// A paper with so many lines at an edge is cut off there: of 32 whole scans each had one at most.
+  private static let cutLinesMin = 3
 
   /// The quality of the photo, or `nil` if no word was read.
   package var quality: PhotoQuality? {
@@ -56,6 +68,8 @@ package struct TesseractTable {
     let heights = legibleHeights.sorted()
     return PhotoQuality(
       legiblePercent: 100 * legibleWords / longWords,
-      printPixels: heights.isEmpty ? nil : heights[heights.count / 2])
+      printPixels: heights.isEmpty ? nil : heights[heights.count / 2],
+      cutSides: pageWidth == 0
+        ? [] : [.left, .right].filter { linesAtEdge[$0]?.count ?? 0 >= Self.cutLinesMin })
   }
 }

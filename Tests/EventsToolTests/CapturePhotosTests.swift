@@ -132,6 +132,27 @@ final class CapturePhotosTests {
     #expect(run("capture", "--batch", photos).output.contains("€4.50"))
   }
 
+  @Test("RY-04 A paper that is cut off at a side is told by the words at the edge of its photo")
+  func cutOff() {
+    /// A page of 800 pixels with words at these places, a line each.
+    func table(_ boxes: [(left: Int, width: Int)]) -> TesseractTable {
+      var rows = ["1\t1\t0\t0\t0\t0\t0\t0\t800\t2000\t-1\t"]
+      for (line, box) in boxes.enumerated() {
+        rows.append("5\t1\t1\t1\t\(line)\t1\t\(box.left)\t0\t\(box.width)\t30\t95\tTOTAL")
+      }
+      return TesseractTable(Array(rows.joined(separator: "\n").utf8))
+    }
+    let whole = table([(20, 100), (20, 760), (0, 90), (20, 100)])
+    #expect(whole.quality?.cutSides == [])
+    let right = table([(700, 100), (690, 109), (650, 150), (20, 100)])
+    #expect(right.quality?.cutSides == [.right])
+    #expect(
+      right.quality?.remark == "The paper is cut off on the right: a photo that shows all of it reads better")
+    #expect(right.quality?.percent == 60)
+    let both = table([(0, 800), (1, 799), (2, 798)])
+    #expect(both.quality?.cutSides == [.left, .right])
+  }
+
   @Test("RY-04 A photo with small or unclear print is kept, read and remarked on in one line")
   func quality() throws {
     #expect(PhotoQuality(legiblePercent: 90, printPixels: 28).remark == nil)

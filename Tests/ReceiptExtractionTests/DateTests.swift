@@ -87,7 +87,7 @@ struct DateTests {
   }
 
   @Test(
-    "A weekday beside a date decides between day and month, and between two dates",
+    "A weekday next to a date decides between day and month, and between two dates",
     arguments: [
       // 5 April 2026 is a Sunday, 4 May 2026 a Monday.
       ("Sun 05/04/2026", ["2026-04-05"]), ("Mon 05/04/2026", ["2026-05-04"]),

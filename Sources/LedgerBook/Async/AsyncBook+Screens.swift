@@ -76,22 +76,25 @@ extension AsyncBook {
   }
 
   /// The accounts with their balances.
-  public nonisolated func accounts() async throws -> AccountsScreen {
-    try await read { try $0.accountsScreen() }
+  public nonisolated func accounts(asOf horizon: Horizon = .now) async throws -> AccountsScreen {
+    try await read(asOf: horizon) { try $0.accountsScreen() }
   }
 
   /// One account with a page of its receipts.
   ///
   /// - Throws: `BookError.unknown` if no account has that key.
   public nonisolated func account(
-    key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+    key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
+    asOf horizon: Horizon = .now
   ) async throws -> AccountScreen {
-    try await read { try $0.accountScreen(key: key, filter: filter, page: page) }
+    try await read(asOf: horizon) { try $0.accountScreen(key: key, filter: filter, page: page) }
   }
 
   /// The budget of a month in one currency, in header groups.
-  public nonisolated func budget(_ month: CivilMonth, in currency: CurrencyCode) async throws -> BudgetScreen {
-    try await read { try $0.budgetScreen(month, in: currency) }
+  public nonisolated func budget(
+    _ month: CivilMonth, in currency: CurrencyCode, asOf horizon: Horizon = .now
+  ) async throws -> BudgetScreen {
+    try await read(asOf: horizon) { try $0.budgetScreen(month, in: currency) }
   }
 
   /// The goals with their contributions and figures: open ones first, then by date and name.

@@ -122,6 +122,8 @@ public struct Outcome: Hashable, Sendable {
   public var category: String?
   /// The account it was about.
   public var account: AccountID?
+  /// The goal it was about.
+  public var goal: GoalID?
   /// The report of the generation after a command about rules.
   ///
   /// It runs in batches of its own. `nil` if it failed, and then the next generation makes up for it.

@@ -131,7 +131,8 @@ extension Book {
       transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
       group: kind == .group ? about.map { GroupID($0.id) } : nil,
       rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil,
-      account: kind == .account ? about.map { AccountID($0.id) } : nil, repeated: repeated)
+      account: kind == .account ? about.map { AccountID($0.id) } : nil,
+      goal: kind == .goal ? about.map { GoalID($0.id) } : nil, repeated: repeated)
   }
 
   /// The fold of one stream at the horizon.

@@ -1,6 +1,8 @@
 /// The names of weekdays, as papers print them next to a date.
 enum Weekday {
-  /// The weekdays from Monday on: English, German, French, Spanish, Italian, Portuguese, Dutch and Polish.
+  /// The weekdays from Monday on, each in several languages.
+  ///
+  /// They are English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Japanese.
   private static let names = [
     "monday, mon, montag, mo, lundi, lun, lunes, lunedi, segunda, seg, maandag, ma, poniedzialek, pon, 月",
     "tuesday, tue, tues, dienstag, di, mardi, mar, martes, martedi, terca, ter, dinsdag, wtorek, wt, 火",
@@ -44,13 +46,13 @@ extension Page {
       let gap =
         token < date.token
         ? tokens[date.token].start - tokens[token].end : tokens[token].start - tokens[date.token].end
-      guard gap <= Self.weekdayGapMax else { continue }
+      guard gap <= Self.weekdayGapUnitsMax else { continue }
       return PrintedWeekday(
         number: number, token: token, isSure: tokens[token].range.count >= Self.sureLettersMin)
     }
     return nil
   }
 
-  private static let weekdayGapMax = 3
+  private static let weekdayGapUnitsMax = 3
   private static let sureLettersMin = 3
 }

@@ -89,10 +89,8 @@ extension Command {
     let outcome = try ledger.book.createGoal(
       name: arguments.operands[0], emoji: arguments[Options.emoji], target: target,
       by: try arguments[Options.by].map { try Values.date($0, ledger, isInFuture: true) })
-    guard let position = outcome.positions.first, let event = try ledger.book.log.event(at: position) else {
-      return .ok
-    }
-    return try ledger.report(outcome, GoalID(event.stream.id), "A new goal", unchanged: "")
+    guard let goal = outcome.goal else { return .ok }
+    return try ledger.report(outcome, goal, "A new goal", unchanged: "")
   }
 
   private static func changeGoal(_ ledger: OpenLedger) throws -> ExitCode {

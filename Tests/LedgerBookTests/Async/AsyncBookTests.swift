@@ -61,6 +61,43 @@ struct AsyncBookTests {
     try await book.close()
   }
 
+  @Test("Accounts, budgets and goals are the ledger's own, now and as of a position")
+  func money() async throws {
+    let book = screens.book
+    let month = try #require(CivilMonth(iso: "2026-06"))
+    func euros(_ units: Int64) -> Money { Money(minorUnits: units, currency: .eur) }
+    try book.openAccount(name: "Giro", opening: euros(100_000), on: month.first)
+    try book.budget("300", for: "food", in: BudgetScope(month, .eur), locale: .default)
+    let goal = try #require(try book.createGoal(name: "Bike", target: euros(50_000)).goal)
+    try book.contribute(euros(10_000), to: goal)
+    let before = try book.log.lastPosition()
+    _ = try screens.record("Taxi") { $0.account = "Giro" }
+    try book.budget("-50", for: "food", in: BudgetScope(month, .eur), locale: .default)
+    try book.contribute(euros(5_000), to: goal)
+
+    // With the same clock, because what a goal's months must bring depends on the day.
+    let clock = screens.clock
+    let async = try await AsyncBook.open(
+      Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+    for horizon in [Horizon.now, .position(before), .position(1)] {
+      let then = book.asOf(horizon)
+      #expect(try await async.accounts(asOf: horizon) == then.accountsScreen())
+      #expect(try await async.budget(month, in: .eur, asOf: horizon) == then.budgetScreen(month, in: .eur))
+      #expect(try await async.goals(asOf: horizon) == then.goals())
+      #expect(
+        try await async.netWorth(over: month...month, asOf: horizon) == then.netWorth(over: month...month))
+    }
+    let (now, then) = (
+      try await async.account(key: "giro"), try await async.account(key: "giro", asOf: .position(before))
+    )
+    #expect(now.list.page.rows.map(\.row.vendor) == ["Taxi"] && then.list.page.rows.isEmpty)
+    #expect(then.summary.balances.map(\.balance) == [euros(100_000)])
+    #expect(now.summary.balances.map(\.balance) == [euros(99_000)])
+    #expect(try await async.budget(month, in: .eur).month.toBudget == 100_000 - 25_000)
+    await #expect(throws: BookError.self) { _ = try await async.account(key: "giro", asOf: .position(1)) }
+    try await async.close()
+  }
+
   @Test("A retired category is still offered for the receipt that has it")
   func choices() async throws {
     try screens.book.addCategory(name: "Books")
