@@ -31,6 +31,10 @@ enum BenchTool {
     Times a ledger's way through a shared folder: publishing, importing, a sync without news over 10,000 files, and a
     comparison of two folders. DIR is best generated with --devices 10.
 
+           events-bench money --ledger DIR [--receipts TRANSACTIONS] [--count ROUNDS]
+    Times budgets, accounts and reports of a household with 60 categories, 12 accounts and 120 months. The ledger is made
+    if it is not there, with 100,000 transactions unless told otherwise.
+
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one operation for tools/bench. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
@@ -74,6 +78,10 @@ enum BenchTool {
           throw UsageError(words: "--ledger and --scratch are needed")
         }
         try Syncing.run(in: ledger, scratch: scratch, rounds: options.count ?? 9)
+      case "money":
+        let options = try BenchOptions(arguments.dropFirst())
+        guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+        try MoneyFigures.run(in: ledger, transactions: options.receipts ?? 100_000, rounds: options.count ?? 15)
       case "watch":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {

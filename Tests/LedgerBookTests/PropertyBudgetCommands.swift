@@ -13,7 +13,7 @@ extension PropertyWorld {
     let category = random.one(of: keys)
     let choice = random.one(of: BudgetFill.choices)
     let words = "\(category) \(scope.month) \(scope.currency)"
-    switch random.weighted([(45, 0), (10, 1), (8, 2), (15, 3), (12, 4), (10, 5)]) {
+    switch random.weighted([(45, 0), (10, 1), (8, 2), (15, 3), (12, 4), (12, 5)]) {
     case 0:
       let text = random.one(of: ["300", "+20", "-20", "300 - 12", "1536p", "0", "7 JPY", "9007199254740993p"])
       let outcome = try book.budget(text, for: category, in: scope, locale: .default)
@@ -33,9 +33,12 @@ extension PropertyWorld {
       let source = random.maybe(30, month.categories.filter { $0.available > 0 }.map(\.category))
       return "cover \(overspent) \(words) \(try book.coverBudget(overspent, from: source, in: scope).positions)"
     default:
-      let carries = random.chance(60)
-      return
-        "carry over \(words) \(carries) \(try book.carryOverBudget(category, carries, in: scope).positions)"
+      // Most often a category with money in it, or an overspent one, so that there is something to carry.
+      let month = try book.budgetSheet(scope.currency).month(scope.month)
+      let carried = random.maybe(80, month.categories.filter { $0.available != 0 }.map(\.category)) ?? category
+      let carries = random.chance(75)
+      let outcome = try book.carryOverBudget(carried, carries, in: scope)
+      return "carry over \(carried) \(words) \(carries) \(outcome.positions)"
     }
   }
 }

@@ -67,7 +67,7 @@ extension PropertyWorld {
       if let detail, random.chance(detail.state.items.isEmpty ? 30 : 65) {
         return try perform(later(detail, in: scene), on: id, book)
       }
-      if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
+      if let row, row.stage == .draft, random.chance(40) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:
       return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"

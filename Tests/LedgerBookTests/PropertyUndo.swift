@@ -154,15 +154,18 @@ extension PropertyWorld {
     journal.append("\(device.name): undo of it \(undone.positions)")
     // A change has everything examined again, also the remains of an older undo or of another device.
     let behind = try generated(after: undone.positions.last ?? 0, book)
+    // So is a value that another program has written since over that of a rule.
+    let returned = behind.changed.subtracting(command.changed)
     var difference = try PropertyScreens(book).difference(
-      from: before, except: others.union(command.made).union(behind.made).union(behind.removed))
+      from: before,
+      except: others.union(command.made).union(behind.made).union(behind.removed).union(returned))
     if let difference {
       throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
     }
     guard let undo = try book.log.event(at: undone.positions[0]) else { return }
     let redone = try book.undo(undo.reference)
     journal.append("\(device.name): undo of the undo \(redone.positions)")
-    others.formUnion(behind.made.union(behind.removed.subtracting(command.made)))
+    others.formUnion(behind.made.union(behind.removed.subtracting(command.made)).union(returned))
     difference = try PropertyScreens(book).difference(from: done, except: others)
     if let difference {
       throw PropertyFailure("\(device.name): \(first.type) undone and brought back leaves\n    \(difference)")
@@ -180,6 +183,7 @@ extension PropertyWorld {
   /// What rules did to transactions.
   private struct Generated {
     var made: Set<TransactionID> = []
+    var changed: Set<TransactionID> = []
     var removed: Set<TransactionID> = []
     var all: Set<TransactionID> = []
   }
@@ -193,6 +197,7 @@ extension PropertyWorld {
           type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
       else { continue }
       found.made.formUnion(generated.made.map(\.transaction))
+      found.changed.formUnion(generated.changed.map(\.transaction))
       found.removed.formUnion(generated.removed.map(\.transaction))
       let named = generated.made + generated.changed + generated.removed + generated.restored
       found.all.formUnion(named.map(\.transaction))

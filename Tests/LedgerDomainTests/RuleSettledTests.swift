@@ -42,6 +42,24 @@ struct RuleSettledTests {
     #expect(scene.state.isSettled)
   }
 
+  @Test("ET-17 A device whose clock is before the first date that can be generated has nothing to generate")
+  func clockBeforeEverything() throws {
+    var scene = RuleScene()
+    let terms = RuleTerms(
+      frequency: .monthly, start: Sample.date("1969-12-01"), money: Money(minorUnits: 1, currency: .eur),
+      category: "taxi", payment: .cash)
+    scene.add(
+      .ruleCreated(
+        RuleCreated(
+          series: Sample.rule, since: nil, template: nil, terms: terms, enabled: true, on: Sample.today)))
+    let series = RuleSeries(id: Sample.rule, rules: [.init(id: Sample.rule, state: scene.state)])
+    // A device without a battery begins in 1970, which is 1969 west of Greenwich.
+    let before = Sample.date("1969-12-31")
+    #expect(series.stretch(through: before, today: before) == nil)
+    let first = Sample.date("1970-01-01")
+    #expect(series.stretch(through: first, today: first) == first...first)
+  }
+
   @Test("ET-16 Who knows less of a rule than a transaction does leaves the transaction alone")
   func knowsLess() throws {
     var scene = RuleScene()

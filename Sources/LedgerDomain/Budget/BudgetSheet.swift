@@ -38,8 +38,13 @@ public struct BudgetSheet: Sendable {
   }
 
   private mutating func place(of category: String) -> Int {
-    // Read models give the months of a category one after the other.
+    // Read models give the months of a category one after the other, or the categories of a month in one order.
     if lastPlace < courses.count, courses[lastPlace].category == category { return lastPlace }
+    let next = lastPlace + 1 < courses.count ? lastPlace + 1 : 0
+    if next < courses.count, courses[next].category == category {
+      lastPlace = next
+      return next
+    }
     lastPlace = places[category] ?? courses.count
     if lastPlace == courses.count {
       places[category] = lastPlace

@@ -141,7 +141,9 @@ public struct RuleSeries: Sendable {
     } else {
       from = max(first, CivilDate(year: today.year, month: 1, day: 1) ?? today)
     }
-    return from <= last ? max(from, PayloadLimits.generatedDates.lowerBound)...last : nil
+    // The clock of a device may be before the first date that can be generated.
+    let begin = max(from, PayloadLimits.generatedDates.lowerBound)
+    return begin <= last ? begin...last : nil
   }
 }
 

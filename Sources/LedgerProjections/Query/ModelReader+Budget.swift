@@ -24,7 +24,7 @@ extension ModelReader {
     }
     let rows = try connection.statement(Self.budgetRows)
     try rows.bind(1, text: currency.code)
-    try rows.forEachRow { sheet.add(try BudgetTable.row($0, from: 0)) }
+    try rows.forEachRow { sheet.add(try BudgetTable.row($0, from: 0, in: currency)) }
     return sheet
   }
 

@@ -61,32 +61,37 @@ extension ModelReader {
     let arrivals = try connection.statement(Self.received)
     defer { arrivals.reset() }
     let columns = FacetSums.columns.union([.date, .account, .toAccount])
+    var sums = MonthSums(months: worth.months, currencies: currencies.count, accounts: accounts.count)
     try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
-        let (account, target) = (
-          accounts[Int(block.value(.account, index))], toAccounts[Int(block.value(.toAccount, index))]
-        )
-        if account == nil, target == nil { continue }
+        let (account, target) = (Int(block.value(.account, index)), Int(block.value(.toAccount, index)))
+        if accounts[account] == nil, toAccounts[target] == nil { continue }
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
         guard let kind = TransactionKind(code: Int64(bits.kind)) else {
           throw ModelError.damaged("the blocks of transactions")
         }
-        let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: block.value(.date, index))).civilMonth
-        let units = Int128(block.value(.units, index))
-        let currency = bits.hasUnits ? currencies[Int(block.value(.currency, index))] : nil
-        if let account, let currency {
-          worth.takeAway(units * Int128(kind.signOnAccount), currency, of: account, on: month)
+        let units = block.value(.units, index)
+        let day = block.value(.date, index)
+        let currency = Int(block.value(.currency, index))
+        if bits.hasUnits, accounts[account] != nil {
+          sums.add(Int128(units * kind.signOnAccount), account, currency, on: day)
         }
-        guard let target else { continue }
-        let other = try received(block.key(index), arrivals)
-        if let other {
-          worth.takeAway(Int128(other.minorUnits), other.currency, of: target, on: month)
-        } else if let currency {
-          worth.takeAway(units, currency, of: target, on: month)
+        guard let name = toAccounts[target] else { continue }
+        if let other = try received(block.key(index), arrivals) {
+          let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
+          worth.takeAway(Int128(other.minorUnits), other.currency, of: name, on: month)
+        } else if bits.hasUnits, let code = currencies[currency] {
+          let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
+          worth.takeAway(Int128(units), code, of: name, on: month)
         }
       }
       return true
+    }
+    sums.forEachSum { account, currency, month, units in
+      if let name = accounts[account], let code = currencies[currency] {
+        worth.takeAway(units, code, of: name, on: month)
+      }
     }
   }
 
@@ -101,6 +106,55 @@ extension ModelReader {
   }
 
   static let received = "SELECT received_currency, received_units FROM transaction_row WHERE key = ?1"
+}
+
+/// The sums of accounts by month, of transactions that are dated after the first month.
+///
+/// A number is an index of each, because a dictionary takes longer than reading the transactions.
+private struct MonthSums {
+  private let first: CivilMonth
+  private let firstDay: Int64
+  /// The slot of each day. Later days are in the last slot.
+  private let slots: [Int32]
+  private let slotCount: Int
+  private let currencies: Int
+  /// The sums by slot, for each account and currency that have any.
+  private var sums: [[Int128]]
+
+  init(months: ClosedRange<CivilMonth>, currencies: Int, accounts: Int) {
+    first = months.lowerBound.next
+    firstDay = Int64(first.first.dayNumber)
+    var slots: [Int32] = []
+    var month = first
+    while month <= months.upperBound, slots.count < Self.daysMax {
+      let number = Int32(month.index - first.index)
+      slots += [Int32](repeating: number, count: Int(month.last.dayNumber - month.first.dayNumber) + 1)
+      month = month.next
+    }
+    self.slots = slots
+    slotCount = Int(months.upperBound.index - first.index) + 2
+    self.currencies = currencies
+    sums = Array(repeating: [], count: accounts * currencies)
+  }
+
+  /// More than all days from the first to the last date of a ledger.
+  private static let daysMax = 4_000_000
+
+  mutating func add(_ units: Int128, _ account: Int, _ currency: Int, on day: Int64) {
+    let offset = Int(day - firstDay)
+    let slot = offset < slots.count ? Int(slots[offset]) : slotCount - 1
+    let place = account * currencies + currency
+    if sums[place].isEmpty { sums[place] = Array(repeating: 0, count: slotCount) }
+    sums[place][slot] += units
+  }
+
+  func forEachSum(_ body: (_ account: Int, _ currency: Int, _ month: CivilMonth, Int128) -> Void) {
+    for (place, sums) in sums.enumerated() {
+      for (slot, units) in sums.enumerated() where units != 0 {
+        body(place / currencies, place % currencies, first.adding(months: slot), units)
+      }
+    }
+  }
 }
 
 /// The balances of accounts at the ends of months, computed backwards from the present ones.

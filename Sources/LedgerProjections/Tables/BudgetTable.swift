@@ -29,9 +29,11 @@ enum BudgetTable {
     }
   }
 
-  /// Reads the columns of a row from `category` on.
-  static func row(_ statement: Statement, from column: Int32 = 1) throws -> BudgetRow {
-    guard let currency = CurrencyCode(statement.string(column + 2)) else {
+  /// Reads the columns of a row from `category` on. The currency is only read if it is not known.
+  static func row(
+    _ statement: Statement, from column: Int32 = 1, in known: CurrencyCode? = nil
+  ) throws -> BudgetRow {
+    guard let currency = known ?? CurrencyCode(statement.string(column + 2)) else {
       throw ModelError.damaged("a row of budgets")
     }
     return BudgetRow(

@@ -56,7 +56,8 @@ struct Segment {
         range.map { number in
           let sequence = header.before.size + UInt64(number) + 1
           return Result { () throws(SegmentFault) in
-            try event(UnsafeRawBufferPointer(rebasing: all[lines[number]]), number + 2, header, sequence: sequence)
+            try event(
+              UnsafeRawBufferPointer(rebasing: all[lines[number]]), number + 2, header, sequence: sequence)
           }
         }
       }
