@@ -14,7 +14,9 @@ extension PageContent {
     } _: {
       $0.add($1, to: &$2)
     }
-    let categoryColumns = ["key", "name", "emoji", "color", "rank", "isBudgeted", "isActive"]
+    let categoryColumns = [
+      "key", "name", "emoji", "color", "place", "rank", "header", "headerKey", "isBudgeted", "isActive",
+    ]
     try addVersions("categories", categoryColumns, try reader.categoryVersions()) {
       CategoryStream.of(key: $0.key)
     } _: {
@@ -114,10 +116,17 @@ extension PageContent {
     table.add(texts.number(of: isFixed ? row.name : replaced(row.name, key: "name")))
     table.add(texts.number(of: row.emoji))
     table.add(texts.number(of: row.color))
+    table.add(row.rank ?? Self.lastPlace)
     table.add(Int64(FixedCategories.all.firstIndex { $0.key == row.key } ?? FixedCategories.all.count))
+    let header = replaced(row.header, key: "name")
+    table.add(texts.number(of: header))
+    table.add(texts.number(of: header.map { NFC.foldedKey($0) }))
     table.add(row.isBudgeted)
     table.add(row.isActive)
   }
+
+  /// The place of categories that nobody moved, after all others. Twice as much is still exact in the page.
+  private static let lastPlace = Int64(1) << 51
 
   private mutating func add(_ row: BudgetRow, to table: inout ColumnTable) {
     table.add(texts.number(of: replaced(row.category, key: "category")))

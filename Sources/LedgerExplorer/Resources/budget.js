@@ -37,28 +37,45 @@ const nothing = { carriedIn: 0n, budgeted: 0n, activity: 0n, available: 0n, carr
 
 /** The categories that are offered or have an amount, in the order of the ledger. */
 function shownCategories(moment, figures) {
-  const { rank, isActive, isBudgeted } = ledger.tables.categories;
+  const { place, rank, isActive, isBudgeted } = ledger.tables.categories;
   const known = [...moment.categories].filter(([key, row]) => figures.has(key) || (isActive[row] && isBudgeted[row]));
-  known.sort(([, one], [, other]) => rank[one] - rank[other] || one - other);
+  known.sort(([, one], [, other]) => place[one] - place[other] || rank[one] - rank[other] || one - other);
   const others = [...figures.keys()].filter((key) => !moment.categories.has(key)).sort();
   return [...known.map(([key]) => key), ...others];
 }
 
+/** The header groups in the order of their first categories. Categories without one come last. */
+function headerGroups(moment, keys) {
+  const { header, headerKey } = ledger.tables.categories;
+  const groups = new Map();
+  for (const key of keys) {
+    const row = moment.categories.get(key);
+    const [id, name] = row === undefined ? ["", ""] : [text(headerKey[row]), text(header[row])];
+    if (!groups.has(id)) groups.set(id, { name, keys: [] });
+    groups.get(id).keys.push(key);
+  }
+  const rest = groups.get("");
+  groups.delete("");
+  return [...groups.values(), ...(rest === undefined ? [] : [rest])];
+}
+
 function sheetTable(moment, currency, month, figures, oldFigures) {
-  const keys = shownCategories(moment, figures);
-  const sums = { ...nothing };
-  const rows = keys.map((key) => {
-    const [step, old] = [figures.get(key) ?? nothing, oldFigures.get(key) ?? nothing];
-    for (const name of ["budgeted", "activity", "available"]) sums[name] += step[name];
-    return sheetRow(moment, key, step, old, currency, month);
-  });
   const cell = (units, label) => h("td", { "data-label": label }, amount({ currency, units }));
+  const sumRow = (id, name, keys) => {
+    const sum = (part) => keys.reduce((sum, key) => sum + (figures.get(key) ?? nothing)[part], 0n);
+    return h("tr", { "data-figure": id }, h("th", { scope: "row" }, name),
+      cell(sum("budgeted"), "Budgeted"), cell(-sum("activity"), "Activity"), cell(sum("available")));
+  };
+  const keys = shownCategories(moment, figures);
+  const groups = headerGroups(moment, keys);
+  const isGrouped = groups.some(({ name }) => name !== "");
   return h("div", { class: "card" }, h("table", { class: "sheet month" },
     h("thead", {}, h("tr", {}, ["Category", "Budgeted", "Activity", "Available"].map((name) =>
       h("th", { scope: "col" }, name)))),
-    h("tbody", {}, rows),
-    h("tfoot", {}, h("tr", { "data-figure": "budget" }, h("th", { scope: "row" }, "All categories"),
-      cell(sums.budgeted, "Budgeted"), cell(-sums.activity, "Activity"), cell(sums.available)))));
+    groups.map(({ name, keys }) => h("tbody", { class: isGrouped ? "grouped" : undefined },
+      isGrouped ? sumRow(`header:${name}`, name || "Without a header", keys) : undefined,
+      keys.map((key) => sheetRow(moment, key, figures.get(key) ?? nothing, oldFigures.get(key) ?? nothing, currency, month)))),
+    h("tfoot", {}, sumRow("budget", "All categories", keys))));
 }
 
 function sheetRow(moment, key, step, old, currency, month) {

@@ -131,7 +131,7 @@ struct ExploreFigureTests {
 
   /// To Budget and each category. The page shows what was spent as a positive number.
   private func budgetFigures(_ budget: [String: Any]) -> Figures {
-    let group = (budget["groups"] as? [[String: Any]])?[0] ?? [:]
+    let groups = budget["groups"] as? [[String: Any]] ?? []
     func row(_ name: String, _ figures: [String: Any]) -> String {
       let money = figures["activity"] as? [String: Any] ?? [:]
       let spent: [String: Any] = [
@@ -140,9 +140,26 @@ struct ExploreFigureTests {
       return [name, amount(figures["budgeted"]), amount(spent), amount(figures["available"])].joined(
         separator: " ")
     }
-    let categories = group["categories"] as? [[String: Any]] ?? []
-    return ["toBudget \(amount(budget["toBudget"]))"]
-      + categories.map { row("budget:\($0["category"] as? String ?? "")", $0) } + [row("budget", group)]
+    let isGrouped = groups.contains { $0["name"] is String }
+    let rows = groups.flatMap { group in
+      let categories = group["categories"] as? [[String: Any]] ?? []
+      return (isGrouped ? [row("header:\(group["name"] as? String ?? "")", group)] : [])
+        + categories.map { row("budget:\($0["category"] as? String ?? "")", $0) }
+    }
+    return ["toBudget \(amount(budget["toBudget"]))"] + rows + [row("budget", sum(of: groups))]
+  }
+
+  /// The sums of all header groups, in the form of one.
+  private func sum(of groups: [[String: Any]]) -> [String: Any] {
+    var sum: [String: Any] = [:]
+    for name in ["budgeted", "activity", "available"] {
+      let parts = groups.compactMap { $0[name] as? [String: Any] }
+      sum[name] = [
+        "currency": parts.first?["currency"] ?? "",
+        "minorUnits": parts.reduce(0) { $0 + ($1["minorUnits"] as? Int ?? 0) },
+      ]
+    }
+    return sum
   }
 
   private func goal(_ goal: [String: Any]) -> Figures {

@@ -98,10 +98,14 @@ struct RandomLedger {
       into: \.transactions, key: "transaction")
   }
 
-  /// Budgets an amount, or lets a category carry over what is overspent.
+  /// Budgets an amount, or lets a category carry over what is overspent. Moves categories, too.
   private mutating func plan() {
     let (category, month) = (one(["food", "taxi", "hotel"]), one(["2025-12", "2026-01", "2026-06"]))
-    if random.next() % 4 == 0 {
+    if random.next() % 5 == 0 {
+      ledger.run("category", "change", category, "--header", one(["Everyday", "EVERYDAY", "Travel", ""]))
+    } else if random.next() % 8 == 0 {
+      ledger.run("category", "move", category, "--before", one(["food", "taxi", "flight"]))
+    } else if random.next() % 4 == 0 {
       ledger.run("budget", "carry-over", category, one(["on", "off"]), "--month", month)
     } else {
       ledger.run("budget", "set", category, amount(), "--month", month, "--currency", one(["EUR", "USD"]))
