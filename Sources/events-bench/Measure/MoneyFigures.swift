@@ -5,7 +5,7 @@ internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 
-/// Measures budgets, accounts and reports of a household with ten years behind it.
+/// Measures budgets, accounts and reports of a household with ten years of records.
 ///
 /// The ledger has 12 accounts, 60 categories with an amount in each of 120 months, and as many transactions as are
 /// asked for. It is made if it is not there.
