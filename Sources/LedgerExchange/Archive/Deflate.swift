@@ -1,7 +1,7 @@
 /// Compresses bytes in the form of DEFLATE (RFC 1951), for spreadsheets and the explorer.
 ///
-/// Repetitions are found with one table look-up per position, and written with the fixed codes. Scans, which are
-/// compressed already, are stored instead.
+/// Repetitions are found among the last places with the same four bytes, and written with the codes that suit each piece. Scans,
+/// which are compressed already, are stored instead.
 package struct Deflate {
   /// Compressed bytes, with the size and checksum of the original.
   package struct Result {
@@ -19,9 +19,18 @@ package struct Deflate {
   /// The last place in a piece at which a hash occurred, plus one.
   private var places = [Int32](repeating: 0, count: 1 << hashBits)
 
+  /// The place before each one with the same hash, plus one, by the last bits of the place.
+  private var earlier = [Int32](repeating: 0, count: distanceBytesMax)
+
   /// A piece is compressed by itself.
   private static let pieceBytes = 256 << 10
-  private static let hashBits = 14
+  private static let hashBits = 15
+  /// So many earlier places are compared.
+  private static let candidatesMax = 12
+  /// A repetition of so many bytes is taken without looking further.
+  private static let enoughBytesMin = 64
+  /// So many places inside of a repetition are noted.
+  private static let notedBytesMax = 32
   private static let matchBytesMax = 258
   private static let distanceBytesMax = 32_768
 
@@ -56,42 +65,115 @@ package struct Deflate {
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
-    for place in places.indices { places[place] = 0 }
-    add(0b010, 3)
-    let codes = Codes.shared
-    var index = 0
-    while index < bytes.count {
-      var length = 0
-      var distance = 0
-      if index &+ 4 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-        let hash = Int((word &* 2_654_435_761) >> UInt32(32 - Self.hashBits))
-        let candidate = Int(places[hash]) &- 1
-        places[hash] = Int32(truncatingIfNeeded: index &+ 1)
-        if candidate >= 0, index &- candidate <= Self.distanceBytesMax,
-          bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word
-        {
-          distance = index &- candidate
-          let lengthMax = min(Self.matchBytesMax, bytes.count &- index)
-          length = 4
-          while length < lengthMax, bytes[candidate &+ length] == bytes[index &+ length] { length &+= 1 }
-        }
-      }
-      if length == 0 {
-        add(codes.literals[Int(bytes[index])])
-        index &+= 1
-      } else {
-        add(codes.lengths[length])
-        let slot = Codes.slot(ofDistance: distance)
-        add(codes.distances[slot].code, codes.distances[slot].count)
-        add(UInt64(distance &- Codes.distanceBases[slot]), Codes.distanceExtraBits[slot])
-        index &+= length
-      }
+    let symbols = symbols(bytes)
+    let own = DeflateCodes(literals: symbols.literalCounts, distances: symbols.distanceCounts)
+    if own.bitCount(of: symbols) < DeflateCodes.fixed.bitCount(of: symbols) {
+      add(0b100, 3)
+      for (value, count) in own.description { add(value, count) }
+      add(symbols, own)
+    } else {
+      add(0b010, 3)
+      add(symbols, .fixed)
     }
-    add(0, 7)
   }
 
-  private mutating func add(_ code: Codes.Code) { add(code.code, code.count) }
+  /// Finds the repetitions of a piece.
+  private mutating func symbols(_ bytes: UnsafeRawBufferPointer) -> DeflateSymbols {
+    for place in places.indices { places[place] = 0 }
+    var symbols = DeflateSymbols(capacity: bytes.count / 2)
+    places.withUnsafeMutableBufferPointer { places in
+      earlier.withUnsafeMutableBufferPointer { earlier in
+        var index = 0
+        while index < bytes.count {
+          guard index &+ 4 <= bytes.count else {
+            symbols.add(literal: bytes[index])
+            index &+= 1
+            continue
+          }
+          let candidate = Self.note(index, bytes, places, earlier)
+          let (length, distance) = Self.longest(at: index, from: candidate, bytes, earlier)
+          guard length > 0 else {
+            symbols.add(literal: bytes[index])
+            index &+= 1
+            continue
+          }
+          symbols.add(length: length, distance: distance)
+          let end = min(index &+ min(length, Self.notedBytesMax), bytes.count &- 3)
+          var inner = index &+ 1
+          while inner < end {
+            _ = Self.note(inner, bytes, places, earlier)
+            inner &+= 1
+          }
+          index &+= length
+        }
+      }
+    }
+    return symbols
+  }
+
+  /// Notes a place by the hash of its next four bytes. Returns the last place with that hash, or -1.
+  @inline(__always)
+  private static func note(
+    _ index: Int, _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<Int32>,
+    _ earlier: UnsafeMutableBufferPointer<Int32>
+  ) -> Int {
+    let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+    let hash = Int((word &* 2_654_435_761) >> UInt32(32 - hashBits))
+    let candidate = places[hash]
+    places[hash] = Int32(truncatingIfNeeded: index &+ 1)
+    earlier[index & (distanceBytesMax - 1)] = candidate
+    return Int(candidate) &- 1
+  }
+
+  /// The longest repetition among the last places with the same hash, or a length of 0.
+  @inline(__always)
+  private static func longest(
+    at index: Int, from first: Int, _ bytes: UnsafeRawBufferPointer,
+    _ earlier: UnsafeMutableBufferPointer<Int32>
+  ) -> (length: Int, distance: Int) {
+    let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+    let lengthMax = min(matchBytesMax, bytes.count &- index)
+    var best = (length: 0, distance: 0)
+    var candidate = first
+    var left = candidatesMax
+    while candidate >= 0, index &- candidate <= distanceBytesMax, left > 0 {
+      left &-= 1
+      if bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word,
+        best.length == 0
+          || best.length < lengthMax && bytes[candidate &+ best.length] == bytes[index &+ best.length]
+      {
+        var length = 4
+        while length < lengthMax, bytes[candidate &+ length] == bytes[index &+ length] { length &+= 1 }
+        if length > best.length { best = (length, index &- candidate) }
+        if length >= enoughBytesMin { break }
+      }
+      // A place that was written over belongs to a later one.
+      let next = Int(earlier[candidate & (distanceBytesMax - 1)]) &- 1
+      if next >= candidate { break }
+      candidate = next
+    }
+    return best
+  }
+
+  private mutating func add(_ symbols: DeflateSymbols, _ codes: DeflateCodes) {
+    for symbol in symbols.all {
+      if symbol < 256 {
+        add(codes.literals[Int(symbol)])
+        continue
+      }
+      let (length, distance) = (DeflateSymbols.length(symbol), DeflateSymbols.distance(symbol))
+      let part = DeflateSymbols.lengthParts[length]
+      add(codes.literals[Int(part.symbol)])
+      add(UInt64(part.extra), UInt64(part.extraBits))
+      let slot = DeflateSymbols.slot(ofDistance: distance)
+      add(codes.distances[slot])
+      add(
+        UInt64(distance &- DeflateSymbols.distanceBases[slot]), UInt64(DeflateSymbols.distanceExtraBits[slot]))
+    }
+    add(codes.literals[DeflateSymbols.end])
+  }
+
+  private mutating func add(_ code: DeflateCodes.Code) { add(UInt64(code.bits), UInt64(code.count)) }
 
   private mutating func add(_ value: UInt64, _ count: UInt64) {
     bits |= value << bitCount
@@ -100,63 +182,6 @@ package struct Deflate {
       output.append(UInt8(truncatingIfNeeded: bits))
       bits >>= 8
       bitCount -= 8
-    }
-  }
-
-  /// The fixed codes of RFC 1951, section 3.2.6, with their bits in the order in which they are written.
-  private struct Codes {
-    struct Code {
-      var code: UInt64 = 0
-      var count: UInt64 = 0
-    }
-
-    static let shared = Codes()
-    static let distanceBases = [
-      1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1_025, 1_537, 2_049, 3_073,
-      4_097, 6_145, 8_193, 12_289, 16_385, 24_577,
-    ]
-    static let distanceExtraBits: [UInt64] = (0..<30).map { UInt64(max(0, $0 / 2 - 1)) }
-
-    var literals: [Code] = []
-    /// The code of each length, with its extra bits.
-    var lengths = [Code](repeating: Code(), count: Deflate.matchBytesMax + 1)
-    var distances: [Code] = []
-
-    init() {
-      literals = (0..<256).map { Self.symbol($0) }
-      var length = 3
-      for symbol in 257...284 {
-        let extra = symbol < 265 ? 0 : (symbol - 261) / 4
-        for rest in 0..<(1 << extra) where length < Deflate.matchBytesMax {
-          var code = Self.symbol(symbol)
-          code.code |= UInt64(rest) << code.count
-          code.count += UInt64(extra)
-          lengths[length] = code
-          length += 1
-        }
-      }
-      lengths[Deflate.matchBytesMax] = Self.symbol(285)
-      distances = (0..<30).map { Code(code: Self.reversed($0, 5), count: 5) }
-    }
-
-    /// The largest slot whose base does not exceed the distance.
-    static func slot(ofDistance distance: Int) -> Int {
-      guard distance > 4 else { return distance - 1 }
-      let bits = Int.bitWidth - 1 - (distance - 1).leadingZeroBitCount
-      return bits * 2 + ((distance - 1) >> (bits - 1) & 1)
-    }
-
-    private static func symbol(_ symbol: Int) -> Code {
-      switch symbol {
-      case 0...143: Code(code: reversed(0x30 + symbol, 8), count: 8)
-      case 144...255: Code(code: reversed(0x190 + symbol - 144, 9), count: 9)
-      case 256...279: Code(code: reversed(symbol - 256, 7), count: 7)
-      default: Code(code: reversed(0xc0 + symbol - 280, 8), count: 8)
-      }
-    }
-
-    private static func reversed(_ value: Int, _ count: Int) -> UInt64 {
-      (0..<count).reduce(0) { $0 | UInt64(value >> $1 & 1) << UInt64(count - 1 - $1) }
     }
   }
 }

@@ -4,12 +4,14 @@ internal import LedgerBytes
 struct PageTexts {
   private var numbers: [Bytes: Int64] = [:]
   private var texts: [String] = []
+  /// The texts of late, because most rows repeat a few: kinds, categories, types of events.
+  private var recent = [(text: String, number: Int64)](repeating: ("", 0), count: 256)
 
   /// A text that is compared by its bytes, as folds compare texts.
   private struct Bytes: Hashable {
     let text: String
 
-    static func == (left: Bytes, right: Bytes) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: Bytes, right: Bytes) -> Bool { left.text.hasSameBytes(as: right.text) }
 
     func hash(into hasher: inout Hasher) {
       var text = text
@@ -19,11 +21,23 @@ struct PageTexts {
 
   /// The number of a text, from 1.
   mutating func number(of text: String) -> Int64 {
+    let place = Self.place(of: text)
+    if recent[place].number > 0, recent[place].text.hasSameBytes(as: text) { return recent[place].number }
     let key = Bytes(text: text)
-    if let known = numbers[key] { return known }
-    texts.append(text)
-    numbers[key] = Int64(texts.count)
-    return Int64(texts.count)
+    let number = numbers[key] ?? Int64(texts.count + 1)
+    if number > texts.count {
+      texts.append(text)
+      numbers[key] = number
+    }
+    recent[place] = (text, number)
+    return number
+  }
+
+  /// A place among the texts of late, by the length and the ends of a text.
+  private static func place(of text: String) -> Int {
+    let utf8 = text.utf8
+    guard let first = utf8.first, let last = utf8.last else { return 0 }
+    return (utf8.count &* 37 &+ Int(first) &* 11 &+ Int(last) &* 101) & 255
   }
 
   /// The number of a text, or 0 if it is absent.

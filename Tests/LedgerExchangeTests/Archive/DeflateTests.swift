@@ -4,20 +4,34 @@ import Testing
 
 @testable import LedgerExchange
 
-/// Reads DEFLATE with fixed codes, bit by bit, by RFC 1951.
+/// Reads DEFLATE with fixed codes and codes of its own, bit by bit, by RFC 1951.
 private struct PlainInflate {
   struct Malformed: Error {}
 
   private let bytes: [UInt8]
   private var place = 0
   private(set) var output: [UInt8] = []
+  /// The number of blocks that have codes of their own.
+  private(set) var ownCodes = 0
+
+  /// The symbols by their codes, with a leading one bit.
+  private typealias Table = [Int: Int]
+
+  private static let fixed = table(
+    (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
 
   init(_ bytes: [UInt8]) throws {
     self.bytes = bytes
     while true {
       let isLast = try bit() == 1
-      guard try number(2) == 1 else { throw Malformed() }
-      try block()
+      switch try number(2) {
+      case 1: try block(Self.fixed, Self.table(Array(repeating: 5, count: 32)))
+      case 2:
+        ownCodes += 1
+        let (literals, distances) = try tables()
+        try block(literals, distances)
+      default: throw Malformed()
+      }
       if isLast { break }
     }
     guard (place + 7) / 8 == bytes.count else { throw Malformed() }
@@ -35,36 +49,66 @@ private struct PlainInflate {
     return number
   }
 
-  private mutating func symbol() throws -> Int {
-    var code = 0
-    for count in 1...9 {
-      code = code << 1 | (try bit())
-      switch (count, code) {
-      case (7, 0...0b001_0111): return 256 + code
-      case (8, 0b0011_0000...0b1011_1111): return code - 0b0011_0000
-      case (8, 0b1100_0000...0b1100_0111): return 280 + code - 0b1100_0000
-      case (9, 0b1_1001_0000...0b1_1111_1111): return 144 + code - 0b1_1001_0000
-      default: continue
+  /// Section 3.2.2: shorter codes first, and in the order of symbols among equal ones.
+  private static func table(_ lengths: [Int]) -> Table {
+    var table: Table = [:]
+    var next = 0
+    for length in 1...15 {
+      next <<= 1
+      for symbol in lengths.indices where lengths[symbol] == length {
+        table[1 << length | next] = symbol
+        next += 1
       }
+      precondition(next <= 1 << length, "more codes than there are")
+    }
+    return table
+  }
+
+  private mutating func symbol(_ table: Table) throws -> Int {
+    var code = 1
+    for _ in 1...15 {
+      code = code << 1 | (try bit())
+      if let symbol = table[code] { return symbol }
     }
     throw Malformed()
   }
 
-  private mutating func block() throws {
+  /// Section 3.2.7.
+  private mutating func tables() throws -> (Table, Table) {
+    let (literals, distances, shown) = (try number(5) + 257, try number(5) + 1, try number(4) + 4)
+    var lengths = [Int](repeating: 0, count: 19)
+    let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+    for symbol in order.prefix(shown) { lengths[symbol] = try number(3) }
+    let table = Self.table(lengths)
+    var all: [Int] = []
+    while all.count < literals + distances {
+      switch try symbol(table) {
+      case 16:
+        guard let last = all.last else { throw Malformed() }
+        all += Array(repeating: last, count: 3 + (try number(2)))
+      case 17: all += Array(repeating: 0, count: 3 + (try number(3)))
+      case 18: all += Array(repeating: 0, count: 11 + (try number(7)))
+      case let length: all.append(length)
+      }
+    }
+    guard all.count == literals + distances, all[256] > 0 else { throw Malformed() }
+    return (Self.table(Array(all[..<literals])), Self.table(Array(all[literals...])))
+  }
+
+  private mutating func block(_ literals: Table, _ distances: Table) throws {
     while true {
-      let symbol = try symbol()
+      let symbol = try symbol(literals)
       if symbol == 256 { return }
       if symbol < 256 {
         output.append(UInt8(symbol))
         continue
       }
       let length = try length(symbol)
-      var code = 0
-      for _ in 0..<5 { code = code << 1 | (try bit()) }
+      let code = try self.symbol(distances)
       let extra = max(0, code / 2 - 1)
       let base = code < 4 ? code + 1 : (2 + code % 2) << extra + 1
       let distance = base + (try number(extra))
-      guard distance <= output.count, distance <= 32_768 else { throw Malformed() }
+      guard code < 30, distance <= output.count, distance <= 32_768 else { throw Malformed() }
       for _ in 0..<length { output.append(output[output.count - distance]) }
     }
   }
@@ -125,5 +169,52 @@ struct DeflateTests {
       #expect(try PlainInflate(compressed(bytes).bytes).output == bytes, "\(distance)")
     }
     #expect(compressed([UInt8](repeating: 0, count: 100_000)).bytes.count < 1_000)
+  }
+
+  @Test("A piece has the codes that suit it, however uneven its bytes are", arguments: 0..<20 as Range<UInt64>)
+  func ownCodes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Each byte is twice as rare as the one before, so that the rarest would get codes of more than 15 bits.
+    let skewed = (0..<200_000).map { _ in
+      UInt8(min(40, UInt64.random(in: 1...UInt64.max, using: &random).leadingZeroBitCount))
+    }
+    let result = try PlainInflate(compressed(skewed).bytes)
+    #expect(result.output == skewed && result.ownCodes > 0)
+    let numbers = (0..<60_000).map { _ in UInt8.random(in: 0...9, using: &random) }
+    let digits = compressed(numbers)
+    #expect(try PlainInflate(digits.bytes).output == numbers)
+    #expect(digits.bytes.count < 60_000 * 11 / 20, "ten values take about three and a half bits each")
+  }
+
+  @Test("Few bytes, and bytes of one value, are read by any program")
+  func small() throws {
+    for bytes in [
+      [], [0], [255], [1, 2], [UInt8](repeating: 7, count: 70_000), Array(0...255), Array("abc".utf8),
+    ] {
+      #expect(try PlainInflate(compressed(bytes).bytes).output == bytes)
+    }
+  }
+
+  @Test(
+    "Another program reads it", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  func otherProgram() throws {
+    var random = SeededGenerator(seed: 5)
+    let words = ["REWE City", "taxi", "hotel", "12,50", "Café Zoë", "\u{0}", "セブン"]
+    let text = (0..<40_000).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
+    let path = NSTemporaryDirectory() + "deflate-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(compressed(Array(text.utf8)).bytes).write(to: URL(fileURLWithPath: path))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    process.arguments = [
+      "-c", "import sys,zlib; sys.stdout.buffer.write(zlib.decompress(open(sys.argv[1],'rb').read(),-15))",
+      path,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let read = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(read == Data(text.utf8))
   }
 }
