@@ -35,6 +35,11 @@ struct SyncCommandTests {
     #expect(laptop.run("groups").output == phone.run("groups").output)
   }
 
+  private static func object(_ outcome: Tool.Outcome) throws -> [String: Any] {
+    let line = try #require(outcome.lines.first)
+    return try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
   @Test("Both values of a conflict are listed on both devices, until one is settled")
   func conflicts() throws {
     laptop.run("correct", taxi, "vendor", "Bolt")
@@ -46,7 +51,11 @@ struct SyncCommandTests {
       let listed = ledger.run("conflicts")
       #expect(listed.code == .no)
       #expect(listed.output.contains("Bolt"))
-      #expect(listed.output.contains("Uber") && listed.output.contains("instead of Taxi"))
+      // Each author saw the first value, and not the other one's.
+      #expect(listed.output.contains("Uber"))
+      #expect(listed.output.components(separatedBy: "instead of Taxi").count == 3, "\(listed.output)")
+      let values = try Self.object(ledger.run("conflicts", "--json"))["values"] as? [[String: Any]] ?? []
+      #expect(values.map { $0["basedOn"] as? String } == ["Taxi", "Taxi"])
     }
     phone.run("correct", taxi, "vendor", "Bolt")
     phone.run("sync", shared)
