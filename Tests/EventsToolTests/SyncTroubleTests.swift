@@ -194,8 +194,8 @@ struct SyncTroubleTests {
         let scan = "\(world.shared)/\(try #require(scans.first))"
         let kept = try world.bytes(scan)
         try FileManager.default.removeItem(atPath: scan)
-        world.expect("Waiting for 1 scan")
-        #expect(world.phone.run("sync", "status").output.contains("Waiting for 1 scan"))
+        world.expect("Waiting for 1 scan from test")
+        #expect(world.phone.run("sync", "status").output.contains("Waiting for 1 scan from test"))
         try world.write(kept, scan)
         #expect(world.phone.run("sync", world.shared).output.contains("1 scan came"))
         world.expectWhole("Taxi")

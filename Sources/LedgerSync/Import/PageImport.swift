@@ -1,6 +1,6 @@
 internal import EventLog
-internal import LedgerBook
-internal import LedgerBytes
+public import LedgerBook
+public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 
@@ -21,9 +21,7 @@ struct PageImport {
   /// - Complexity: O(events).
   func namedByLog() throws -> Set<SHA256Digest> {
     var named: Set<SHA256Digest> = []
-    for type in [EventType.receiptCaptured, .attachmentAdded] {
-      try book.log.ofType(type.rawValue) { named.formUnion($0.envelope.namedPages) }
-    }
+    try book.forEachNamingEvent { named.formUnion($1) }
     return named
   }
 
@@ -59,5 +57,28 @@ struct PageImport {
       place = next
     }
     return try? place.read(path[path.count - 1], limit: AttachmentStore.pageBytesMax)
+  }
+}
+
+extension Book {
+  /// Returns the devices whose scans have not come yet, with the number of these scans.
+  ///
+  /// It is what the last sync remembers.
+  ///
+  /// - Complexity: O(events) if a scan is missing, else a read of the memory.
+  public func awaitedScans() throws -> [UniqueID: Int] {
+    guard var missing = SyncMemory(ledgerFolder: log.folder).missingPages, !missing.isEmpty else { return [:] }
+    var devices: [UniqueID: Int] = [:]
+    try forEachNamingEvent { device, pages in
+      for page in pages where missing.remove(page) != nil { devices[device, default: 0] += 1 }
+    }
+    return devices
+  }
+
+  /// Calls `body` with the device and the pages of each event that names pages.
+  fileprivate func forEachNamingEvent(_ body: (UniqueID, [SHA256Digest]) -> Void) throws {
+    for type in [EventType.receiptCaptured, .attachmentAdded] {
+      try log.ofType(type.rawValue) { body($0.reference.device, $0.envelope.namedPages) }
+    }
   }
 }

@@ -94,7 +94,7 @@ extension Command {
     } else if status.folders.isEmpty {
       try ledger.invocation.print("This ledger was never synced. Begin with: events sync FOLDER")
     } else {
-      for line in text.lines(status) { try ledger.invocation.print(visible(line)) }
+      for line in try text.lines(status) { try ledger.invocation.print(visible(line)) }
     }
     return status.isComplete ? .ok : .no
   }

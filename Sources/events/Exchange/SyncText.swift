@@ -24,7 +24,7 @@ struct SyncText {
     if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
     if report.pagesSent > 0 { lines.append("\(counted(report.pagesSent, "scan")) sent") }
     lines += report.readable.map(self.lines) ?? []
-    lines += problems(report)
+    lines += try problems(report)
     if lines.isEmpty || report.isComplete && report.missingInFolder.isEmpty && report.forks.isEmpty {
       lines.append("Up to date")
     }
@@ -41,16 +41,20 @@ struct SyncText {
     return ["Readable copy: \(state)"] + copy.left.map { "  Not of this ledger, so it stays: Receipts/\($0)" }
   }
 
-  private func problems(_ report: SyncReport) -> [String] {
+  /// The scans that have not come, by the devices that have them.
+  private func awaitedScans() throws -> [String] {
+    let devices = try ledger.book.awaitedScans().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return devices.map { "Waiting for \(counted($1, "scan")) from \(names.words($0))" }
+  }
+
+  private func problems(_ report: SyncReport) throws -> [String] {
     var lines: [String] = []
     for waiting in report.waiting {
       lines.append(
         "\(counted(waiting.held, "event")) from \(names.words(waiting.missing.device)) wait: \(range(waiting.missing)) "
           + "are missing before them")
     }
-    if !report.missingPages.isEmpty {
-      lines.append("Waiting for \(counted(report.missingPages.count, "scan"))")
-    }
+    if !report.missingPages.isEmpty { lines += try awaitedScans() }
     if report.placeholders > 0 {
       lines.append("Waiting for your drive to download \(counted(report.placeholders, "file"))")
     }
@@ -123,7 +127,7 @@ struct SyncText {
 
   // MARK: The state
 
-  func lines(_ status: SyncStatus) -> [String] {
+  func lines(_ status: SyncStatus) throws -> [String] {
     var lines: [String] = []
     for folder in status.folders {
       let ago = folder.syncedAtMilliseconds.map {
@@ -135,7 +139,7 @@ struct SyncText {
         lines.append("  Not imported: \(file.file): \(file.reason)")
       }
     }
-    if status.missingPages > 0 { lines.append("Waiting for \(counted(status.missingPages, "scan"))") }
+    if status.missingPages > 0 { lines += try awaitedScans() }
     for device in status.devices {
       let name = names.words(device.device)
       let mark = device.isOwn ? " (this device)" : ""
