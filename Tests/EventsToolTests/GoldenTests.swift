@@ -40,6 +40,7 @@ final class TwoTrips {
     try run("save", rewe)
     try run("save", flight)
     try run("save", hotel)
+    try run("pick", taxi, "date", "2")
     try run("save", taxi)
     try run("correct", konbini, "total", "1284")
     try run("correct", konbini, "category", "food")

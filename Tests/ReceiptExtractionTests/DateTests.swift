@@ -115,14 +115,17 @@ struct DateTests {
     #expect(wrong.confidence < right.confidence && wrong.confidence <= 50)
   }
 
-  @Test("A date that has not come yet is not the date of issue, and may decide between day and month")
+  @Test("A date that has not come yet is not the date of issue, and comes second where day and month may be swapped")
   func future() throws {
     let today = try #require(CivilDate(iso: "2026-06-14"))
     func read(_ text: String) -> FieldReadings {
       Extractor().read(text, hints: ExtractionHints(today: today)).date
     }
-    #expect(read("12/05/2026").readings.map(\.value) == ["2026-05-12"])
-    #expect(read("05/12/2026").readings.map(\.value) == ["2026-05-12"])
+    #expect(read("12/05/2026").readings.map(\.value) == ["2026-05-12", "2026-12-05"])
+    #expect(read("05/12/2026").readings.map(\.value) == ["2026-05-12", "2026-12-05"])
+    // A paper that shows its country, or another date, tells the order.
+    #expect(read("05/12/2026\nGrand Hotel, 1201 Genève, Suisse, CHF").first?.value == "2026-12-05")
+    #expect(read("05/12/2026 printed 25/05/2026").readings.map(\.value).contains("2026-05-12") == false)
     #expect(read("04/05/2026").readings.map(\.value) == ["2026-05-04", "2026-04-05"])
     #expect(read("20.06.2026\n13.06.2026").first?.value == "2026-06-13")
     // Tomorrow may be today in another zone.

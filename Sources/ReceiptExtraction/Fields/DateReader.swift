@@ -110,16 +110,16 @@ struct DateReader {
     _ date: PrintedDate, _ paper: PaperOrder, _ weekday: PrintedWeekday?
   ) -> (CivilDate, CivilDate?) {
     guard let swapped = date.swapped else { return (date.first, nil) }
-    // A weekday or today's date may allow one order only.
-    let days = [date.first, swapped]
-    for isPossible in [{ day in weekday.map { matches(day, $0) } ?? false }, { !isInFuture($0) }] {
-      let possible = days.filter(isPossible)
-      if possible.count == 1 { return (possible[0], nil) }
+    if let weekday, matches(date.first, weekday) != matches(swapped, weekday) {
+      return (matches(date.first, weekday) ? date.first : swapped, nil)
     }
     if date.form == .dotted { return (date.first, nil) }
     let first = paper.order == .monthFirst ? swapped : date.first
     let other = paper.order == .monthFirst ? date.first : swapped
-    return (first, paper.isProven ? nil : other)
+    if paper.isProven { return (first, nil) }
+    // Where the paper does not tell the order, the day that has come is first. The other one is still offered.
+    if origin.country == nil, isInFuture(first), !isInFuture(other) { return (other, first) }
+    return (first, other)
   }
 
   // MARK: - Which date
