@@ -32,7 +32,8 @@ extension Book {
   ///   - options: The additional work.
   ///   - progress: Called after each step with what was done so far. What it throws stops the sync.
   /// - Throws: `SyncError`, `EventLogError`, `FileError`.
-  /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new. O(rows) for the readable copy.
+  /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new. The readable copy takes
+  ///   O(rows).
   public func sync(
     with folder: String, options: SyncOptions = SyncOptions(), progress: (SyncReport) throws -> Void = { _ in }
   ) throws -> SyncReport {

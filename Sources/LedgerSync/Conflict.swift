@@ -59,7 +59,7 @@ struct DisputedHistory {
   /// The record after all events.
   var fold: StreamFold { StreamFold(kind: kind, events: events) }
 
-  /// Tells of writes who made them, when, and what the author saw before.
+  /// Returns who made some writes, when, and which value the author saw before.
   ///
   /// - Parameters:
   ///   - writes: Writes that did not know of each other.

@@ -115,7 +115,7 @@ struct DateTests {
     #expect(wrong.confidence < right.confidence && wrong.confidence <= 50)
   }
 
-  @Test("A date that has not come yet is not the date of issue, and comes second where day and month may be swapped")
+  @Test("A date that has not come yet is not the date of issue: another date, or another order, comes first")
   func future() throws {
     let today = try #require(CivilDate(iso: "2026-06-14"))
     func read(_ text: String) -> FieldReadings {

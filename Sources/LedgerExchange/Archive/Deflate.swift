@@ -1,7 +1,7 @@
 /// Compresses bytes in the form of DEFLATE (RFC 1951), for spreadsheets and the explorer.
 ///
-/// Repetitions are found among the last places with the same four bytes, and written with the codes that suit each piece. Scans,
-/// which are compressed already, are stored instead.
+/// Repetitions are found among the last places with the same four bytes, and written with the codes that suit each
+/// piece. Scans, which are compressed already, are stored instead.
 package struct Deflate {
   /// Compressed bytes, with the size and checksum of the original.
   package struct Result {
@@ -25,11 +25,11 @@ package struct Deflate {
   /// A piece is compressed by itself.
   private static let pieceBytes = 256 << 10
   private static let hashBits = 15
-  /// So many earlier places are compared.
+  /// The number of earlier places that are compared.
   private static let candidatesMax = 12
-  /// A repetition of so many bytes is taken without looking further.
+  /// The length of a repetition that ends the search for a longer one.
   private static let enoughBytesMin = 64
-  /// So many places inside of a repetition are noted.
+  /// The number of places inside of a repetition that are noted.
   private static let notedBytesMax = 32
   private static let matchBytesMax = 258
   private static let distanceBytesMax = 32_768

@@ -4,7 +4,7 @@ internal import LedgerBytes
 struct PageTexts {
   private var numbers: [Bytes: Int64] = [:]
   private var texts: [String] = []
-  /// The texts of late, because most rows repeat a few: kinds, categories, types of events.
+  /// Texts that were asked for recently. Most rows repeat a few: kinds, categories, types of events.
   private var recent = [(text: String, number: Int64)](repeating: ("", 0), count: 256)
 
   /// A text that is compared by its bytes, as folds compare texts.
@@ -33,7 +33,7 @@ struct PageTexts {
     return number
   }
 
-  /// A place among the texts of late, by the length and the ends of a text.
+  /// A place among the recent texts, by the length and the ends of a text.
   private static func place(of text: String) -> Int {
     let utf8 = text.utf8
     guard let first = utf8.first, let last = utf8.last else { return 0 }

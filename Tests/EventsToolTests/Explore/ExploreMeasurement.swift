@@ -65,6 +65,7 @@ struct ExploreMeasurement {
 
   private func tell(_ what: String, _ times: [Double]) {
     let sorted = times.sorted()
-    print("\(what): \(Int(sorted[sorted.count / 2])) ms at the median, \(Int(sorted[sorted.count - 1])) at most")
+    let (median, last) = (Int(sorted[sorted.count / 2]), Int(sorted[sorted.count - 1]))
+    print("\(what): \(median) ms at the median, \(last) at most")
   }
 }
