@@ -121,7 +121,12 @@ private struct SyncRun {
     try memory.save()
     try hooks.step(.afterMemory)
     if options.writesReadableCopy {
-      report.readable = try ReadableCopy(book: book, root: folder.root, checksBytes: options.repairs).write()
+      do {
+        report.readable = try ReadableCopy(book: book, root: folder.root, checksBytes: options.repairs).write()
+      } catch let error as FileError {
+        // The events have been exchanged, so the report of that is not lost.
+        report.readable = SyncReport.ReadableCopy(problem: error.description)
+      }
     }
     try hooks.progress(report)
     return report

@@ -111,8 +111,8 @@ struct DeflateCodes {
 
   /// The lengths of codes for symbols that occur so often, by Huffman's method.
   ///
-  /// Where a code would be too long, rare symbols count as more frequent than they are. At least two symbols have a code,
-  /// because some readers refuse fewer.
+  /// If a code would have too many bits, the counts of rare symbols are raised until it fits. At least two symbols get
+  /// a code, because some readers refuse fewer.
   private static func lengths(of counts: [Int], bitsMax: Int) -> [UInt8] {
     var counts = counts
     for symbol in counts.indices where counts.count(where: { $0 > 0 }) < 2 && counts[symbol] == 0 {

@@ -159,6 +159,8 @@ extension SyncReport {
     public internal(set) var scansMissing = 0
     /// Files among the scans that this ledger does not know, and that stay, at most 100 of them.
     public internal(set) var left: [String] = []
+    /// The reason why the copy could not be written, or `nil` if it was. The sync itself is complete.
+    public internal(set) var problem: String?
 
     mutating func leave(_ name: String, max: Int) { if left.count < max { left.append(name) } }
   }

@@ -117,7 +117,7 @@ struct DateReader {
     let first = paper.order == .monthFirst ? swapped : date.first
     let other = paper.order == .monthFirst ? date.first : swapped
     if paper.isProven { return (first, nil) }
-    // Where the paper does not tell the order, the day that has come is first. The other one is still offered.
+    // If the paper does not show the order, the day in the past comes first. The one in the future is still offered.
     if origin.country == nil, isInFuture(first), !isInFuture(other) { return (other, first) }
     return (first, other)
   }

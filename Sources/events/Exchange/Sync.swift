@@ -83,7 +83,8 @@ extension Command {
     } else if isFirst || report.sent > 0 || report.receivedCount > 0 {
       for line in try text.lines(report) { try ledger.invocation.print(visible(line)) }
     }
-    return report.isComplete && report.missingInFolder.isEmpty ? .ok : .no
+    let isWhole = report.isComplete && report.missingInFolder.isEmpty && report.readable?.problem == nil
+    return isWhole ? .ok : .no
   }
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {

@@ -32,6 +32,7 @@ struct SyncText {
   }
 
   private func lines(_ copy: SyncReport.ReadableCopy) -> [String] {
+    if let problem = copy.problem { return ["Readable copy: not written: \(problem)"] }
     var changes: [String] = []
     if copy.tablesWritten > 0 { changes.append("\(counted(copy.tablesWritten, "table")) written") }
     if copy.scansWritten > 0 { changes.append("\(counted(copy.scansWritten, "scan")) written") }
@@ -103,7 +104,8 @@ struct SyncText {
         }),
       "readable": report.readable.map { copy in
         [
-          "left": .strings(copy.left), "scansMissing": .count(copy.scansMissing),
+          "left": .strings(copy.left), "problem": .optional(copy.problem),
+          "scansMissing": .count(copy.scansMissing),
           "scansRemoved": .count(copy.scansRemoved), "scansWritten": .count(copy.scansWritten),
           "tablesWritten": .count(copy.tablesWritten),
         ]
