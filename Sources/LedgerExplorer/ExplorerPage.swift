@@ -26,10 +26,8 @@ package enum ExplorerPage {
   ) throws -> PageReport {
     var content = try PageContent(book, options)
     try content.read(progress: progress)
-    var deflate = Deflate()
-    deflate.write(content.packed())
     let (head, end) = document(isLive: isLive)
-    let bytes = Array((head + Base64.encode(deflate.finish().bytes) + end).utf8)
+    let bytes = Array((head + Base64.encode(Deflate.compressed(content.packed())) + end).utf8)
     try write(bytes)
     var report = content.report
     report.bytes = Int64(bytes.count)

@@ -201,6 +201,19 @@ extension LedgerLog {
     return try collect(statement)
   }
 
+  /// Whether a stream has an event of a type, applied or not.
+  ///
+  /// - Complexity: a look-up, and one for each event of the stream. No payload is read.
+  package func hasEvent(ofType type: String, in stream: StreamID) throws -> Bool {
+    guard let key = try reader.key(of: stream), let type = try reader.surrogates.key(ofType: type) else {
+      return false
+    }
+    let statement = try connection.statement("SELECT 1 FROM event WHERE stream = ?1 AND type = ?2 LIMIT 1")
+    try statement.bind(1, key)
+    try statement.bind(2, type)
+    return try statement.firstInt64() != nil
+  }
+
   /// The version of a stream, which is the number of its events. Cost: two look-ups.
   package func version(of stream: StreamID) throws -> Int64 {
     guard let key = try reader.key(of: stream) else { return 0 }

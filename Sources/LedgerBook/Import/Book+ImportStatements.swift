@@ -15,11 +15,15 @@ extension Book {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
-      var planner = StatementPlanner(self, reader, categories: categories, names: names, suggesting: suggesting)
-      planner.hasLaterFiles = files.count > 1
-      var plans = try files.map { try planner.plan($0) }
-      try TransferPlanner(book: self, reader: reader).join(&plans)
-      return plans
+      // One snapshot of the log: each look-up of its own would lock the file and check the cache anew.
+      try log.reading {
+        var planner = StatementPlanner(
+          self, reader, categories: categories, names: names, suggesting: suggesting)
+        planner.hasLaterFiles = files.count > 1
+        var plans = try files.map { try planner.plan($0) }
+        try TransferPlanner(book: self, reader: reader).join(&plans)
+        return plans
+      }
     }
   }
 

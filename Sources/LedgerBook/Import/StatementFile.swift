@@ -71,8 +71,8 @@ package struct PlannedRow: Sendable {
 
   package let row: BankRow
   package let account: String?
-  /// The names that a person gave to vendors.
-  let names: VendorNames
+  /// The vendor's name for people, or `nil` if the row has no text.
+  package let vendor: String?
   /// The identity of the row, which is also that of the transaction that it becomes.
   package let id: UniqueID
   package internal(set) var verdict: Verdict
@@ -84,9 +84,6 @@ package struct PlannedRow: Sendable {
   package internal(set) var transfer: PlannedTransfer?
 
   package var transaction: TransactionID { TransactionID(id) }
-
-  /// The vendor's name for people, or `nil` if the row has no text.
-  package var vendor: String? { names.name(payee: row.payee, text: row.text) }
 
   package var kind: TransactionKind { Self.kind(of: row.money) }
 

@@ -12,6 +12,8 @@ struct StatementPlanner {
   private let reader: ModelReader
   private let categories: [String: CategoryRow]
   private let names: VendorNames
+  /// The names by the text that the bank printed.
+  private var named: [String: String?] = [:]
   /// The source of suggested categories, or `nil` if nothing is suggested.
   private var memory: VendorMemory?
   /// Whether rows of this file may be in another file of this import.
@@ -69,13 +71,14 @@ struct StatementPlanner {
     let ids = RowIdentity.all(rows, account: account ?? "")
     let earlier = planned[account ?? "", default: []]
     let earlierIDs = Set(earlier.map(\.id))
-    var result: [PlannedRow] = []
-    result.reserveCapacity(rows.count)
-    for (row, id) in zip(rows, ids) {
-      let verdict: PlannedRow.Verdict =
-        earlierIDs.contains(id) ? .known(isDeleted: false) : try verdict(of: TransactionID(id))
-      result.append(
-        PlannedRow(row: row, account: account, names: names, id: id, verdict: verdict))
+    var result = zip(rows, ids).map { row, id in
+      PlannedRow(row: row, account: account, vendor: name(of: row), id: id, verdict: .new)
+    }
+    // In the order of the index, so that each of its pages is read once.
+    for index in result.indices.sorted(by: { ids[$0] < ids[$1] }) {
+      result[index].verdict =
+        earlierIDs.contains(ids[index])
+        ? .known(isDeleted: false) : try verdict(of: result[index].transaction)
     }
     if let account, result.contains(where: { $0.verdict == .new }) {
       try absorb(&result, ids, account: account, earlier: earlier)
@@ -87,6 +90,15 @@ struct StatementPlanner {
     }
     if hasLaterFiles { planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) } }
     return result
+  }
+
+  /// The name of a row's vendor for people. Rows of one vendor often have the same text.
+  private mutating func name(of row: BankRow) -> String? {
+    let printed = row.payee.isEmpty ? row.text : row.payee
+    if let known = named[printed] { return known }
+    let name = names.name(payee: row.payee, text: row.text)
+    named[printed] = .some(name)
+    return name
   }
 
   /// The verdict on a row by its identity alone.
@@ -132,7 +144,7 @@ struct StatementPlanner {
     filter.through = last.adding(days: RowMatching.daysMax)
     try reader.forEachTransaction(filter) { listed in
       guard !fileIDs.contains(listed.row.id.id) else { return }
-      for linked in try book.fold(listed.row.id.stream).transaction.linkedRows
+      for linked in try book.linkedRows(of: listed.row.id)
       where linked.account == account && !fileIDs.contains(linked.row) {
         known.append(KnownRow(linked))
       }
@@ -147,11 +159,13 @@ struct StatementPlanner {
   private mutating func match(_ rows: inout [PlannedRow], account: String?) throws {
     let new = rows.indices.filter { rows[$0].verdict == .new }
     var candidates: [Int64: MatchCandidate<TransactionID>?] = [:]
-    for index in new {
+    // In the order of the index by amount, so that each of its pages is read once.
+    let byAmount = new.sorted { rows[$0].row.money.minorUnits.magnitude < rows[$1].row.money.minorUnits.magnitude }
+    for index in byAmount {
       let row = rows[index].row
       let amount = Money(minorUnits: Int64(row.money.minorUnits.magnitude), currency: row.money.currency)
       let days = row.date.adding(days: -RowMatching.daysMax)...row.date.adding(days: RowMatching.daysMax)
-      for key in try reader.keys(of: amount, in: days, limit: Self.candidatesMax)
+      for key in try reader.keys(of: amount, in: days, onAccount: account, limit: Self.candidatesMax)
       where candidates[key] == nil {
         candidates[key] = .some(try candidate(key, account: account))
       }
@@ -169,21 +183,24 @@ struct StatementPlanner {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
       absorbed[account]?.contains(row.id) != true
     else { return nil }
-    let linked = try book.fold(row.id.stream).transaction.linkedRows
     let isArriving = row.kind == .transfer && row.toAccount != nil && row.toAccount == account
     if isArriving {
       // The row of the account that the money left may be linked already.
-      guard !linked.contains(where: { $0.account == account }) else { return nil }
+      guard try !isLinked(row.id, on: account) else { return nil }
       let arrived = row.received?.money ?? money
       return MatchCandidate(id: row.id, date: date, money: arrived, vendor: row.vendor ?? "")
     }
-    let isOfOthers = row.kind == .transfer ? linked.contains { $0.account == account } : !linked.isEmpty
     guard row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
-      !isOfOthers
+      row.kind == .transfer
+        ? try !isLinked(row.id, on: account) : try book.linkedRows(of: row.id).isEmpty
     else { return nil }
     let signed =
       row.kind == .income ? money : Money(minorUnits: -money.minorUnits, currency: money.currency)
     return MatchCandidate(id: row.id, date: date, money: signed, vendor: row.vendor ?? "")
+  }
+
+  private func isLinked(_ id: TransactionID, on account: String?) throws -> Bool {
+    try book.linkedRows(of: id).contains { $0.account == account }
   }
 
   private mutating func suggestion(for planned: PlannedRow) throws -> CategorySuggestion? {
@@ -207,6 +224,16 @@ struct StatementPlanner {
       if let found { return found.key }
     }
     return nil
+  }
+}
+
+extension Book {
+  /// The bank's rows that a transaction is linked with.
+  ///
+  /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
+  func linkedRows(of id: TransactionID) throws -> [BankRowLinked] {
+    guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
+    return try fold(id.stream).transaction.linkedRows
   }
 }
 

@@ -1,7 +1,9 @@
+internal import LedgerBytes
+
 /// Compresses bytes in the form of DEFLATE (RFC 1951), for spreadsheets and the explorer.
 ///
 /// Repetitions are found among the last places with the same four bytes, and written with the codes that suit each
-/// piece. Scans, which are compressed already, are stored instead.
+/// block. Scans, which are compressed already, are stored instead.
 package struct Deflate {
   /// Compressed bytes, with the size and checksum of the original.
   package struct Result {
@@ -24,7 +26,13 @@ package struct Deflate {
 
   /// A piece is compressed by itself.
   private static let pieceBytes = 256 << 10
+  /// The number of bytes that one core compresses at a time.
+  private static let sharedBytes = 1 << 20
   private static let hashBits = 15
+  /// The number of symbols that share codes.
+  private static let blockSymbolsMax = 16 << 10
+  /// A repetition of this length is taken at once.
+  private static let lazyBytesMax = 32
   /// The number of earlier places that are compared.
   private static let candidatesMax = 12
   /// The length of a repetition that ends the search for a longer one.
@@ -36,6 +44,17 @@ package struct Deflate {
 
   /// Creates an empty compression.
   package init() {}
+
+  /// Compresses bytes on all cores.
+  package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    let parts = InPieces.map(bytes.count, each: sharedBytes) { range in
+      var deflate = Deflate()
+      deflate.write(Array(bytes[range]))
+      return deflate.aligned()
+    }
+    var end = Deflate()
+    return parts + end.finish().bytes
+  }
 
   /// Adds bytes.
   package mutating func write(_ bytes: [UInt8]) {
@@ -53,62 +72,99 @@ package struct Deflate {
     return Result(bytes: output, size: size, checksum: checksum.value)
   }
 
+  /// Compresses the rest, and ends with a whole byte but not with a last block, so that more can follow.
+  private mutating func aligned() -> [UInt8] {
+    compressPending()
+    // An empty stored block begins at the next whole byte.
+    add(0b000, 3)
+    if bitCount > 0 { add(0, 8 - bitCount) }
+    return output + [0x00, 0x00, 0xff, 0xff]
+  }
+
   private mutating func compressPending() {
     guard !pending.isEmpty else { return }
     size += UInt64(pending.count)
-    let piece = pending
+    let all = pending
     pending.removeAll(keepingCapacity: true)
-    piece.withUnsafeBytes { bytes in
+    all.withUnsafeBytes { bytes in
       checksum.update(bytes)
-      compress(bytes)
+      for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) {
+        compress(.init(rebasing: bytes[start..<min(bytes.count, start + Self.pieceBytes)]))
+      }
     }
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
-    let symbols = symbols(bytes)
-    let own = DeflateCodes(literals: symbols.literalCounts, distances: symbols.distanceCounts)
-    if own.bitCount(of: symbols) < DeflateCodes.fixed.bitCount(of: symbols) {
-      add(0b100, 3)
-      for (value, count) in own.description { add(value, count) }
-      add(symbols, own)
-    } else {
-      add(0b010, 3)
-      add(symbols, .fixed)
+    for symbols in blocks(bytes) {
+      let own = DeflateCodes(literals: symbols.literalCounts, distances: symbols.distanceCounts)
+      if own.bitCount(of: symbols) < DeflateCodes.fixed.bitCount(of: symbols) {
+        add(0b100, 3)
+        for (value, count) in own.description { add(value, count) }
+        add(symbols, own)
+      } else {
+        add(0b010, 3)
+        add(symbols, .fixed)
+      }
     }
   }
 
-  /// Finds the repetitions of a piece.
-  private mutating func symbols(_ bytes: UnsafeRawBufferPointer) -> DeflateSymbols {
+  /// Finds the repetitions of a piece. Each block of symbols gets codes of its own.
+  ///
+  /// A repetition is left for the one that begins a byte later, if that is longer.
+  private mutating func blocks(_ bytes: UnsafeRawBufferPointer) -> [DeflateSymbols] {
     for place in places.indices { places[place] = 0 }
-    var symbols = DeflateSymbols(capacity: bytes.count / 2)
+    var blocks: [DeflateSymbols] = []
+    var symbols = DeflateSymbols(capacity: Self.blockSymbolsMax)
     places.withUnsafeMutableBufferPointer { places in
       earlier.withUnsafeMutableBufferPointer { earlier in
+        let last = bytes.count &- 4
         var index = 0
+        var found = Self.find(index, bytes, places, earlier)
         while index < bytes.count {
-          guard index &+ 4 <= bytes.count else {
+          if symbols.count >= Self.blockSymbolsMax {
+            blocks.append(symbols)
+            symbols = DeflateSymbols(capacity: Self.blockSymbolsMax)
+          }
+          guard found.length > 0 else {
             symbols.add(literal: bytes[index])
             index &+= 1
+            found = Self.find(index, bytes, places, earlier)
             continue
           }
-          let candidate = Self.note(index, bytes, places, earlier)
-          let (length, distance) = Self.longest(at: index, from: candidate, bytes, earlier)
-          guard length > 0 else {
-            symbols.add(literal: bytes[index])
-            index &+= 1
-            continue
+          var noted = index &+ 1
+          if found.length < Self.lazyBytesMax {
+            let next = Self.find(noted, bytes, places, earlier)
+            noted &+= 1
+            if next.length > found.length {
+              symbols.add(literal: bytes[index])
+              index &+= 1
+              found = next
+              continue
+            }
           }
-          symbols.add(length: length, distance: distance)
-          let end = min(index &+ min(length, Self.notedBytesMax), bytes.count &- 3)
-          var inner = index &+ 1
-          while inner < end {
-            _ = Self.note(inner, bytes, places, earlier)
-            inner &+= 1
+          symbols.add(length: found.length, distance: found.distance)
+          let end = min(index &+ min(found.length, Self.notedBytesMax), last &+ 1)
+          while noted < end {
+            _ = Self.note(noted, bytes, places, earlier)
+            noted &+= 1
           }
-          index &+= length
+          index &+= found.length
+          found = Self.find(index, bytes, places, earlier)
         }
       }
     }
-    return symbols
+    blocks.append(symbols)
+    return blocks
+  }
+
+  /// Notes a place, and finds the longest repetition there. The last bytes of a piece have none.
+  @inline(__always)
+  private static func find(
+    _ index: Int, _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<Int32>,
+    _ earlier: UnsafeMutableBufferPointer<Int32>
+  ) -> (length: Int, distance: Int) {
+    guard index &+ 4 <= bytes.count else { return (0, 0) }
+    return longest(at: index, from: note(index, bytes, places, earlier), bytes, earlier)
   }
 
   /// Notes a place by the hash of its next four bytes. Returns the last place with that hash, or -1.

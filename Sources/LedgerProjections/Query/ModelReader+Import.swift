@@ -21,7 +21,33 @@ extension ModelReader {
   ///
   /// - Complexity: a look-up in an index. At most `limit` keys.
   package func keys(of money: Money, in days: ClosedRange<CivilDate>, limit: Int) throws -> [Int64] {
-    let statement = try connection.statement(sql(Self.neighbours))
+    try keys(of: money, in: days, limit: limit, connection.statement(sql(Self.neighbours)))
+  }
+
+  /// The keys of the drafts and saved transactions of an amount within some days that a row of an account could be.
+  ///
+  /// They are those of the account, those without one, and transfers.
+  ///
+  /// - Complexity: a look-up in an index, and a step for each transaction of the amount within the days.
+  package func keys(
+    of money: Money, in days: ClosedRange<CivilDate>, onAccount account: String?, limit: Int
+  ) throws -> [Int64] {
+    let statement = try connection.statement(sql(Self.neighboursOnAccount))
+    // No account has an empty key.
+    try statement.bind(6, text: account ?? "")
+    try statement.bind(7, Int64(TransactionKind.transfer.code))
+    return try keys(of: money, in: days, limit: limit, statement)
+  }
+
+  private static let neighboursOnAccount = """
+    SELECT key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4
+      AND (account IS NULL OR account = ?6 OR kind = ?7) LIMIT ?5
+    """
+
+  private func keys(
+    of money: Money, in days: ClosedRange<CivilDate>, limit: Int, _ statement: Statement
+  ) throws -> [Int64] {
     try statement.bind(1, text: money.currency.code)
     try statement.bind(2, money.minorUnits)
     try statement.bind(3, Int64(days.lowerBound.dayNumber))

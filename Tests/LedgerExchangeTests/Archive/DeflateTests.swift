@@ -25,6 +25,7 @@ private struct PlainInflate {
     while true {
       let isLast = try bit() == 1
       switch try number(2) {
+      case 0: try stored()
       case 1: try block(Self.fixed, Self.table(Array(repeating: 5, count: 32)))
       case 2:
         ownCodes += 1
@@ -35,6 +36,14 @@ private struct PlainInflate {
       if isLast { break }
     }
     guard (place + 7) / 8 == bytes.count else { throw Malformed() }
+  }
+
+  /// Section 3.2.4: bytes as they are, from the next whole byte on.
+  private mutating func stored() throws {
+    place = (place + 7) / 8 * 8
+    let count = try number(16)
+    guard try number(16) == count ^ 0xffff else { throw Malformed() }
+    for _ in 0..<count { output.append(UInt8(try number(8))) }
   }
 
   private mutating func bit() throws -> Int {
@@ -152,6 +161,38 @@ struct DeflateTests {
     let result = compressed(bytes, pieces: 7)
     #expect(try PlainInflate(result.bytes).output == bytes)
     #expect(result.size == UInt64(bytes.count) && Int(result.checksum) == PlainZip.checksum(bytes))
+  }
+
+  @Test("What several cores compress comes back, and is as small as what one compresses")
+  func shared() throws {
+    var random = SeededGenerator(seed: 5)
+    let words = (0..<500).map { _ in String(Int.random(in: 0..<1_000_000, using: &random)) }
+    var bytes: [UInt8] = []
+    while bytes.count < 3 << 20 { bytes += Array((words.randomElement(using: &random)! + " ").utf8) }
+    let shared = Deflate.compressed(bytes)
+    #expect(try PlainInflate(shared).output == bytes)
+    #expect(shared.count <= compressed(bytes).bytes.count + 100)
+    #expect(try PlainInflate(Deflate.compressed([])).output.isEmpty)
+  }
+
+  @Test("Parts of one text with letters of their own have codes of their own")
+  func blocks() throws {
+    var random = SeededGenerator(seed: 6)
+    let parts = [UInt8(0), 64, 128, 192].map { first in
+      (0..<40_000).map { _ in first + UInt8.random(in: 0..<16, using: &random) }
+    }
+    let bytes = Array(parts.joined())
+    let result = compressed(bytes)
+    #expect(try PlainInflate(result.bytes).output == bytes)
+    // Sixteen letters take four bits each, and all 64 of them six.
+    #expect(result.bytes.count < bytes.count * 5 / 8)
+  }
+
+  @Test("A longer repetition that begins a byte later is preferred")
+  func lazy() throws {
+    let bytes = Array("abcd1 bcdefghijklm2 abcdefghijklm3".utf8)
+    #expect(try PlainInflate(compressed(bytes).bytes).output == bytes)
+    #expect(compressed(bytes).bytes.count < 33)
   }
 
   @Test("Every length and distance has a code, and repetitions become short")
