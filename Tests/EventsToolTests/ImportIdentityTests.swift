@@ -121,6 +121,59 @@ struct ImportIdentityTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
+  @Test("Two devices import different formats of one statement: the next import makes one of each two")
+  func differentFormats() throws {
+    for isTyped in [false, true] {
+      let ledger = try Ledger()
+      let csv = try ledger.file("giro.csv", Import.june)
+      let ofx = try ledger.file("giro.ofx", Self.statement)
+      let theirs = try ledger.recordedElsewhere(["import", ofx, "--account", "Giro"])
+      if isTyped { _ = try ledger.add("23.90", "--vendor", "Aldi", "--account", "Giro") }
+      #expect(ledger.run("import", csv, "--account", "Giro").code == .ok)
+      let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+      _ = try log.takeIn(theirs, receivedAtMilliseconds: 1_781_440_100_000)
+      try log.close()
+      #expect(try Import.vendors(ledger).count == 8)
+      let all = try objects(ledger.run("receipts", "--json").output)
+      let own = try #require(all[0]["transaction"] as? String)
+      #expect(ledger.run("correct", own, "note", "for the tax").code == .ok)
+
+      let shown = try ledger.json("import", csv, "--account", "Giro", "--dry-run")
+      #expect(shown["united"] as? Int == 4 && shown["known"] as? Int == 4)
+      #expect(try Import.vendors(ledger).count == 8, "only shown")
+      #expect(ledger.run("import", isTyped ? ofx : csv, "--account", "Giro").output.contains("4 of them united"))
+      #expect(try Import.vendors(ledger).count == 4)
+      let rows = try objects(ledger.run("receipts", "--json").output)
+      #expect(rows.contains { $0["note"] as? String == "for the tax" }, "a person's addition stays")
+      for file in [csv, ofx] {
+        let again = try ledger.json("import", file, "--account", "Giro")
+        #expect(again["known"] as? Int == 4 && again["new"] as? Int == 0 && again["united"] == nil)
+      }
+      let third = Import.june + "2026-06-12;Cafe Mauve;Coffee;-3,20;EUR\n"
+      #expect(try Import.take(third, ledger, "--account", "Giro") == [1, 0, 4, 0], "a new row stays new")
+      #expect(ledger.run("verify").code == .ok)
+    }
+  }
+
+  @Test("Doubles that a person has added something to on both sides stay, for the person to decide")
+  func bothTouched() throws {
+    let ledger = try Ledger()
+    let csv = try ledger.file("giro.csv", Import.june)
+    let theirs = try ledger.recordedElsewhere([
+      "import", try ledger.file("giro.ofx", Self.statement), "--account", "Giro",
+    ])
+    #expect(ledger.run("import", csv, "--account", "Giro").code == .ok)
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    _ = try log.takeIn(theirs, receivedAtMilliseconds: 1_781_440_100_000)
+    try log.close()
+    for (number, row) in try objects(ledger.run("receipts", "--json").output).enumerated() {
+      let id = try #require(row["transaction"] as? String)
+      #expect(ledger.run("correct", id, "note", "note \(number)").code == .ok)
+    }
+    #expect(try ledger.json("import", csv, "--account", "Giro")["united"] == nil)
+    #expect(try Import.vendors(ledger).count == 8)
+  }
+
   @Test("A row of zero is kept, for the bank's statement has it")
   func zero() throws {
     let ledger = try Ledger()

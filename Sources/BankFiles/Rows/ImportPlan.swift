@@ -38,6 +38,10 @@ package struct ImportPlan: Sendable {
 
   /// One for each row, in the order of the file.
   package private(set) var verdicts: [Verdict] = []
+  /// Known rows of the file, each with a known row that must be the same one in another format.
+  ///
+  /// Two devices made them, if each imported a file of its own before they exchanged events.
+  package private(set) var doubles: [(row: Int, other: KnownRow)] = []
 
   /// Compares the rows of one account with those that the ledger has.
   ///
@@ -78,6 +82,15 @@ package struct ImportPlan: Sendable {
         taken.insert(match.id)
         verdicts[index] = .knownDifferently(match.id)
         break
+      }
+    }
+    for index in rows.indices {
+      guard case .known = verdicts[index] else { continue }
+      let text = RowIdentity.comparable(rows[index])
+      let same = missing[Place(day: rows[index].date, money: rows[index].money), default: []]
+      if let other = same.first(where: { !taken.contains($0.id) && Self.areAlike(text, $0.text) }) {
+        taken.insert(other.id)
+        doubles.append((index, other))
       }
     }
   }

@@ -61,6 +61,7 @@ extension Book {
     let machine = "import/" + plan.source.file.format.rawValue
     let before = batch.count
     for planned in plan.rows {
+      if let double = planned.double { try unite(double, actor: machine, in: &batch) }
       if case .known = planned.verdict { continue }
       let linked = planned.linked(file: plan.source.name)
       switch planned.verdict {
@@ -88,6 +89,15 @@ extension Book {
       }
     }
     return batch.count - before
+  }
+
+  /// Appends the events by which two transactions of one row become one, which keeps the rows of both.
+  private func unite(_ double: PlannedDouble, actor: String, in batch: inout Batch) throws {
+    for linked in try linkedRows(of: double.goes) {
+      batch.append(.transaction(.bankRowLinked(linked)), double.stays.stream, actor: actor)
+    }
+    let merged = TransactionMerged(into: double.stays)
+    batch.append(.transaction(.transactionMerged(merged)), double.goes.stream, actor: actor)
   }
 
   /// Appends the events of a row that is a half of a transfer.

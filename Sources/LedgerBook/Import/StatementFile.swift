@@ -55,7 +55,16 @@ package struct FilePlan: Sendable {
   }
 
   package var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
+  /// The number of rows that two devices imported from different formats, and that become one.
+  package var doubleCount: Int { rows.count { $0.double != nil } }
   package var knownCount: Int { count { if case .known = $0 { true } else { false } } }
+}
+
+/// Two transactions that are one row of a bank, of which one stays.
+package struct PlannedDouble: Hashable, Sendable {
+  package let stays: TransactionID
+  /// The transaction that is merged into the other one.
+  package let goes: TransactionID
 }
 
 /// A row, and what becomes of it.
@@ -80,6 +89,8 @@ package struct PlannedRow: Sendable {
   package internal(set) var category: String?
   /// The category that earlier transactions of the vendor suggest, if the file does not name one.
   package internal(set) var suggestion: CategorySuggestion?
+  /// The two transactions of the row, if another device imported it from another format.
+  package internal(set) var double: PlannedDouble?
   /// The transfer between own accounts that the row is a half of.
   package internal(set) var transfer: PlannedTransfer?
 

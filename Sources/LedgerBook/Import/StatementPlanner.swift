@@ -80,7 +80,7 @@ struct StatementPlanner {
         earlierIDs.contains(ids[index])
         ? .known(isDeleted: false) : try verdict(of: result[index].transaction)
     }
-    if let account, result.contains(where: { $0.verdict == .new }) {
+    if let account, try mayHaveOtherForms(result, account: account) {
       try absorb(&result, ids, account: account, earlier: earlier)
     }
     try match(&result, account: account)
@@ -127,32 +127,71 @@ struct StatementPlanner {
     return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
   }
 
+  /// Whether the ledger may have rows of a file in another form: some are new, or it has more rows than the file.
+  private func mayHaveOtherForms(_ rows: [PlannedRow], account: String) throws -> Bool {
+    if rows.contains(where: { $0.verdict == .new }) { return true }
+    guard var filter = Self.days(of: rows, within: 0) else { return false }
+    filter.accounts = [account]
+    filter.stages = [.saved]
+    return try reader.count(filter) > rows.count
+  }
+
+  /// The transactions of the days that a file covers, and of some days before and after them.
+  private static func days(of rows: [PlannedRow], within days: Int) -> TransactionFilter? {
+    let dates = rows.map(\.row.date)
+    guard let first = dates.min(), let last = dates.max() else { return nil }
+    var filter = TransactionFilter.everything
+    filter.from = first.adding(days: -days)
+    filter.through = last.adding(days: days)
+    return filter
+  }
+
   /// Finds rows that the ledger has from another format, or as the bank printed them before.
+  ///
+  /// A transaction that is linked with a row of the file is that row, so its other rows are not looked at.
   private func absorb(
     _ rows: inout [PlannedRow], _ ids: [UniqueID], account: String, earlier: [KnownRow]
   ) throws {
-    let dates = rows.map(\.row.date)
-    guard let first = dates.min(), let last = dates.max() else { return }
+    guard var filter = Self.days(of: rows, within: RowMatching.daysMax) else { return }
     let fileIDs = Set(ids)
     var known = earlier
     for row in rows {
       if case .known = row.verdict { known.append(KnownRow(id: row.id, row.row)) }
     }
-    var filter = TransactionFilter.everything
     filter.accounts = [account]
-    filter.from = first.adding(days: -RowMatching.daysMax)
-    filter.through = last.adding(days: RowMatching.daysMax)
+    // The living transactions of the account, by their rows.
+    var owners: [UniqueID: TransactionRow] = [:]
+    var others: [BankRowLinked] = []
+    // The rows of the file in other formats, as far as that is known.
+    var same = fileIDs
     try reader.forEachTransaction(filter) { listed in
-      guard !fileIDs.contains(listed.row.id.id) else { return }
-      for linked in try book.linkedRows(of: listed.row.id)
-      where linked.account == account && !fileIDs.contains(linked.row) {
-        known.append(KnownRow(linked))
+      let linked = try book.linkedRows(of: listed.row.id).filter { $0.account == account }
+      if listed.row.stage != .deleted { for row in linked { owners[row.row] = listed.row } }
+      if linked.contains(where: { fileIDs.contains($0.row) }) {
+        same.formUnion(linked.map(\.row))
+      } else {
+        others += linked
       }
     }
+    for row in others where !same.contains(row.row) { known.append(KnownRow(row)) }
     let comparison = ImportPlan(rows.map(\.row), ids: ids, known: known)
     for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
       if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
     }
+    for (index, other) in comparison.doubles {
+      guard let other = owners[other.id], let own = owners[rows[index].id] else { continue }
+      rows[index].double = Self.double(own, other)
+    }
+  }
+
+  /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
+  ///
+  /// Every device chooses the same.
+  private static func double(_ one: TransactionRow, _ other: TransactionRow) -> PlannedDouble? {
+    let (first, second) = one.id < other.id ? (one, other) : (other, one)
+    if second.addsNothing(to: first) { return PlannedDouble(stays: first.id, goes: second.id) }
+    if first.addsNothing(to: second) { return PlannedDouble(stays: second.id, goes: first.id) }
+    return nil
   }
 
   /// Finds the typed, scanned or generated transactions that new rows are.
@@ -224,6 +263,17 @@ struct StatementPlanner {
       if let found { return found.key }
     }
     return nil
+  }
+}
+
+extension TransactionRow {
+  /// Whether an import made this transaction, and a person added nothing to it that another one lacks.
+  fileprivate func addsNothing(to other: TransactionRow) -> Bool {
+    origin == RecordOrigin.imported.rawValue && kind == other.kind && kind != .transfer
+      && VendorName.areSame(vendor ?? "", other.vendor ?? "")
+      && (category == nil || category == other.category) && (group == nil || group == other.group)
+      && (note == nil || note == other.note) && tags.allSatisfy(other.tags.contains)
+      && attachments.isEmpty && rule == nil && parts.isEmpty && flags == other.flags
   }
 }
 

@@ -18,7 +18,8 @@ extension Command {
       "Each row becomes a transaction that keeps its file, its line and the bank's id. A row that you have typed or "
         + "scanned already is linked with that receipt: the same amount within ten days. Both halves of a transfer become one, "
         + "if one of them names your other account. A row that an earlier import "
-        + "had is left out, also if you have deleted it since. --dry-run shows what becomes of each row.",
+        + "had is left out, also if you have deleted it since. --dry-run shows what becomes of each row. If two devices "
+        + "imported a statement in different formats, the next import of it on either makes one of each two.",
       "Answers are kept for the next file of the same shape (events profile). --dry-run suggests a category for a new "
         + "row if your receipts of the same vendor had one; --accept-above takes those that are sure.",
       "A row that cannot be read is reported with its line. The others are imported, and the exit code is 65. A file "

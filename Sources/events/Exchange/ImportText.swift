@@ -71,6 +71,9 @@ struct ImportText {
       "\(grouped(Int64(plan.matchedCount))) matched" + (doubtful > 0 ? " (\(doubtful) of them doubtful)" : ""))
     parts.append(
       "\(grouped(Int64(plan.knownCount))) known already" + (deleted > 0 ? " (\(deleted) of them deleted)" : ""))
+    if plan.doubleCount > 0 {
+      parts.append("\(grouped(Int64(plan.doubleCount))) of them united, which two devices had imported")
+    }
     parts.append("\(grouped(Int64(plan.refused.count))) refused")
     return parts.joined(separator: ", ") + "."
   }
@@ -114,11 +117,16 @@ struct ImportText {
     case .matched(let id, let isDoubtful):
       "\(try ledger.short(id)) \(ledger.summary(try ledger.book.transaction(id).row))"
         + (isDoubtful ? ", doubtful" : "")
-    case .known(let isDeleted): isDeleted ? "you deleted it" : ""
+    case .known(let isDeleted):
+      if let double = planned.double {
+        "\(try ledger.short(double.goes)) is the same, and becomes one with \(try ledger.short(double.stays))"
+      } else {
+        isDeleted ? "you deleted it" : ""
+      }
     }
   }
 
-  /// `{"file","first","format","known","last","matched","new","refused","totals"}`.
+  /// `{"file","first","format","known","last","matched","new","refused","totals"}`, and `"united"` if there are any.
   private func json(_ plan: FilePlan) -> JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -126,7 +134,7 @@ struct ImportText {
       // Amounts are bounded far below the largest sum that a file can have.
       sums[row.money.currency, default: 0] = sums[row.money.currency, default: 0] &+ row.money.minorUnits
     }
-    return [
+    var members: [String: JSONValue] = [
       "file": .string(plan.source.name), "first": .optional(rows.map(\.date).min()?.iso),
       "format": .string(plan.source.file.format.rawValue), "known": .count(plan.knownCount),
       "last": .optional(rows.map(\.date).max()?.iso), "matched": .count(plan.matchedCount),
@@ -136,5 +144,7 @@ struct ImportText {
       "totals": .array(
         sums.sorted { $0.key.code < $1.key.code }.map { .money(Money(minorUnits: $0.value, currency: $0.key)) }),
     ]
+    if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }
+    return .object(members)
   }
 }

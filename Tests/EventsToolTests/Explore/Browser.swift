@@ -74,6 +74,9 @@ final class Browser {
     throw Failed(description: "the page is not drawn: \(complaints)")
   }
 
+  /// Leaves the page, so that scripts run without its restrictions.
+  func openEmpty() throws { try send("Page.navigate", ["url": "about:blank"]) }
+
   /// Shows another address of the page that is open.
   func go(_ address: String) throws {
     let script = """
