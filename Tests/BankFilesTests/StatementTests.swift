@@ -131,6 +131,21 @@ struct StatementTests {
     #expect(file.statements.map { $0.closing?.minorUnits } == [8_650])
   }
 
+  @Test("A mark of MT940 that is part of a text is kept", arguments: ["?", "~", ">", "@", "|"])
+  func mt940Mark(mark: String) throws {
+    let file = try read(
+      """
+      :20:A
+      :25:10020030/1234567
+      :60F:C251230EUR100,00
+      :61:251231D1,00NMSC
+      :86:105\(mark)20Desk A\(mark)B\(mark)32Shop \(mark) Café
+      :62F:C251231EUR99,00
+      """)
+    #expect(file.rows.map(\.text) == ["Desk A\(mark)B"])
+    #expect(file.rows.map(\.payee) == ["Shop \(mark) Café"])
+  }
+
   @Test("Balances that the movements do not lead to are noted, and bad movements are refused")
   func mt940Refused() throws {
     let file = try read(

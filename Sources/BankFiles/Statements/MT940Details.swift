@@ -5,7 +5,9 @@ struct MT940Details {
   private(set) var kind: String?
   private(set) var account: String?
 
-  /// Three forms: fields of `?` and two digits, fields of `/NAME/` and the like, free text.
+  /// Reads a `:86:` field: numbered subfields (`?20…`), named ones (`/REMI/…`), or free text.
+  ///
+  /// The mark before a number is one of `? ~ > @ |`, and the same in the whole field.
   init(_ lines: [String]) {
     let joined = Self.joined(lines)
     if joined.utf8.count > Self.structuredBytesMax {
@@ -27,7 +29,7 @@ struct MT940Details {
 
   private static func plain(_ text: some StringProtocol) -> String { CellText.plain(Array(text.utf8)[...]) }
 
-  /// A line of full width goes on in the next one without a blank.
+  /// Joins the lines. A line of full width continues in the next one without a blank.
   private static func joined(_ lines: [String]) -> String {
     var text = ""
     var isFull = true
@@ -52,7 +54,8 @@ struct MT940Details {
         fields.append((code, part.dropFirst(2)))
       } else if let last = fields.indices.last {
         // The mark was part of a text.
-        fields[last].1 = fields[last].1.isEmpty ? part : fields[last].1 + "?" + part
+        if !fields[last].1.isEmpty { fields[last].1.append(mark) }
+        fields[last].1 += part
       }
     }
     return fields.isEmpty ? nil : fields
