@@ -53,7 +53,7 @@ public enum Exporter {
         switch format {
         case .hledger: try HledgerJournal.export(book, filter, to: output)
         case .beancount: try BeancountFile.export(book, filter, to: output)
-        case .csv: try CSVTable.export(book, filter, table, to: output)
+        case .csv: try TransactionCSV.export(book, filter, table, to: output)
         case .items: try LineItemTable.export(book, filter, table, to: output)
         case .ndjson:
           try book.journal(filter) {

@@ -45,7 +45,7 @@ extension ReadModels {
   ///
   /// It is for callers that append batch after batch. The next reader of these models waits for the thread. Events that
   /// cannot be posted now are posted at the next use, which throws the error if it persists.
-  package func catchUpBehind() throws {
+  package func catchUpInBackground() throws {
     guard let worker, horizon == .now, inMemory == nil else { return try catchUp() }
     let last = try log.lastPosition()
     switch service {

@@ -84,14 +84,14 @@ extension ReadModels {
   /// Whether the position of the models is known.
   package var isPlaceKnown: Bool { service.expectedPosition != nil }
 
-  /// Whether the models are known to lag a position of the log only a little.
+  /// Whether the models lag a position by at most `closeEventsMax` events.
   ///
   /// A command then brings them to the log's end under the log's lock, which takes almost no time.
-  package func isCloselyBehind(_ position: Int64) -> Bool {
+  package func lagsLittle(to position: Int64) -> Bool {
     guard let expected = service.expectedPosition else { return false }
     return position - expected <= Self.closeEventsMax
   }
 
-  /// Events that are posted within a millisecond or two.
+  /// The maximal number of events that are posted within a millisecond or two.
   private static let closeEventsMax: Int64 = 100
 }

@@ -50,7 +50,7 @@ extension Connection {
       #if canImport(Darwin)
         if synchronous == .full { try run(handle, "PRAGMA fullfsync = ON") }
       #endif
-    case .readOnly, .readOnlyBesideWriters, .immutable:
+    case .readOnly, .readOnlyWithWriters, .immutable:
       try run(handle, "PRAGMA query_only = ON")
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
         try run(handle, "SELECT count(*) FROM sqlite_schema")  // recovers here, or fails with a clear error
@@ -79,7 +79,7 @@ extension Connection {
     case .readWrite:
       name = try resolved(path, action)
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
-    case .readOnlyBesideWriters:
+    case .readOnlyWithWriters:
       name = try resolved(path, action)
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
     case .readOnly:
@@ -201,7 +201,7 @@ extension Connection {
     #endif
   }
 
-  /// The path as a `file:` URI, with everything but plain characters escaped.
+  /// Returns the path as a `file:` URI, with everything but plain characters escaped.
   private static func uri(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text = Array("file:".utf8)

@@ -30,7 +30,7 @@ package final class Connection {
     /// Only reads a file that other connections may write meanwhile. The folder must be writable.
     ///
     /// The connection takes part in their locking, and removes the -wal and -shm at its close as a writer does.
-    case readOnlyBesideWriters
+    case readOnlyWithWriters
     /// Reads a file that nothing changes, without locks and without its -wal.
     case immutable
     /// Creates a file that no other connection opens, without a journal on disk and without syncs.
@@ -73,7 +73,7 @@ package final class Connection {
 
   /// Whether `path` leads to the file that is open here, and to its -wal where there is one.
   ///
-  /// - Complexity: a look at each of the two.
+  /// - Complexity: A look at each of the two.
   package func isInPlace(at path: String) -> Bool { files?.areInPlace(at: path) ?? true }
 
   /// The file that is open here, or `nil` in memory.

@@ -35,7 +35,7 @@ struct OpenFiles {
     }
     self.file = file
     switch mode {
-    case .create, .readWrite, .readOnly, .readOnlyBesideWriters: writeAheadLog = FileIdentity(path + "-wal")
+    case .create, .readWrite, .readOnly, .readOnlyWithWriters: writeAheadLog = FileIdentity(path + "-wal")
     case .createAlone, .immutable, .memory: writeAheadLog = nil
     }
     held =
@@ -48,9 +48,9 @@ struct OpenFiles {
     FileIdentity(path) == file && (writeAheadLog == nil || FileIdentity(path + "-wal") == writeAheadLog)
   }
 
-  /// Leaves files alone that took the names of these.
+  /// Keeps SQLite from deleting the -wal and -shm of another ledger that replaced this one.
   ///
-  /// The last connection to close deletes the -wal and -shm by their names. If another ledger was put in the place of
+  /// The last connection to close deletes the -wal and -shm by their names. If another ledger replaced
   /// this one, they are that ledger's, with commits in them.
   func spareOthers(_ handle: Handle) {
     guard let writeAheadLog, handle.pointer != nil else { return }

@@ -32,7 +32,7 @@ struct DocumentationTests {
   }
 
   private static func reference(_ command: Command) -> String {
-    let lines = HelpText.of(HelpPage(command, besides: Option.anywhere + [.help]), width: 80)
+    let lines = HelpText.of(HelpPage(command, excluding: Option.anywhere + [.help]), width: 80)
     let text = "\n### events \(command.name)\n\n```\n\(lines.joined(separator: "\n"))\n```\n"
     return text + command.subcommands.map(reference).joined()
   }

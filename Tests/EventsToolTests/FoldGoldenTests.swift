@@ -24,7 +24,7 @@ struct FoldGoldenTests {
     var found: Set<String> = []
     for number in 1...12 {
       for line in try Self.lines(number) {
-        let event = try EventLine.event(Array(line.utf8))
+        let event = try PrintedEvent.event(Array(line.utf8))
         found.insert("\(event.type) \(event.schema)")
       }
     }
@@ -54,7 +54,7 @@ struct FoldGoldenTests {
     // Ledger 8 is of a program that wrote expressions before it raised the schemas.
     for number in 1...12 where number != 8 {
       for line in try Self.lines(number) {
-        let event = try EventLine.event(Array(line.utf8))
+        let event = try PrintedEvent.event(Array(line.utf8))
         guard line.contains(#"xpression":"#), let type = EventType(rawValue: event.type) else { continue }
         computed += since[type] == nil ? 0 : 1
         if let first = since[type] { #expect(event.schema >= first, "ledger \(number): \(event.type)") }
@@ -92,7 +92,7 @@ struct FoldGoldenTests {
     for kind in ["expense", "income", "transfer"] { show("analysis", "--kind", kind, "--json") }
     var streams: [String: [String]] = [:]
     for line in lines {
-      let stream = try EventLine.event(Array(line.utf8)).stream
+      let stream = try PrintedEvent.event(Array(line.utf8)).stream
       let id = stream.id.description
       if streams[stream.kind]?.contains(id) != true { streams[stream.kind, default: []].append(id) }
     }

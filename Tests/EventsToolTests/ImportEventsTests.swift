@@ -132,7 +132,7 @@ struct ImportEventsTests {
   ) throws -> (intake: EventIntake, devices: [String]) {
     var rest: ArraySlice<EventIntake.Line> = []
     for (number, line) in lines.enumerated() {
-      let (event, ledger) = try EventLine.read(Array(line.dropLast().utf8))
+      let (event, ledger) = try PrintedEvent.read(Array(line.dropLast().utf8))
       rest.append(EventIntake.Line(number: number + 1, event: event, ledger: ledger))
     }
     let ledger = try #require(rest.first?.origin)

@@ -152,7 +152,7 @@ struct SyncTroubleTests {
           "DeviceJoined", on: "ledger", try world.laptop.ledgerID(), #"{"name":"mallory"}"#,
           at: 7_258_118_300_000)
         let line = Array(try #require(forger.events.first).line.utf8.dropLast())
-        let (event, ledger) = try line.withUnsafeBytes { try LedgerSync.EventLine.read($0) }
+        let (event, ledger) = try line.withUnsafeBytes { try EventLine.read($0) }
         var writer = SegmentWriter(
           ledger: try #require(ledger), device: event.reference.device, before: RightEdge())
         writer.add(event)

@@ -15,7 +15,7 @@ struct AuditTests {
   }
 
   private func values(_ field: Audit.AuditedField) -> [String] {
-    field.steps.map { "\($0.deed.word) \($0.value ?? "–") \($0.currency?.code ?? "")" }
+    field.steps.map { "\($0.action.word) \($0.value ?? "–") \($0.currency?.code ?? "")" }
   }
 
   @Test("Every step has the currency that the amount had then, and a new currency is a step of the total too")

@@ -12,12 +12,12 @@ struct BlameTests {
   }
 
   @Test("Each field is blamed on the event that gave it its value, and never on a confirmation")
-  func standing() throws {
+  func status() throws {
     let ledger = try AuditLedger()
     let id = try ledger.capture(reweText)
     try ledger.book.perform(.confirm([.vendor]), on: id)
     try ledger.book.perform(.correct(.category, .text("taxi")), on: id)
-    let lines = try blame(ledger, id).standing
+    let lines = try blame(ledger, id).currentLines
     let types = Dictionary(uniqueKeysWithValues: lines.map { ($0.field, $0.event.type) })
     #expect(types[.vendor] == "ExtractionCompleted")
     #expect(types[.category] == "FieldCorrected")
@@ -42,8 +42,8 @@ struct BlameTests {
         FieldCorrected(
           field: .total, from: nil, to: .amount(Amount(currency: .eur, minorUnits: 1_250)))), to: id)
     let total = try blame(ledger, id, .total)
-    #expect(total.standing.map(\.event.type) == ["TransactionRecorded"])
-    #expect(total.lines.map(\.standing) == [.stands, .repeated])
+    #expect(total.currentLines.map(\.event.type) == ["TransactionRecorded"])
+    #expect(total.lines.map(\.status) == [.current, .repeated])
   }
 
   @Test("The history has every value, what replaced it, and a machine's word that a person's outweighed")
@@ -65,8 +65,8 @@ struct BlameTests {
     let corrected = try ledger.events().filter { $0.type == "FieldCorrected" }.map(\.reference)
     #expect(lines.map { $0.value?.text } == ["REWE City", "EDEKA", "ALDI", "Netto"])
     #expect(
-      lines.map(\.standing)
-        == [.replaced(by: corrected[0]), .replaced(by: corrected[1]), .outweighed, .stands])
+      lines.map(\.status)
+        == [.replaced(by: corrected[0]), .replaced(by: corrected[1]), .outweighed, .current])
   }
 
   @Test(
@@ -80,18 +80,18 @@ struct BlameTests {
     try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
     try other.book.perform(.correct(.vendor, .text("ALDI")), on: id)
     try ledger.takeIn(from: other)
-    let lines = try blame(ledger, id, .vendor).standing
+    let lines = try blame(ledger, id, .vendor).currentLines
     #expect(lines.map { $0.value?.text } == ["EDEKA", "ALDI"])
-    #expect(lines.map(\.standing) == [.conflicts, .stands])
+    #expect(lines.map(\.status) == [.conflicts, .current])
     try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
     let settled = try blame(ledger, id, .vendor)
-    #expect(settled.standing.map { $0.value?.text } == ["EDEKA"])
+    #expect(settled.currentLines.map { $0.value?.text } == ["EDEKA"])
     // Neither of the two replaced the other, because neither author knew of the other's event.
-    let decision = try #require(settled.standing.first?.event.reference)
+    let decision = try #require(settled.currentLines.first?.event.reference)
     #expect(settled.lines.map { $0.value?.text } == ["REWE", "EDEKA", "ALDI", "EDEKA"])
     #expect(
-      settled.lines.dropFirst().map(\.standing)
-        == [.chosen(by: decision), .replaced(by: decision), .stands])
+      settled.lines.dropFirst().map(\.status)
+        == [.chosen(by: decision), .replaced(by: decision), .current])
   }
 
   @Test("Another currency is another total: the event that changed it gave the amount its present value")
@@ -102,8 +102,8 @@ struct BlameTests {
     let corrected = try ledger.last(.fieldCorrected)
     let total = try blame(ledger, id, .total)
     #expect(total.lines.map { $0.value?.money?.description } == ["77 JPY", "77.00 EUR"])
-    #expect(total.lines.map(\.standing) == [.replaced(by: corrected.reference), .stands])
-    #expect(try blame(ledger, id, .currency).standing.map(\.event.reference) == [corrected.reference])
+    #expect(total.lines.map(\.status) == [.replaced(by: corrected.reference), .current])
+    #expect(try blame(ledger, id, .currency).currentLines.map(\.event.reference) == [corrected.reference])
   }
 
   @Test("A value that two devices gave is the other's when the first took its own back")
@@ -127,11 +127,11 @@ struct BlameTests {
           event: vendor, field: .vendor, from: .text("ALDI"), to: .text("REWE City"), origin: .extracted,
           actor: "extractor/rules-1", settled: [])), to: id)
     try ledger.takeIn(from: other)
-    let state = try #require(try blame(ledger, id, .state).standing.first)
+    let state = try #require(try blame(ledger, id, .state).currentLines.first)
     #expect(state.value == .word("saved"))
     #expect(state.event.reference != own)
     #expect(state.event.type == "ReceiptSaved")
-    let shop = try #require(try blame(ledger, id, .vendor).standing.first)
+    let shop = try #require(try blame(ledger, id, .vendor).currentLines.first)
     #expect(shop.value == .text("ALDI"))
     #expect(shop.event.reference != vendor)
     #expect(shop.event.actor == "user/ben")
@@ -149,7 +149,7 @@ struct BlameTests {
     try ledger.takeIn(from: other)
     let lines = try blame(ledger, id, .state).lines
     #expect(lines.map { $0.value?.text } == ["saved", "deleted"])
-    #expect(lines.map(\.standing) == [.stands, .overtaken(by: change)])
+    #expect(lines.map(\.status) == [.current, .overtaken(by: change)])
   }
 
   @Test("A concurrent addition by another device to a set is no replacement")
@@ -164,7 +164,7 @@ struct BlameTests {
     let theirs = try ledger.last(.tagsChanged).reference
     let lines = try blame(ledger, id, .tags).lines
     #expect(lines.map(\.value) == [.texts(["trip"]), .texts(["trip", "work"])])
-    #expect(lines.map(\.standing) == [.overtaken(by: theirs), .stands])
+    #expect(lines.map(\.status) == [.overtaken(by: theirs), .current])
   }
 
   @Test("Groups, tags, flags and the state are blamed too; what was never set has no line")
@@ -174,7 +174,7 @@ struct BlameTests {
     try ledger.book.perform(.tag(add: ["trip"], remove: []), on: id)
     try ledger.book.perform(.clear(true), on: id)
     try ledger.book.perform(.delete, on: id)
-    let lines = try blame(ledger, id).standing
+    let lines = try blame(ledger, id).currentLines
     let types = Dictionary(uniqueKeysWithValues: lines.map { ($0.field, $0.event.type) })
     #expect(types[.tags] == "TagsChanged")
     #expect(types[.cleared] == "TransactionCleared")
@@ -183,7 +183,7 @@ struct BlameTests {
     let group = try #require(try ledger.book.createGroup(name: "Rome").group)
     try ledger.book.renameGroup(group, to: "Roma")
     let name = Blame.of(group.stream, events: try ledger.book.log.events(of: group.stream), field: .name)
-    #expect(name.standing.map(\.event.type) == ["GroupRenamed"])
+    #expect(name.currentLines.map(\.event.type) == ["GroupRenamed"])
   }
 }
 

@@ -110,7 +110,7 @@ struct BackgroundWorkerTests {
     let ledger = try ScreenLedger()
     for number in 0..<60 {
       try ledger.record("Kiosk \(number)")
-      if number % 3 == 0 { try ledger.book.models.catchUpBehind() }
+      if number % 3 == 0 { try ledger.book.models.catchUpInBackground() }
       if number % 7 == 0 { #expect(try ledger.book.count(.everything) == number + 1) }
     }
     #expect(try ledger.book.count(.everything) == 60)

@@ -178,25 +178,25 @@ struct NaivePlace<Value: Equatable> {
   }
 
   /// The last of the persons' heads, else the last of the machines'.
-  var standing: NaiveWrite<Value>? {
+  var winner: NaiveWrite<Value>? {
     let heads = self.heads
     return heads.last { $0.isByPerson } ?? heads.last
   }
 
-  var value: Value? { standing?.value }
+  var value: Value? { winner?.value }
 
   /// The value before the winning write.
   var replaced: Value? {
-    guard let standing else { return nil }
+    guard let winner else { return nil }
     var before = NaivePlace()
-    before.writes = writes.filter { NaiveFact.isBefore($0.fact, standing.fact) }
+    before.writes = writes.filter { NaiveFact.isBefore($0.fact, winner.fact) }
     return before.value
   }
 
   /// Other heads of the same class with another value.
   var conflicts: [Value?] {
-    guard let standing else { return [] }
-    return heads.filter { $0.isByPerson == standing.isByPerson && $0.value != standing.value }.map(
+    guard let winner else { return [] }
+    return heads.filter { $0.isByPerson == winner.isByPerson && $0.value != winner.value }.map(
       \.value)
   }
 }

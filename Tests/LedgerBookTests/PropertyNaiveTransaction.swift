@@ -200,7 +200,7 @@ struct NaiveTransaction {
     for flag in ["paid", "reimbursed"] {
       switches[flag, default: NaivePlace()].follow(fact.payload[flag]?.truth, fact)
     }
-    for tag in tags.keys where tags[tag]?.standing?.isByPerson == false { tags[tag]?.follow(false, fact) }
+    for tag in tags.keys where tags[tag]?.winner?.isByPerson == false { tags[tag]?.follow(false, fact) }
     for tag in fact.payload["tags"]?.elements.compactMap(\.text) ?? [] {
       tags[NaiveText(tag), default: NaivePlace()].follow(true, fact)
     }
@@ -335,8 +335,8 @@ extension NaiveTransaction {
     let first = extraction?.first(field) ?? offers.taken[field]
     let isSettled = settled.contains(field)
     let isOfAmount = field == "total" || field == "currency"
-    let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
-    let isByPerson = isOfAmount ? amount.standing?.isByPerson : texts[field]?.standing?.isByPerson
+    let origin = isOfAmount ? amount.winner?.origin : texts[field]?.winner?.origin
+    let isByPerson = isOfAmount ? amount.winner?.isByPerson : texts[field]?.winner?.isByPerson
     guard let value = shown(field) else { return first != nil && isSettled ? "corrected" : "empty" }
     if origin == "recorded" { return "recorded" }
     guard let first else {

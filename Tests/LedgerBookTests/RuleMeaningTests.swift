@@ -23,8 +23,8 @@ struct RuleMeaningTests {
     .money(Money(minorUnits: euros * 100, currency: .eur))
   }
 
-  private static func standings(_ book: Book, _ rule: RuleID, _ date: String) throws -> [String] {
-    try book.rule(rule).occurrences.first { $0.date == screenDay(date) }?.standings.map(\.rawValue) ?? []
+  private static func statuses(_ book: Book, _ rule: RuleID, _ date: String) throws -> [String] {
+    try book.rule(rule).occurrences.first { $0.date == screenDay(date) }?.statuses.map(\.rawValue) ?? []
   }
 
   @Test("FF-14 Another cadence begins where its rule does; the same one goes on from its old anchor")
@@ -54,7 +54,7 @@ struct RuleMeaningTests {
     #expect(try world.a.book.ruleRow(world.rule)?.conflictCount == 0)
   }
 
-  @Test("ET-15 A deletion that waits beside a later restoration can be undone")
+  @Test("ET-15 A deletion that waits next to a later restoration can be undone")
   func undoneBehindRestoration() throws {
     let world = try PairWorld()
     defer { world.close() }
@@ -90,18 +90,18 @@ struct RuleMeaningTests {
     #expect(try tags(august) == ["home", "mine", "rent"])
   }
 
-  @Test("ET-14 What stands where the rule recurs no more is said to: a person touched it, so it stays")
+  @Test("ET-14 What exists where the rule no longer recurs is reported: a person touched it, so it stays")
   func offSchedule() throws {
     let (ledger, rule) = try Self.ledger()
     let book = ledger.book
     try book.perform(.correct(.note, .text("mine")), on: rule.instance(on: screenDay("2026-08-31")))
     try book.perform(.change([.end(screenDay("2026-07-31"))]), on: rule)
-    #expect(try Self.standings(book, rule, "2026-08-31") == ["edited", "off-schedule"])
-    #expect(try Self.standings(book, rule, "2026-07-31") == ["on-time"])
-    #expect(try Self.standings(book, rule, "2026-09-30") == ["taken-back"])
+    #expect(try Self.statuses(book, rule, "2026-08-31") == ["edited", "off-schedule"])
+    #expect(try Self.statuses(book, rule, "2026-07-31") == ["on-time"])
+    #expect(try Self.statuses(book, rule, "2026-09-30") == ["taken-back"])
     // A deleted rule expects nothing, so nothing is off its schedule.
     try book.perform(.delete(.rule), on: rule)
-    #expect(try Self.standings(book, rule, "2026-08-31") == ["edited"])
+    #expect(try Self.statuses(book, rule, "2026-08-31") == ["edited"])
   }
 
   @Test("ET-14 A date that recurs and has nothing, though generated as far, is missing until it is generated")
@@ -119,12 +119,12 @@ struct RuleMeaningTests {
             payload: EventCodec.current.encode(event), actor: "user/test")
         ], correlation: UniqueID.random(), clock: ledger.clock.now(), salts: LedgerLog.randomSalt)
     }
-    #expect(try Self.standings(ledger.book, rule, "2026-02-07") == ["missing"])
-    #expect(try Self.standings(ledger.book, rule, "2026-02-28") == ["on-time"])
-    #expect(try Self.standings(ledger.book, rule, "2026-03-31") == ["off-schedule"])
+    #expect(try Self.statuses(ledger.book, rule, "2026-02-07") == ["missing"])
+    #expect(try Self.statuses(ledger.book, rule, "2026-02-28") == ["on-time"])
+    #expect(try Self.statuses(ledger.book, rule, "2026-03-31") == ["off-schedule"])
     _ = try ledger.book.generate()
-    #expect(try Self.standings(ledger.book, rule, "2026-02-07") == ["on-time"])
-    #expect(try Self.standings(ledger.book, rule, "2026-03-31") == ["taken-back"])
+    #expect(try Self.statuses(ledger.book, rule, "2026-02-07") == ["on-time"])
+    #expect(try Self.statuses(ledger.book, rule, "2026-03-31") == ["taken-back"])
   }
 
   @Test("ET-15 A rule that was split and goes alone leaves what it made, though its series lives on")
@@ -138,7 +138,7 @@ struct RuleMeaningTests {
     #expect(try book.rules().map(\.id) == [split.rule])
   }
 
-  @Test("ET-12 Saving stands also where generating fails, and the next generation makes up for it")
+  @Test("ET-12 The saving is kept also where generating fails, and the next generation makes up for it")
   func savedAllTheSame() throws {
     let ledger = try ScreenLedger()
     ledger.clock.set(1_781_438_400_000)
@@ -169,9 +169,9 @@ struct RuleMeaningTests {
     try book.perform(.correct(.date, .date(screenDay("2026-08-02"))), on: july)
     try book.perform(.delete, on: rule.instance(on: screenDay("2026-08-31")))
     #expect(try book.ruleRow(rule)?.revision == 1)
-    #expect(try Self.standings(book, rule, "2026-07-31") == ["moved", "edited"])
-    #expect(try Self.standings(book, rule, "2026-08-31") == ["deleted"])
-    #expect(try book.rule(rule).occurrences.count { $0.standings == [.onTime] } == 9)
+    #expect(try Self.statuses(book, rule, "2026-07-31") == ["moved", "edited"])
+    #expect(try Self.statuses(book, rule, "2026-08-31") == ["deleted"])
+    #expect(try book.rule(rule).occurrences.count { $0.statuses == [.onTime] } == 9)
   }
 }
 

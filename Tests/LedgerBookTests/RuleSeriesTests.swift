@@ -24,7 +24,7 @@ struct RuleSeriesTests {
   private static func occurrences(_ book: Book, _ rule: RuleID) throws -> [String: String] {
     Dictionary(
       uniqueKeysWithValues: try book.rule(rule).occurrences.map {
-        ($0.date.iso, $0.standings.map(\.rawValue).joined(separator: " "))
+        ($0.date.iso, $0.statuses.map(\.rawValue).joined(separator: " "))
       })
   }
 
@@ -56,13 +56,13 @@ struct RuleSeriesTests {
     #expect(preview.plans.map(\.changed.count) == [7] && preview.plans.map(\.kept.count) == [4])
     let outcome = try book.perform(.change([Self.money(2_600)]), on: rule)
     #expect(outcome.generated?.changed == 7 && outcome.generated?.kept == 4 && outcome.generated?.made == 0)
-    let standings = try Self.occurrences(book, rule)
-    #expect(standings["2026-01-31"] == "template drifted")
-    #expect(standings["2026-02-28"] == "on-time")
-    #expect(standings["2026-03-31"] == "edited drifted")
-    #expect(standings["2026-05-31"] == "moved edited drifted")
-    #expect(standings["2026-06-30"] == "deleted")
-    #expect(standings["2026-07-31"] == "edited drifted detached")
+    let statuses = try Self.occurrences(book, rule)
+    #expect(statuses["2026-01-31"] == "template drifted")
+    #expect(statuses["2026-02-28"] == "on-time")
+    #expect(statuses["2026-03-31"] == "edited drifted")
+    #expect(statuses["2026-05-31"] == "moved edited drifted")
+    #expect(statuses["2026-06-30"] == "deleted")
+    #expect(statuses["2026-07-31"] == "edited drifted detached")
     let generated = try book.generate(through: screenDay("2027-12-31"))
     #expect(generated.made == 12 && generated.changed == 0)
     #expect(try book.transaction(june).row.stage == .deleted, "generating brought back a deleted one")
@@ -83,8 +83,8 @@ struct RuleSeriesTests {
     }
     let resumed = try book.perform(.resume(from: screenDay("2026-10-01")), on: rule)
     #expect(resumed.generated?.restored == 3)
-    let standings = try Self.occurrences(book, rule)
-    #expect(standings["2026-08-31"] == "taken-back" && standings["2026-10-31"] == "on-time")
+    let statuses = try Self.occurrences(book, rule)
+    #expect(statuses["2026-08-31"] == "taken-back" && statuses["2026-10-31"] == "on-time")
     #expect(try book.ruleRow(rule)?.pausedFrom == nil)
   }
 

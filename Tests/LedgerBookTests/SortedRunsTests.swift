@@ -36,7 +36,7 @@ import Testing
     let values = (0..<count).map { Value(number: .random(in: -50...50, using: &random), place: $0) }
     try inFolder { folder in
       for path in [folder + "/models.sqlite", nil] {
-        var runs = SortedRuns<Value>(beside: path, most: most)
+        var runs = SortedRuns<Value>(nextTo: path, memoryValuesMax: most)
         #expect(runs.isEmpty)
         var next = 0
         while next < count {
@@ -63,7 +63,7 @@ import Testing
 
   @Test("end with an error where there is no room for them")
   func noFolder() throws {
-    var runs = SortedRuns<Value>(beside: "/nothing/here/models.sqlite", most: 2)
+    var runs = SortedRuns<Value>(nextTo: "/nothing/here/models.sqlite", memoryValuesMax: 2)
     try runs.append(Value(number: 1, place: 1))
     #expect(throws: FileError.self) { try runs.append(Value(number: 1, place: 2)) }
   }
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("texts are numbered by their bytes, however they are spelled and wherever they stand")
+  @Test("texts are numbered by their bytes, however they are spelled and wherever they are")
   func numbers() {
     var numbers = TextNumbers()
     let texts =

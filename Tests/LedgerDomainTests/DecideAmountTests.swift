@@ -57,7 +57,7 @@ struct DecideAmountTests {
         == .success(Self.amount(90, "JPY")), "both together")
   }
 
-  @Test("There and back is where it was, where the paper says the decimal")
+  @Test("There and back is where it was, where the paper has the decimal")
   func thereAndBack() {
     var scene = Sample.draft()
     scene.perform(Self.toCurrency("KWD"))
@@ -99,7 +99,7 @@ struct DecideAmountTests {
     }
   }
 
-  @Test("A total that was read without any currency can't be picked before there is one")
+  @Test("A total that was read without any currency cannot be picked before there is one")
   func noCurrency() {
     let scene = Sample.draft(Sample.readings(currency: []))
     #expect(scene.state.amount.value == nil)
@@ -123,9 +123,9 @@ struct DecideAmountTests {
     #expect(Self.after(.pick(.currency, number: 2), on: scene) == .success(Sample.euros(8400)))
   }
 
-  @Test("2.3, DESIGN 4: no amount beyond what a payload holds is decided")
+  @Test("2.3: no amount beyond what a payload holds is decided")
   func largest() throws {
-    let largest = Amount.largestMinorUnits
+    let largest = Amount.minorUnitsMax
     func total(_ units: Int64) -> TransactionCommand { .correct(.total, .amount(Sample.euros(units))) }
     let draft = Sample.draft()
     for units in [largest, -largest] {

@@ -59,7 +59,7 @@ extension EvolveTotalTests {
         .amount(Amount(currency: .jpy, minorUnits: 84)),
         .amount(Amount(currency: Sample.kwd, minorUnits: -84_505)),
         .amount(Amount(currency: Sample.unknownCurrency, minorUnits: 1)),
-        .amount(Sample.euros(Amount.largestMinorUnits)), .group(Sample.group),
+        .amount(Sample.euros(Amount.minorUnitsMax)), .group(Sample.group),
       ], &generator)
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct EvolveTotalTests {
   static let seeds: [UInt64] = [1, 2, 3, 20_260_614]
 
-  @Test("DESIGN 2.2: every event on every state is taken, and every command is answered", arguments: seeds)
+  @Test("Every event is accepted on every state, and every command is answered", arguments: seeds)
   func total(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {
@@ -89,11 +89,11 @@ struct EvolveTotalTests {
         }
       }
       #expect(register.heads.map(\.reference) == heads.map { contexts[$0].reference }, "seed \(seed)")
-      let standing = heads.last { contexts[$0].isByPerson } ?? heads.last
-      #expect(register.standing?.reference == standing.map { contexts[$0].reference }, "seed \(seed)")
+      let winner = heads.last { contexts[$0].isByPerson } ?? heads.last
+      #expect(register.winner?.reference == winner.map { contexts[$0].reference }, "seed \(seed)")
       let others = heads.filter {
-        contexts[$0].isByPerson == standing.map { contexts[$0].isByPerson }
-          && values[$0] != standing.flatMap { values[$0] }
+        contexts[$0].isByPerson == winner.map { contexts[$0].isByPerson }
+          && values[$0] != winner.flatMap { values[$0] }
       }
       #expect(register.conflicts.map(\.reference) == others.map { contexts[$0].reference }, "seed \(seed)")
     }
@@ -129,10 +129,10 @@ struct EvolveTotalTests {
             && !contexts[index].saw(contexts[$0].reference) && !contexts[$0].saw(contexts[index].reference)
         }
       }
-      let standing = heads.last { contexts[$0].isByPerson } ?? heads.last
+      let winner = heads.last { contexts[$0].isByPerson } ?? heads.last
       let deletions = heads.filter { deeds[$0] == .delete }
       let isDeleted =
-        standing.map { deeds[$0] == .delete } == true && deletions.contains { !isContested($0) }
+        winner.map { deeds[$0] == .delete } == true && deletions.contains { !isContested($0) }
       #expect(deletion.isDeleted == isDeleted, "seed \(seed): \(deeds) \(contexts)")
       let pending = isDeleted ? nil : deletions.last.map { contexts[$0].reference }
       #expect(deletion.pending == pending, "seed \(seed)")

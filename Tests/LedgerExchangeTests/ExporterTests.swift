@@ -84,7 +84,7 @@ struct ExporterTests {
       switch format {
       case .hledger, .ndjson: ""
       case .beancount: "option \"operating_currency\" \"EUR\"\n\n"
-      case .csv: "\u{feff}" + CSVTable.columns.joined(separator: ",") + "\r\n"
+      case .csv: "\u{feff}" + TransactionCSV.columns.joined(separator: ",") + "\r\n"
       case .items, .zip, .xlsx, .html: ""
       }
     #expect(text == expected)

@@ -111,7 +111,7 @@ struct CSVTableTests {
     options.hasTotals = true
     options.comment = germany
     let plain = try rows(ofCSV: String(ledger.export(.csv, table: options).text.dropFirst()))
-    #expect(plain.map(\.count) == Array(repeating: CSVTable.columns.count, count: 7))
+    #expect(plain.map(\.count) == Array(repeating: TransactionCSV.columns.count, count: 7))
     #expect(Array(plain[4][..<5]) == ["", "Total", "total", "1280.00", "EUR"])
     #expect(Array(plain[5][..<5]) == ["", "Total", "total", "300", "JPY"])
     #expect(plain[6][0].hasPrefix("# 3 receipts · ") && plain[6][0].contains("1.280,00\u{a0}€"), "\(plain[6])")
@@ -192,12 +192,12 @@ struct CSVTableTests {
     let text = try ledger.export(.csv).text
     #expect(text.unicodeScalars.first == "\u{feff}")
     let table = try rows(ofCSV: String(String.UnicodeScalarView(text.unicodeScalars.dropFirst())))
-    #expect(table[0] == CSVTable.columns)
+    #expect(table[0] == TransactionCSV.columns)
     #expect(table.count == listed.count + 1)
     #expect(listed.count > 600)
     for (row, listed) in zip(table.dropFirst(), listed) {
       func text(_ column: String) throws -> String {
-        let cell = row[try #require(CSVTable.columns.firstIndex(of: column))]
+        let cell = row[try #require(TransactionCSV.columns.firstIndex(of: column))]
         guard cell.first == "'", let begin = cell.first(where: { $0 != "'" }), "=+-@\t\r\n\r\n".contains(begin)
         else {
           return cell

@@ -60,7 +60,7 @@ struct WorkbookTests {
         "Transactions", "Receipts", "Categories", "Accounts", "RecurringRules", "Budget", "Goals", "Settings",
       ])
     let rows = sheets[0].rows
-    #expect(rows[0] == CSVTable.columns.map { "T" + $0 })
+    #expect(rows[0] == TransactionCSV.columns.map { "T" + $0 })
     var listed: [ListedTransaction] = []
     try ledger.book.journal { listed.append($0) }
     try #require(rows.count == listed.count + 1 && listed.count > 200)

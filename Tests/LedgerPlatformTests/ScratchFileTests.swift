@@ -7,7 +7,7 @@ struct ScratchFileTests {
   @Test("A scratch file has no name, and gives back what was written to it")
   func noName() throws {
     try inTemporaryFolder { folder in
-      let file = try ScratchFile(beside: folder + "/models.sqlite", name: "part")
+      let file = try ScratchFile(nextTo: folder + "/models.sqlite", name: "part")
       #expect(try DurableFile.list(folder) == [])
       let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
       try bytes.withUnsafeBytes { try file.write($0, at: 0) }
@@ -26,10 +26,10 @@ struct ScratchFileTests {
   func refusals() throws {
     try inTemporaryFolder { folder in
       try DurableFile.create(folder + "/part", bytes: [1])
-      let taken = #expect(throws: FileError.self) { try ScratchFile(beside: folder + "/x", name: "part") }
+      let taken = #expect(throws: FileError.self) { try ScratchFile(nextTo: folder + "/x", name: "part") }
       #expect(taken?.isExisting == true)
       #expect(try DurableFile.read(folder + "/part", limit: 10) == [1])
-      let missing = #expect(throws: FileError.self) { try ScratchFile(beside: folder + "/no/x", name: "part") }
+      let missing = #expect(throws: FileError.self) { try ScratchFile(nextTo: folder + "/no/x", name: "part") }
       #expect(missing?.isMissing == true)
     }
   }

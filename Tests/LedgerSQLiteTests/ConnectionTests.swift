@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("a file behind a symbolic link is refused, in a folder behind one it is not")
+  @Test("a file that is a symbolic link is refused, in a folder that is one it is not")
   func symbolicLinks() throws {
     try open().close()
     try FileManager.default.createSymbolicLink(
@@ -76,7 +76,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("missing.sqlite")))
   }
 
-  @Test("something else than a database says so")
+  @Test("something else than a database is reported as such")
   func notADatabase() throws {
     try Data(repeating: 65, count: 10_000).write(to: URL(fileURLWithPath: folder.file("text.sqlite")))
     let error = try #require(throws: SQLiteError.self) { try open(.readWrite, "text.sqlite") }
@@ -104,11 +104,11 @@ import Testing
   }
 
   @Test("a connection that reads while others write cannot write, sees what they commit, and leaves no file")
-  func readOnlyBesideWriters() throws {
+  func readOnlyWithWriters() throws {
     let maker = try open()
     try maker.execute("CREATE TABLE t (x)")
     try maker.close()
-    let reader = try open(.readOnlyBesideWriters)
+    let reader = try open(.readOnlyWithWriters)
     let error = try #require(throws: SQLiteError.self) { try reader.execute("INSERT INTO t VALUES (8)") }
     #expect(error.kind == .readOnly)
     let writer = try open(.readWrite)

@@ -27,10 +27,10 @@ extension LogWriter {
     let pieces = batch.pieces
     let rowWriter = try log.rowWriter()
     waitingStreams = RowBuffer(columns: 3)
-    if pieces.count > Self.aheadPiecesMax { lookups = try log.readerBesideWrite() }
+    if pieces.count > Self.aheadPiecesMax { lookups = try log.readerDuringWrite() }
     defer {
       waitingStreams = nil
-      if lookups != nil { log.endReadingBesideWrite() }
+      if lookups != nil { log.endReadingDuringWrite() }
       lookups = nil
     }
     // Once for all pieces, because each change prepares every statement again.
@@ -43,9 +43,9 @@ extension LogWriter {
   ) throws {
     var time = heads.lastTime
     var made: [PieceUnderWay] = []
-    var goingIn: WorkUnderWay<Void>?
-    // The connection belongs to that thread until it has ended, even if this one fails.
-    defer { try? goingIn?.wait() }
+    var pendingInsertion: WorkUnderWay<Void>?
+    // The inserting thread owns the connection: wait for it even if this function throws.
+    defer { try? pendingInsertion?.wait() }
     for index in 0..<pieces.count + Self.aheadPiecesMax {
       if index < pieces.count {
         made.append(try begin(pieces[index], of: batch, keys, &time))
@@ -59,17 +59,17 @@ extension LogWriter {
         heads.append(leaf, time: place.time, to: batch.deviceKey)
         body { batch.stored(number, version: place.version, time: place.time, seen: [], leaf: leaf) }
       }
-      let last = goingIn
-      goingIn = nil
+      let last = pendingInsertion
+      pendingInsertion = nil
       try last?.wait()
       let insertion = BatchInsertion(
         streams: piece.streams, events: rows.events,
         after: batch.firstPosition + Int64(piece.range.lowerBound) - 1, connection: connection,
         writer: rowWriter)
-      goingIn = .begin { try insertion.run() }
+      pendingInsertion = .begin { try insertion.run() }
     }
-    let last = goingIn
-    goingIn = nil
+    let last = pendingInsertion
+    pendingInsertion = nil
     try last?.wait()
   }
 
@@ -180,7 +180,7 @@ private struct BatchInsertion {
 }
 
 extension LedgerLog {
-  /// The writer that inserts large batches, one for the connection's life.
+  /// Returns the writer that inserts large batches, one for the connection's life.
   func rowWriter() throws -> RowWriter {
     if let knownRowWriter { return knownRowWriter }
     let writer = try RowWriter(connection)

@@ -4,14 +4,16 @@ internal import LedgerSQLite
 // The log in ranges of streams, for readers that share the work: each opens the log for itself.
 
 extension LedgerLog {
-  /// The last key that a stream has, or 0 in an empty log. Cost: one look-up.
+  /// Returns the last key that a stream has, or 0 if the log is empty.
+  ///
+  /// - Complexity: One look-up.
   package func lastStreamKey() throws -> Int64 {
     try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstInt64() ?? 0
   }
 
-  /// Another reader of the same log, for another thread: it sees what was committed before.
+  /// Opens another reader of the same log, for another thread. It sees all earlier commits.
   ///
-  /// Errors: `.displaced` if another log is in the folder now, and those of `open`.
+  /// - Throws: `.displaced` if another log is in the folder now, and the errors of `open`.
   package func anotherReader() throws -> LedgerLog { try moreReaders() }
 
   /// Opens further readers of the same log, on any thread.
@@ -26,18 +28,18 @@ extension LedgerLog {
     }
   }
 
-  /// A reader that sees the log as it was when the write under way began, until `endReadingBesideWrite`.
-  func readerBesideWrite() throws -> LedgerLog {
-    let reader = try besideWrite ?? anotherReader()
-    besideWrite = reader
+  /// Returns a reader with a snapshot of the log before the current write, until `endReadingDuringWrite`.
+  func readerDuringWrite() throws -> LedgerLog {
+    let reader = try lookupReader ?? anotherReader()
+    lookupReader = reader
     if !reader.connection.isInTransaction { try reader.connection.begin(.deferred) }
     return reader
   }
 
-  /// Ends its snapshot, which would keep SQLite from beginning the -wal again.
-  func endReadingBesideWrite() { besideWrite?.connection.rollback() }
+  /// Ends the reader's snapshot, which would keep SQLite from restarting the -wal.
+  func endReadingDuringWrite() { lookupReader?.connection.rollback() }
 
-  /// The keys of the streams that have an event after one position and up to another, in order.
+  /// Returns the keys of the streams that have an event after one position and up to another, in order.
   ///
   /// Keys that follow each other are in one range.
   ///

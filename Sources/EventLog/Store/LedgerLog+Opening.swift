@@ -13,10 +13,16 @@ extension LedgerLog {
 
   /// Opens the ledger in a folder.
   ///
-  /// Errors: `.noLedger`, `.logMissing`, `.secondName`, `.displaced`, `.notALedger`, `.newerVersion`, or SQLite's. A log
-  /// that has lost events opens, so that it can be read and recovered. `headAtOpening` tells it and `write` refuses.
-  /// `stateFolder` is where this machine keeps the marks of its devices, outside of all ledgers. Without it a folder that
-  /// was restored in place is only noticed by other devices' events.
+  /// A log that has lost events opens, so that it can be read and recovered. `headAtOpening` reports the loss, and
+  /// `write` refuses.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the ledger.
+  ///   - mode: Whether the log is written, or only read.
+  ///   - stateFolder: The folder outside of all ledgers in which this machine marks its devices. Without it, only other
+  ///     devices' events reveal that a folder was restored in place.
+  ///   - busyTimeoutMilliseconds: The time to wait for another writer.
+  /// - Throws: `.noLedger`, `.logMissing`, `.secondName`, `.displaced`, `.notALedger`, `.newerVersion`, `SQLiteError`.
   package static func open(
     _ folder: String, mode: Mode, stateFolder: String? = nil, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> LedgerLog {
@@ -59,7 +65,7 @@ extension LedgerLog {
     let access: Access
     switch connection.mode {
     case .create, .createAlone, .readWrite, .memory: access = .readWrite
-    case .readOnly, .readOnlyBesideWriters: access = .readOnly
+    case .readOnly, .readOnlyWithWriters: access = .readOnly
     case .immutable: access = .readOnlyMedium
     }
     return LedgerLog(
@@ -88,7 +94,7 @@ extension LedgerLog {
         let isInUse = (try? DurableFile.size(files.writeAheadLog)) ?? 0 > 0
         return try Connection(
           path: files.log,
-          mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyBesideWriters,
+          mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyWithWriters,
           applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {

@@ -50,8 +50,8 @@ package final class LedgerLog {
   var isWriting = false
   var knownRowWriter: RowWriter?
   var knownRowReader: RowReader?
-  /// The reader that looks streams up while a large batch goes in. It is opened with the first one.
-  var besideWrite: LedgerLog?
+  /// The reader that looks streams up while a large batch is inserted. The first such batch opens it.
+  var lookupReader: LedgerLog?
   var knownPageReader: PageReader?
   /// The pages in which tables begin, as of a version of the schema, or `nil` if that is not as expected.
   var checkedRoots: (version: Int64, roots: Roots?)?
@@ -90,7 +90,7 @@ package final class LedgerLog {
       identity = try DeviceFile.read(files, state)
       deviceInode = DurableFile.inode(files.device)
     } catch {
-      // Reading goes on without it. A write reads it again, and fails if it still cannot be read.
+      // Reading continues without it. A write reads it again, and fails if it still cannot be read.
       identity = .foreign(previous: nil)
     }
     holdOwnFiles()
@@ -112,8 +112,8 @@ package final class LedgerLog {
       isHeadUnsynced = false
     }
     state?.synchronize()
-    try besideWrite?.close()
-    besideWrite = nil
+    try lookupReader?.close()
+    lookupReader = nil
     ownFiles = nil
     try connection.close()
     try synchronized.get()

@@ -31,7 +31,7 @@ public struct Audit: Hashable, Sendable {
     /// An event that confirms only the currency does not give the total.
     public var setBy: EventReference? {
       let own = steps.last { step in
-        guard step.deed.isSetting, !step.isInConflict else { return false }
+        guard step.action.isSetting, !step.isInConflict else { return false }
         guard let value = step.value, let present = provenance.value else {
           return step.value == nil && provenance.value == nil
         }
@@ -63,7 +63,7 @@ public struct AuditStep: Hashable, Sendable {
   /// The event that recorded the step.
   public let event: EventReference
   /// The kind of step.
-  public let deed: Deed
+  public let action: Action
   /// The canonical text of the value, or `nil` if the field was emptied.
   public let value: String?
   /// The currency that a total had then, `nil` for other fields.
@@ -74,7 +74,7 @@ public struct AuditStep: Hashable, Sendable {
   public internal(set) var isInConflict = false
 
   /// The kinds of steps.
-  public enum Deed: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
     /// An extractor read it. The number of the reading counts from 1.
     case read(Reading, number: Int, extractor: String, version: Int, method: ExtractionMethod)
     /// A person accepted the current value.
@@ -123,7 +123,7 @@ public struct AuditStep: Hashable, Sendable {
 }
 
 extension Audit {
-  /// The audit of one transaction at the book's horizon.
+  /// Returns the audit of one transaction at the book's horizon.
   ///
   /// - Throws: `BookError.unknown` if there is no such transaction.
   /// - Complexity: O(events of the transaction).
@@ -175,7 +175,7 @@ extension Audit {
           .compactMap({ all[$0]?.first { $0.event == write.reference } }).first
       {
         var step = AuditStep(
-          event: other.event, deed: other.deed, value: value.text, currency: value.currencyOfAmount,
+          event: other.event, action: other.action, value: value.text, currency: value.currencyOfAmount,
           actor: other.actor)
         step.isInConflict = true
         marked.append(step)
@@ -199,9 +199,9 @@ extension TransactionState {
     var found: [TransactionField: [RecordWrite]] = [:]
     for (name, writes) in RecordState.transaction(self).writes {
       guard let field = TransactionField(name.rawValue),
-        let standing = writes.last(where: \.byPerson) ?? writes.last
+        let winner = writes.last(where: \.byPerson) ?? writes.last
       else { continue }
-      let others = writes.filter { $0.byPerson == standing.byPerson && !$0.isSame(as: standing) }
+      let others = writes.filter { $0.byPerson == winner.byPerson && !$0.isSame(as: winner) }
       if !others.isEmpty { found[field] = others }
     }
     return found

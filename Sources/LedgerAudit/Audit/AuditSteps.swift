@@ -4,23 +4,23 @@ public import LedgerDomain
 internal import LedgerProjections
 
 extension TransactionEvent {
-  /// The steps that the event adds to the history of each field.
+  /// Returns the steps that the event adds to the history of each field.
   func steps(_ event: StoredEvent) -> [(TransactionField, AuditStep)] {
-    func step(_ field: TransactionField, _ deed: AuditStep.Deed, _ value: FieldValue?) -> [(
+    func step(_ field: TransactionField, _ action: AuditStep.Action, _ value: FieldValue?) -> [(
       TransactionField, AuditStep
     )] {
-      [(field, AuditStep(event, deed, value, of: field))]
+      [(field, AuditStep(event, action, value, of: field))]
     }
-    /// A total and its currency are one amount: a change of either is a step of both if both changed.
+    /// Returns the steps of a change. A total and its currency are one amount, so both may have a step.
     func change(
-      _ field: TransactionField, _ deed: AuditStep.Deed, _ from: FieldValue?, _ to: FieldValue?
+      _ field: TransactionField, _ action: AuditStep.Action, _ from: FieldValue?, _ to: FieldValue?
     ) -> [(TransactionField, AuditStep)] {
-      guard field.holder == .total else { return step(field, deed, to) }
+      guard field.holder == .total else { return step(field, action, to) }
       let other: TransactionField = field == .total ? .currency : .total
       let isBoth =
         other == .total
         ? from?.amount?.money != to?.amount?.money : from?.amount?.currency != to?.amount?.currency
-      return step(field, deed, to) + (isBoth ? step(other, deed, to) : [])
+      return step(field, action, to) + (isBoth ? step(other, action, to) : [])
     }
     switch self {
     case .extractionCompleted(let completed): return completed.steps(event)
@@ -60,9 +60,9 @@ extension TransactionEvent {
 }
 
 extension AuditStep {
-  fileprivate init(_ event: StoredEvent, _ deed: Deed, _ value: FieldValue?, of field: TransactionField) {
+  fileprivate init(_ event: StoredEvent, _ action: Action, _ value: FieldValue?, of field: TransactionField) {
     self.init(
-      event: event.reference, deed: deed, value: value.flatMap { $0.text(of: field) },
+      event: event.reference, action: action, value: value.flatMap { $0.text(of: field) },
       currency: field == .total || field == .received ? value?.amount?.currency : nil, actor: event.actor)
   }
 }
@@ -72,10 +72,10 @@ extension ExtractionCompleted {
     let state = ExtractionState(reference: event.reference, completed: self)
     return TransactionField.extracted.flatMap { field in
       state.readings(of: field).readings.enumerated().map { index, reading in
-        let deed = AuditStep.Deed.read(
+        let action = AuditStep.Action.read(
           reading, number: index + 1, extractor: extractor, version: version, method: method)
         let step = AuditStep(
-          event: event.reference, deed: deed, value: reading.value,
+          event: event.reference, action: action, value: reading.value,
           currency: field == .total ? state.currency : nil, actor: event.actor)
         return (field, step)
       }
@@ -84,7 +84,7 @@ extension ExtractionCompleted {
 }
 
 extension FieldValue {
-  /// The canonical text of a field, or `nil` for a total with only a currency.
+  /// Returns the canonical text of a field, or `nil` for a total with only a currency.
   public func text(of field: TransactionField) -> String? {
     switch self {
     case .text(let text): text

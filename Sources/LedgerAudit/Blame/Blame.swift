@@ -23,7 +23,7 @@ public struct Blame: Sendable {
     /// The event that wrote the value.
     public let event: StoredEvent
     /// The status of the value.
-    public let standing: Standing
+    public let status: Status
 
     /// The computation that gave an amount, such as `84 +10%`, or `nil` if the amount was typed as it is.
     public var expression: String? {
@@ -45,9 +45,9 @@ public struct Blame: Sendable {
   }
 
   /// The status of a written value.
-  public enum Standing: Hashable, Sendable {
+  public enum Status: Hashable, Sendable {
     /// It is the field's value.
-    case stands
+    case current
     /// It repeated the field's value.
     case repeated
     /// An event whose author knew of it gave the field another value.
@@ -64,7 +64,7 @@ public struct Blame: Sendable {
     /// Whether the value was the field's at some time in the order of the fold.
     public var wasShown: Bool {
       switch self {
-      case .stands, .replaced, .overtaken, .chosen, .conflicts: true
+      case .current, .replaced, .overtaken, .chosen, .conflicts: true
       case .repeated, .outweighed: false
       }
     }
@@ -72,7 +72,7 @@ public struct Blame: Sendable {
 }
 
 extension Blame {
-  /// The blame of a record for some of its events.
+  /// Returns the blame of a record for some of its events.
   ///
   /// - Parameters:
   ///   - stream: The record.
@@ -95,5 +95,5 @@ extension Blame {
   }
 
   /// The lines with the fields' values, and those in conflict with them.
-  public var standing: [Line] { lines.filter { $0.standing == .stands || $0.standing == .conflicts } }
+  public var currentLines: [Line] { lines.filter { $0.status == .current || $0.status == .conflicts } }
 }

@@ -47,8 +47,8 @@ struct FieldCourse {
   mutating func note(_ event: StoredEvent, _ new: TypedValue?, _ counting: [RecordWrite]) {
     let isChange = !TypedValue.areSame(value, new)
     writes = Dictionary(counting.map { ($0.reference, $0) }, uniquingKeysWith: { $1 })
-    let standing = counting.last(where: \.byPerson) ?? counting.last
-    byPerson = standing?.byPerson ?? false
+    let winner = counting.last(where: \.byPerson) ?? counting.last
+    byPerson = winner?.byPerson ?? false
     let own = writes[event.reference].map { ownValue($0, new) }
     end(by: event, own, new, isChange)
     value = new
@@ -58,9 +58,9 @@ struct FieldCourse {
     }
     // An event may also uncover a value by taking its own back.
     let isOwn = own.map { TypedValue.areSame($0, new) } ?? false
-    if !isOwn, let standing, let index = entry(carriedBy: standing.reference, new) {
+    if !isOwn, let winner, let index = entry(carriedBy: winner.reference, new) {
       if let own { add(event, own) }
-      entries[index].carrier = standing.reference
+      entries[index].carrier = winner.reference
       entries[index].end = nil
       giver = index
     } else {
@@ -70,14 +70,14 @@ struct FieldCourse {
     lastChange = entries.count - 1
   }
 
-  /// The entry whose value a write carries on, or gave before another event had covered it.
+  /// Returns the entry whose value a write carries on, or gave before another event had covered it.
   private func entry(carriedBy write: EventReference, _ value: TypedValue?) -> Int? {
     func has(_ entry: Entry) -> Bool { TypedValue.areSame(entry.value, value) }
     return entries.firstIndex { $0.carrier == write && has($0) }
       ?? entries.firstIndex { $0.event.reference == write && has($0) }
   }
 
-  /// The value that a write gave. The state of a record is computed, and every write that counts supports it.
+  /// Returns the value that a write gave. The state of a record is computed, and every write that counts supports it.
   private func ownValue(_ write: RecordWrite, _ new: TypedValue?) -> TypedValue? {
     field == .state ? new : write.value
   }
@@ -134,13 +134,13 @@ struct FieldCourse {
   var lines: [Blame.Line] {
     entries.indices.map { index in
       let entry = entries[index]
-      return Blame.Line(field: field, value: entry.value, event: entry.event, standing: standing(index))
+      return Blame.Line(field: field, value: entry.value, event: entry.event, status: status(index))
     }
   }
 
-  private func standing(_ index: Int) -> Blame.Standing {
+  private func status(_ index: Int) -> Blame.Status {
     let entry = entries[index]
-    if index == giver { return .stands }
+    if index == giver { return .current }
     if let carrier = entry.carrier {
       if entry.isCarrierOnly || TypedValue.areSame(entry.value, value) { return .repeated }
       return writes[carrier]?.byPerson == byPerson ? .conflicts : .outweighed

@@ -98,13 +98,13 @@ public struct StateDifference: Sendable {
         if done.isMultiple(of: 256) { progress(done, Int64(touched.count)) }
       }
     }
-    try difference.addUntouched(log, besides: Set(touched.map(\.key)), through: high, selection, body)
+    try difference.addUntouched(log, excluding: Set(touched.map(\.key)), through: high, selection, body)
     return difference
   }
 
   /// Adds transactions without events in between that are shown in another group.
   private mutating func addUntouched(
-    _ log: LedgerLog, besides touched: Set<Int64>, through high: Int64, _ selection: Selection,
+    _ log: LedgerLog, excluding touched: Set<Int64>, through high: Int64, _ selection: Selection,
     _ body: (Record) throws -> Void
   ) throws {
     guard !living.turned.isEmpty else { return }

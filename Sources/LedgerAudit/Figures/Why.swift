@@ -62,8 +62,8 @@ public struct Why {
   ///   - figure: The figure to explain.
   ///   - book: The book, which may be a view of the past.
   ///   - limit: The number of parts that will be read. If `nil`, all of them.
-  /// - Complexity: a page of the read models per 256 transactions, and a step in an index per event of those that match.
-  ///   The parts that are read are folded.
+  /// - Complexity: A page of the read models per 256 transactions, and a step in an index per event of those that
+  ///   match. The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: Int64, minorUnits: Int64)] = []
     let opening = try opening(of: figure, in: book)
@@ -88,13 +88,13 @@ public struct Why {
       book: book, parts: parts)
   }
 
-  /// The opening balance by the account's own events.
+  /// Returns the opening balance by the account's own events.
   private static func opening(of figure: AskedFigure, in book: Book) throws -> Opening? {
     guard let stream = figure.account?.stream else { return nil }
     let events = book.horizon.admitted(try book.log.events(of: stream))
     let units = figure.opening(StreamFold(kind: stream.kind, events: events).account)
     let lines = Blame.of(stream, events: events, field: .opening).lines
-    guard units != 0, let event = lines.first(where: { $0.standing == .stands })?.event else { return nil }
+    guard units != 0, let event = lines.first(where: { $0.status == .current })?.event else { return nil }
     return Opening(minorUnits: units, event: event)
   }
 
@@ -123,7 +123,7 @@ public struct Why {
     }
   }
 
-  /// A transaction's part by its own events, or `nil` if it does not match by them.
+  /// Returns a transaction's part by its own events, or `nil` if it does not match by them.
   static func part(_ key: Int64, _ figure: AskedFigure, _ book: Book) throws -> Part? {
     let stream = try book.log.stream(key: key)
     let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))
@@ -132,7 +132,7 @@ public struct Why {
     let blame = Blame.of(stream, events: events)
     var fields: [Int64: [RecordField]] = [:]
     var given: [Int64: StoredEvent] = [:]
-    for line in blame.lines where line.standing == .stands && figure.fields.contains(line.field) {
+    for line in blame.lines where line.status == .current && figure.fields.contains(line.field) {
       // A transaction is an expense by default, so that no event has to give it this kind.
       if line.field == .kind, row.kind == .expense { continue }
       fields[line.event.position, default: []].append(line.field)
@@ -158,7 +158,7 @@ public struct Why {
   private static func deletion(of group: GroupID, _ book: Book) throws -> StoredEvent? {
     let events = book.horizon.admitted(try book.log.events(of: group.stream))
     return Blame.of(group.stream, events: events, field: .state).lines
-      .first { $0.standing == .stands && $0.value?.text == "deleted" }?.event
+      .first { $0.status == .current && $0.value?.text == "deleted" }?.event
   }
 }
 

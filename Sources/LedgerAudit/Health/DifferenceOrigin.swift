@@ -8,9 +8,9 @@ struct DifferenceOrigin {
   private(set) var position: Int64?
   private(set) var words = ""
   private let log: LedgerLog
-  private let table: ModelTable
+  private let table: ComparedTable
 
-  init(_ log: LedgerLog, _ table: ModelTable, _ difference: ModelTable.Difference?) throws {
+  init(_ log: LedgerLog, _ table: ComparedTable, _ difference: ComparedTable.Difference?) throws {
     self.log = log
     self.table = table
     guard let difference else { return }
@@ -31,7 +31,7 @@ struct DifferenceOrigin {
 
   // MARK: Rows of records
 
-  private mutating func column(_ difference: ModelTable.Difference, _ head: String) throws {
+  private mutating func column(_ difference: ComparedTable.Difference, _ head: String) throws {
     guard let column = difference.column else { return }
     words =
       "\(head): \(column) is \(difference.served ?? "empty"), by the log \(difference.folded ?? "empty")"
@@ -41,19 +41,19 @@ struct DifferenceOrigin {
       position = events.last?.position
       return
     }
-    let lines = Blame.of(stream, events: events, field: field).lines.filter(\.standing.wasShown)
+    let lines = Blame.of(stream, events: events, field: field).lines.filter(\.status.wasShown)
     // The models may have stopped: the served value was right until the event after it.
     let stood = lines.lastIndex { $0.value?.column(column) == difference.served }
     if let stood, lines.indices.contains(stood + 1) {
       position = lines[stood + 1].event.position
       words += "; this was right before event \(lines[stood + 1].event.position)"
     } else {
-      position = lines.last { $0.standing == .stands }?.event.position ?? events.last?.position
+      position = lines.last { $0.status == .current }?.event.position ?? events.last?.position
     }
   }
 
-  /// The stream of a row, found by its key or its identifier.
-  private func stream(of difference: ModelTable.Difference) throws -> StreamID? {
+  /// Returns the stream of a row, found by its key or its identifier.
+  private func stream(of difference: ComparedTable.Difference) throws -> StreamID? {
     if let kind = StreamKind(table: table.name) {
       if let id = UniqueID(digits: difference.key["id"]) { return StreamID(kind: kind.rawValue, id: id) }
       if let key = difference.key["key"] { return kind.stream(key: key) }
@@ -63,7 +63,7 @@ struct DifferenceOrigin {
     return try log.streams(kind: StreamKind.ledger.rawValue).first
   }
 
-  /// The events of a stream in the order of their positions.
+  /// Returns the events of a stream in the order of their positions.
   private func events(of stream: StreamID) throws -> [StoredEvent] {
     try log.events(of: stream).sorted { $0.position < $1.position }
   }
@@ -76,7 +76,7 @@ struct DifferenceOrigin {
     let units: Int64
   }
 
-  private mutating func sum(_ difference: ModelTable.Difference, _ head: String) throws {
+  private mutating func sum(_ difference: ComparedTable.Difference, _ head: String) throws {
     let served = (
       count: difference.values["count"]?.served ?? 0, total: difference.values["total"]?.served ?? 0
     )
@@ -114,7 +114,7 @@ struct DifferenceOrigin {
     }
   }
 
-  /// The change of one sum by every event, in the order in which this device learned of them.
+  /// Returns the change of one sum by every event, in the order in which this device learned of them.
   private func steps(into key: [String: String]) throws -> [Step] {
     var steps: [Step] = []
     try log.forEachStream(through: try log.lastPosition()) { keyed, stored in
@@ -131,7 +131,7 @@ struct DifferenceOrigin {
     return steps
   }
 
-  /// The contribution of a row to the sum of a key.
+  /// Returns the contribution of a row to the sum of a key.
   private func counts(_ row: TransactionRow?, in key: [String: String]) -> Contribution {
     let none = Contribution(count: 0, units: 0)
     guard let row, row.stage == .saved, row.money?.currency.code ?? "" == key["currency"],
@@ -182,7 +182,7 @@ extension RecordField {
 }
 
 extension TypedValue {
-  /// The value as text in the form of a column.
+  /// Returns the value as text in the form of a column.
   fileprivate func column(_ column: String) -> String {
     switch self {
     case .decimal(let money): String(money.minorUnits)

@@ -60,7 +60,7 @@ public struct Health: Sendable {
 
   /// The findings in the order of the invariants, at most 100 for each.
   public var findings: [Finding] { Invariant.allCases.flatMap { found[$0] ?? [] } }
-  /// The numbers of all findings, including those beyond the first 100.
+  /// The number of findings for each invariant, including those beyond the first 100.
   public internal(set) var counts: [Invariant: Int] = [:]
   /// The read models that were compared. Empty if they are kept in memory.
   public internal(set) var models: [Model] = []
@@ -88,7 +88,7 @@ extension Health {
   ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new.
   ///   - damage: The reason why the read models cannot be used, or `nil`. It is then reported, and nothing compared.
   ///   - scratch: A folder for the new read models, which is created, and removed afterwards.
-  ///   - progress: Called now and then with the steps done and the steps in all.
+  ///   - progress: Called repeatedly with the steps done and the steps in all.
   /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
   ///   the read models.
   package static func of(
@@ -146,11 +146,11 @@ extension Health {
     }
   }
 
-  /// The position of the event that gave a field its value, or of the one that saved the record.
+  /// Returns the position of the event that gave a field its value, or of the one that saved the record.
   private func blamed(_ field: RecordField, _ keyed: KeyedStream, _ log: LedgerLog) throws -> Int64? {
     let blame = Blame.of(keyed.stream, events: try log.events(ofKey: keyed.key))
     func position(_ field: RecordField) -> Int64? {
-      blame.lines.last { $0.field == field && $0.standing == .stands }?.event.position
+      blame.lines.last { $0.field == field && $0.status == .current }?.event.position
     }
     return position(field) ?? position(.state)
   }

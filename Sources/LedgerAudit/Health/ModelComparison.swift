@@ -35,7 +35,7 @@ extension Health {
         return
       }
       addStructure(try connection.integrityCheck(of: "served"), of: "the read models")
-      for table in try ModelTable.all(connection) {
+      for table in try ComparedTable.all(connection) {
         let comparison = try table.compare(connection)
         models.append(Model(name: table.name, rows: comparison.rows, differences: comparison.differences))
         guard comparison.differences > 0 else { continue }
@@ -100,7 +100,7 @@ extension Health {
     }
   }
 
-  /// Compares the index of words, if anybody has searched, with one made from the log.
+  /// Compares the search index, if anybody has searched, with one made from the log.
   private mutating func compareSearch(_ log: LedgerLog, _ served: String, _ scratch: String) throws {
     guard let slash = served.lastIndex(of: "/"),
       let compared = try SearchComparison(of: log, folder: String(served[..<slash]), scratch: scratch)
@@ -127,7 +127,7 @@ extension Health {
 }
 
 /// A table of the read models.
-struct ModelTable {
+struct ComparedTable {
   let name: String
   let keys: [String]
   let columns: [String]
@@ -157,8 +157,8 @@ struct ModelTable {
     var first: Difference?
   }
 
-  /// The tables of rows, except those of SQLite, the blocks and the models' position.
-  static func all(_ connection: Connection) throws -> [ModelTable] {
+  /// Returns the tables of rows, except those of SQLite, the blocks and the models' position.
+  static func all(_ connection: Connection) throws -> [ComparedTable] {
     var names: [String] = []
     try connection.statement(
       """
@@ -179,7 +179,7 @@ struct ModelTable {
         }
       }
       guard !keys.isEmpty else { return nil }
-      return ModelTable(name: name, keys: keys.sorted { $0.place < $1.place }.map(\.name), columns: columns)
+      return ComparedTable(name: name, keys: keys.sorted { $0.place < $1.place }.map(\.name), columns: columns)
     }
   }
 
@@ -237,7 +237,7 @@ struct ModelTable {
       isMissing: isMissing, isSurplus: false, values: values)
   }
 
-  /// The SQL for a column as text, with a blob as its digits.
+  /// Returns the SQL for a column as text, with a blob as its digits.
   private static func text(_ table: String, _ column: String) -> String {
     let name = "\(table).\"\(column)\""
     return "CASE typeof(\(name)) WHEN 'blob' THEN lower(hex(\(name))) ELSE \(name) END"

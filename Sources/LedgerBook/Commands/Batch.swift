@@ -45,7 +45,7 @@ struct Batch {
   mutating func append(_ event: LedgerEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
 
   mutating func append(_ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause? = nil) {
-    append(.transaction(event), id.stream, cause: cause, actor: Self.machine(behind: event))
+    append(.transaction(event), id.stream, cause: cause, actor: Self.software(causing: event))
   }
 
   /// Appends a rule's event on a transaction. The actor is a person if a person asked for it.
@@ -79,8 +79,8 @@ struct Batch {
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
   }
 
-  /// The actor recorded for events produced by software, or `nil` if a person caused the event.
-  private static func machine(behind event: TransactionEvent) -> String? {
+  /// Returns the actor recorded for events produced by software, or `nil` if a person caused the event.
+  private static func software(causing event: TransactionEvent) -> String? {
     switch event {
     case .textRecognized(let recognized): "engine/" + recognized.engine
     case .extractionCompleted(let completed):

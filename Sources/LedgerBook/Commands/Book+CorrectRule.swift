@@ -10,11 +10,16 @@ extension Book {
   ///
   /// The receipt that the rule was made from does not follow, and neither does one that a person touched.
   ///
-  /// - `field`: the receipt's field. `command` gives the rule its value.
-  /// - `command`: the change or the split.
+  /// - Parameters:
+  ///   - field: The receipt's field. `command` gives the rule its value.
+  ///   - value: The new value of the field, or `nil` to empty it.
+  ///   - receipt: The receipt to correct.
+  ///   - command: The change or the split.
+  ///   - rule: The rule that the receipt belongs to.
+  ///   - id: The caller's id of the command, which makes a retry safe.
   /// - Throws: `Rejection`, as the correction of the receipt and the command on the rule would. Then nothing is
   ///   recorded.
-  /// - Complexity: that of the command on the rule.
+  /// - Complexity: That of the command on the rule.
   @discardableResult
   public func correct(
     _ field: TransactionField, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand,
@@ -27,7 +32,7 @@ extension Book {
       "rule": command.content(on: rule),
     ]
     // Read before the commit: a later failure to read would look like a failure of what is on record.
-    let behind = try self.rule(behind: command, on: rule)
+    let resulting = try resultingRule(of: command, on: rule)
     let outcome = try execute(id: id, content: content, about: rule.stream) { batch in
       let correction = try self.correction(field, value, of: receipt, with: command, on: rule)
       batch.append(correction.decision)
@@ -35,10 +40,10 @@ extension Book {
       let cause: EventDraft.Cause? = correction.decision.events.isEmpty ? nil : .draft(0)
       for event in correction.events { batch.append(event, to: receipt, cause: cause) }
     }
-    return generating(outcome, behind)
+    return generating(outcome, resulting)
   }
 
-  /// The effect of such a correction, without recording it.
+  /// Returns the effect of such a correction, without recording it.
   ///
   /// - Throws: `Rejection`, as the correction would.
   public func previewCorrection(

@@ -5,7 +5,7 @@ internal import LedgerProjections
 internal import LedgerSQLite
 
 extension Book {
-  /// The one way into the log: lock, catch up, decide, append, commit, and then post.
+  /// Runs a command: locks, catches up, decides, appends, commits, and then posts.
   ///
   /// - Parameters:
   ///   - id: The caller's id of the command. The same id with the same content does nothing a second time.
@@ -48,7 +48,7 @@ extension Book {
           let action = try positions.first.flatMap { try log.event(at: $0)?.reference }
           return try self.outcome(positions, action, about: stream, repeated: true)
         }
-        if posting, !isCaughtUp, !models.isCloselyBehind(writer.lastPosition) { return nil }
+        if posting, !isCaughtUp, !models.lagsLittle(to: writer.lastPosition) { return nil }
         var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
         batch.basedOn = version
         folded = posting ? [:] : nil
@@ -135,7 +135,7 @@ extension Book {
       goal: kind == .goal ? about.map { GoalID($0.id) } : nil, repeated: repeated)
   }
 
-  /// The fold of one stream at the horizon.
+  /// Returns the fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
     // Inside a command nobody else writes: what was at the end of the last still is.
     if folded != nil,
@@ -149,10 +149,10 @@ extension Book {
     return fold
   }
 
-  /// The events of one stream that are known at the horizon, by version.
+  /// Returns the events of one stream that are known at the horizon, by version.
   func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
 
-  /// The context of decisions: the categories, the groups named, and the accounts if one is named.
+  /// Returns the context of decisions: the categories, the named groups, and accounts if one is named.
   func decisionContext(groups ids: [GroupID], namesAccount: Bool = false) throws -> DecisionContext {
     var groups: [GroupID: GroupRow] = [:]
     if !ids.isEmpty {

@@ -15,7 +15,7 @@ public struct GenerationReport: Hashable, Sendable {
   public internal(set) var made = 0
   /// Transactions that were changed to follow their rule.
   public internal(set) var changed = 0
-  /// Transactions that were taken back because their rule no longer has them.
+  /// The transactions that were deleted because their rule no longer has them.
   public internal(set) var removed = 0
   /// Transactions brought back.
   public internal(set) var restored = 0
@@ -74,7 +74,7 @@ extension Book {
     try generate(rules: rules, through: date, batch: Self.generationBatch, progress: progress)
   }
 
-  /// The same with batches of another size.
+  /// Generates with batches of another size.
   func generate(
     rules: [RuleID]? = nil, through date: CivilDate? = nil, batch size: Int,
     progress: ((Int64, Int64) -> Void)? = nil
@@ -113,7 +113,7 @@ extension Book {
       report.worked = pieces.worked
       // The next batch is made while this one is posted. If the models cannot be posted now, the next use
       // catches up.
-      try? models.catchUpBehind()
+      try? models.catchUpInBackground()
       progress?(Int64(pieces.seriesDone), Int64(ids.count))
     }
     // If the models cannot be posted now, the next use catches up.
@@ -147,7 +147,7 @@ extension Book {
     }
   }
 
-  /// The effect of generating, without doing it.
+  /// Returns the effect of generating, without doing it.
   public func previewGeneration(rules: [RuleID]? = nil, through date: CivilDate? = nil) throws
     -> GenerationReport
   {
@@ -165,7 +165,7 @@ extension Book {
     return report
   }
 
-  /// The plans for generating after a decision that is not on record yet.
+  /// Returns the plans for generating after a decision that is not on record yet.
   ///
   /// - Parameters:
   ///   - date: Plans for that date alone, or `nil` for all.
@@ -197,13 +197,15 @@ extension Book {
     }
   }
 
-  /// A transaction's state, or `nil` if it does not exist. Cost: one look-up if it does not.
+  /// Returns a transaction's state, or `nil` if it does not exist.
+  ///
+  /// - Complexity: One look-up if the transaction does not exist.
   func transactionState(_ id: TransactionID) throws -> TransactionState? {
     guard try log.key(of: id.stream) != nil else { return nil }
     return try fold(id.stream).transaction
   }
 
-  /// The series that a rule belongs to, from the log.
+  /// Returns the series that a rule belongs to, from the log.
   func series(of rule: RuleID) throws -> RuleSeries {
     try RuleSeries.of(rule) { try self.fold($0.stream).rule }
   }
@@ -214,7 +216,7 @@ extension EventContext {
   static let undecided = EventContext(
     reference: EventReference(device: .zero, sequence: 1), time: HybridTime(rawValue: .max), actor: "user")
 
-  /// The contexts of events that are not on record yet, whose author has seen everything.
+  /// Returns the contexts of events that are not on record yet, whose author has seen everything.
   fileprivate static func knowing(_ seen: [EventReference]) -> (Int) -> EventContext {
     { index in
       EventContext(

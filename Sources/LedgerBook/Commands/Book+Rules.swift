@@ -34,7 +34,11 @@ extension Book {
 
   /// Makes an existing transaction recurring: it becomes occurrence 0 of a new rule (ET-25).
   ///
-  /// - `edits`: the values in which the rule should differ from the transaction.
+  /// - Parameters:
+  ///   - template: The transaction that becomes occurrence 0.
+  ///   - cadence: The dates of the rule.
+  ///   - edits: The values in which the rule should differ from the transaction.
+  ///   - id: The caller's id of the command, which makes a retry safe.
   @discardableResult
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
@@ -109,17 +113,17 @@ extension Book {
   @discardableResult
   public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
     // Read before the commit: a later failure to read would look like a failure of what is on record.
-    let behind = try self.rule(behind: command, on: rule)
+    let resulting = try resultingRule(of: command, on: rule)
     let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
       batch.append(
         try self.decide(command, on: rule, try self.decisionContext(groups: command.groups, namesAccount: true))
       )
     }
-    return generating(outcome, behind)
+    return generating(outcome, resulting)
   }
 
-  /// The rule that a command leaves a person with: of a split the new one.
-  func rule(behind command: RuleCommand, on rule: RuleID) throws -> RuleID {
+  /// Returns the rule to show after a command: for a split, the new rule.
+  func resultingRule(of command: RuleCommand, on rule: RuleID) throws -> RuleID {
     switch command {
     case .split(let date, _):
       RuleID.derived(series: try fold(rule.stream).rule.series ?? rule, splitOn: date)
@@ -127,7 +131,7 @@ extension Book {
     }
   }
 
-  /// The effect of a command on a rule, without doing it.
+  /// Returns the effect of a command on a rule, without doing it.
   ///
   /// - Throws: `Rejection`, as the command would.
   public func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
@@ -154,7 +158,7 @@ extension Book {
     return try state.decide(command, id: rule, members: members, siblings: siblings, context)
   }
 
-  /// The transactions of a rule that are not deleted, from a date on, or all of them for `nil`.
+  /// Returns the transactions of a rule that are not deleted, from a date on, or all of them for `nil`.
   private func members(of rule: RuleID, from date: CivilDate?) throws -> [RuleMember] {
     var filter = TransactionFilter()
     filter.rules = [rule]
@@ -167,7 +171,7 @@ extension Book {
     return try ids.map { RuleMember(id: $0, state: try self.fold($0.stream).transaction) }
   }
 
-  /// The transactions that went with a rule, by the batch of its deletion.
+  /// Returns the transactions that were deleted together with a rule.
   private func membersDeleted(with state: RuleState) throws -> [RuleMember] {
     guard let reference = state.deletion.pending ?? state.deletion.reference,
       try log.event(reference) != nil
@@ -183,7 +187,7 @@ extension Book {
     }
   }
 
-  /// The rule that a batch of several streams began.
+  /// Returns the rule that a batch of several streams began.
   private func rule(of outcome: Outcome) throws -> RuleID? {
     for position in outcome.positions {
       if let event = try log.event(at: position), event.stream.kind == StreamKind.rule.rawValue {
@@ -209,7 +213,7 @@ public struct RulePreview: Sendable {
 }
 
 extension Batch {
-  /// A decision on a rule: its events, the first of which causes all others.
+  /// Appends the events of a decision. The first event is the cause of all others.
   mutating func append(_ decision: RuleDecision) {
     let first = count
     for (index, step) in decision.events.enumerated() {

@@ -13,10 +13,10 @@ public struct PastAction: Sendable {
 // The actions of this device in the order in which undo and redo go through them. Nothing is stored for that: the log
 // has each undo with the events that it compensates.
 extension Book {
-  /// How many events are looked through for actions.
-  private static let eventsMax: Int64 = 20_000
+  /// The maximal number of events searched for actions.
+  private static let searchedEventsMax: Int64 = 20_000
 
-  /// The actions that undo takes back one after the other, the latest first.
+  /// Returns the actions that undo reverts one after the other, the latest first.
   ///
   /// - Complexity: O(events since the last of them, with the events of their streams).
   public func undoableActions(limit: Int) throws -> [PastAction] {
@@ -32,7 +32,7 @@ extension Book {
     return found
   }
 
-  /// The undone actions that redo brings back, the first to come back first.
+  /// Returns the undone actions that redo restores, the next one first.
   ///
   /// They are those that were undone since the last new action.
   public func redoableActions(limit: Int) throws -> [PastAction] {
@@ -53,7 +53,7 @@ extension Book {
   /// Goes through the actions of people on this device, the latest first, until `body` returns false.
   private func forEachAction(_ body: ([StoredEvent]) throws -> Bool) throws {
     var position = try log.lastPosition()
-    let last = max(0, position - Self.eventsMax)
+    let last = max(0, position - Self.searchedEventsMax)
     var done: Set<UniqueID> = []
     while position > last {
       defer { position -= 1 }
@@ -68,7 +68,7 @@ extension Book {
     }
   }
 
-  /// The action whose events an action compensates, or `nil` if it is no undo.
+  /// Returns the action whose events an action compensates, or `nil` if it is no undo.
   private func undoneAction(by action: [StoredEvent]) throws -> [StoredEvent]? {
     for event in action {
       if let undone = try undone(by: event) { return try log.batch(of: undone) }
@@ -76,14 +76,14 @@ extension Book {
     return nil
   }
 
-  /// The first action of a chain of undos and redos.
+  /// Returns the first action of a chain of undos and redos.
   private func originalAction(of action: [StoredEvent]) throws -> [StoredEvent] {
     var action = action
     while let undone = try undoneAction(by: action) { action = undone }
     return action
   }
 
-  /// The action, its undo, the redo of that, and so on. The action is in effect if their number is odd.
+  /// Returns the action, its undo, the redo of that, and so on. The action is in effect if their number is odd.
   private func chain(of action: [StoredEvent]) throws -> [EventReference] {
     var chain = [action[0].reference]
     var last = action

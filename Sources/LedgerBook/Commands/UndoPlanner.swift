@@ -3,13 +3,13 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Asks every stream that an action touched what undoes it there.
+/// Plans the undo of an action: collects the compensating events of each stream it touched.
 struct UndoPlanner {
   let book: Book
   let batch: [StoredEvent]
   private(set) var steps: [UndoPlan.Step] = []
   private(set) var remarks: [PlacedRemark] = []
-  private var said: Set<PlacedRemark> = []
+  private var noted: Set<PlacedRemark> = []
   /// Groups that this undo brings back or takes away.
   private var groups: [GroupID: Bool] = [:]
 
@@ -37,11 +37,11 @@ struct UndoPlanner {
       let cause = generated.cause, cause.device == generated.reference.device,
       let last = try book.batch(of: cause).last, last.reference.sequence + 1 == batch[0].reference.sequence
     else { return }
-    note(steps.isEmpty ? .generatedBehind(cause) : .followsRule(cause))
+    note(steps.isEmpty ? .generatedAfter(cause) : .followsRule(cause))
     if steps.isEmpty, let last = remarks.popLast() { remarks.insert(last, at: 0) }
   }
 
-  /// The events of the batch on one stream.
+  /// Plans how to undo the batch's events on one stream.
   private mutating func plan(_ stream: StreamID, _ events: [StoredEvent]) throws {
     let known = try book.log.events(of: stream).sorted { $0.foldsBefore($1) }
     guard let first = events.first, let start = known.firstIndex(where: { $0.reference == first.reference })
@@ -62,10 +62,10 @@ struct UndoPlanner {
     for compensation in undoing.compensations { try follow(compensation, on: stream, now, held) }
   }
 
-  /// The events without those that were undone, and without their undoing.
+  /// Returns the events without those that were undone, and without the events that undid them.
   ///
-  /// So the value before an undone one counts as the latest again, and undo goes on to the action that gave it. What an
-  /// action of this batch is part of stays, and so does the record's beginning.
+  /// The value before an undone one then counts as the latest again, and undo continues with the action that gave it.
+  /// Undo chains that contain an event of this batch are kept, and so is the first event of the record.
   private func inEffect(_ known: [StoredEvent]) -> [StoredEvent] {
     let undoings = Self.undoings(in: known)
     if undoings.isEmpty { return known }
@@ -121,7 +121,7 @@ struct UndoPlanner {
   private mutating func note(_ remark: UndoRemark) {
     let position = remark.reference.flatMap { try? book.log.position(of: $0) }
     let placed = PlacedRemark(remark, position: position)
-    if said.insert(placed).inserted { remarks.append(placed) }
+    if noted.insert(placed).inserted { remarks.append(placed) }
   }
 }
 
@@ -137,7 +137,7 @@ extension StoredEvent {
 // MARK: - What came later
 
 extension UndoPlanner {
-  /// Per event of a stream the one that undid it, the last where there are several.
+  /// Maps each undone event of a stream to the last event that undid it.
   private static func undoings(in events: [StoredEvent]) -> [EventReference: EventReference] {
     let correlations = Dictionary(events.map { ($0.reference, $0.correlation) }) { first, _ in first }
     var undoings: [EventReference: EventReference] = [:]
@@ -150,7 +150,7 @@ extension UndoPlanner {
     return undoings
   }
 
-  /// The changes by people after the batch, without those that they undid.
+  /// Returns the changes by people after the batch, without those that they undid.
   private func later(
     than start: Int, in events: [StoredEvent], _ undoings: [EventReference: EventReference]
   ) -> [EventReference] {
@@ -169,7 +169,7 @@ extension UndoPlanner {
 // MARK: - Groups and categories
 
 extension UndoPlanner {
-  /// The receipts of a group that may be deleted because its creation or restoration is undone.
+  /// Returns the receipts of a group that may be deleted because its creation or restoration is undone.
   private func held(by stream: StreamID, _ undone: [UndoneEvent<RecordEvent>]) throws -> [TransactionID] {
     let goes = undone.contains { item in
       if case .group(.groupCreated) = item.event { return true }

@@ -5,7 +5,7 @@ internal import LedgerDomain
 // screen has no commands to name.
 
 extension Rejection {
-  /// The text for a screen.
+  /// Returns the text for a screen.
   ///
   /// - Parameter locale: The notation of amounts and dates, or `nil` for the canonical one.
   func screenWords(in locale: LedgerLocale?) -> ScreenWords {
@@ -222,7 +222,7 @@ extension UndoRemark {
       "“\(key)” is one of the five categories that every ledger keeps."
     case .notUndoable(.wasThereBefore), .notUndoable(.itemWasThereBefore):
       "It was there before, from another device."
-    case .notUndoable, .followsRule, .generatedBehind, .generated, .staysDeleted, .followed, .holds, .inUse: nil
+    case .notUndoable, .followsRule, .generatedAfter, .generated, .staysDeleted, .followed, .holds, .inUse: nil
     }
   }
 }

@@ -11,13 +11,13 @@ public struct RuleOccurrence: Hashable, Sendable {
   public let transaction: TransactionID?
   /// The transaction as a list shows it.
   public let row: TransactionRow?
-  /// The remarks on it, in the order of `Standing`. `onTime` if there is no other.
-  public let standings: [Standing]
+  /// The remarks on it, in the order of `Status`. `onTime` if there is no other.
+  public let statuses: [Status]
   /// The revision of the rule that it follows, or `nil` for the template.
   public let revision: RuleRevision?
 
   /// A remark on an instance.
-  public enum Standing: String, CaseIterable, Hashable, Sendable {
+  public enum Status: String, CaseIterable, Hashable, Sendable {
     /// The transaction that the rule was made from.
     case template
     /// On its date, as the rule defines.
@@ -49,7 +49,7 @@ public struct RuleDetail: Sendable {
   public let row: RuleRow
   /// Its name of the group.
   public let groupName: String?
-  /// When it paused, without what was taken back.
+  /// The pauses of the rule, without those that were undone.
   public let pauses: [RuleState.Pause]
   /// The transactions that it generated and the one it was made from, by date.
   public let occurrences: [RuleOccurrence]
@@ -60,9 +60,9 @@ public struct RuleDetail: Sendable {
 }
 
 extension Book {
-  /// Every rule, by what it is for, on request with the deleted ones.
+  /// Returns every rule, by what it is for, on request with the deleted ones.
   ///
-  /// - Complexity: a scan of the rules, and O(events of its series) for each that a split began.
+  /// - Complexity: A scan of the rules, and O(events of its series) for each that a split began.
   public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
     try models.read { try $0.rules(withDeleted: withDeleted) }.map(withSeries)
   }
@@ -103,7 +103,7 @@ extension Book {
       guard let state = try transactionState(transaction), let following = state.following else {
         if scheduled.contains(date) {
           found.append(
-            RuleOccurrence(date: date, transaction: nil, row: nil, standings: [.missing], revision: nil))
+            RuleOccurrence(date: date, transaction: nil, row: nil, statuses: [.missing], revision: nil))
         }
         continue
       }
@@ -111,19 +111,19 @@ extension Book {
       found.append(
         RuleOccurrence(
           date: date, transaction: transaction, row: TransactionRow(transaction, state),
-          standings: state.standings(
+          statuses: state.statuses(
             id, row.terms, date, isScheduled: row.isDeleted || scheduled.contains(date)),
           revision: following.revision))
     }
     if let template = row.template {
       let state = try fold(template.stream).transaction
       let date = series.templateDate(of: id) ?? row.terms.start
-      var standings: [RuleOccurrence.Standing] = [.template]
-      standings += state.standings(id, row.terms, date, isScheduled: true)
+      var statuses: [RuleOccurrence.Status] = [.template]
+      statuses += state.statuses(id, row.terms, date, isScheduled: true)
         .filter { $0 != .onTime && $0 != .edited && $0 != .otherRule }
       found.append(
         RuleOccurrence(
-          date: date, transaction: template, row: TransactionRow(template, state), standings: standings,
+          date: date, transaction: template, row: TransactionRow(template, state), statuses: statuses,
           revision: nil))
     }
     return found.sorted { ($0.date, $0.revision == nil ? 0 : 1) < ($1.date, $1.revision == nil ? 0 : 1) }
@@ -131,18 +131,18 @@ extension Book {
 }
 
 extension TransactionState {
-  /// The remarks on it as an instance of a rule.
-  fileprivate func standings(
+  /// Returns the remarks on it as an instance of a rule.
+  fileprivate func statuses(
     _ rule: RuleID, _ terms: RuleTerms, _ nominal: CivilDate, isScheduled: Bool
-  ) -> [RuleOccurrence.Standing] {
+  ) -> [RuleOccurrence.Status] {
     if stage == .deleted { return deletion.isByMachine ? [.takenBack] : [.deleted] }
-    var standings: [RuleOccurrence.Standing] = []
-    if date.value != nominal { standings.append(.moved) }
-    if isTouched { standings.append(.edited) }
-    if amount.value != Amount(terms.money) || kind.value != terms.kind { standings.append(.drifted) }
-    if link.value == nil { standings.append(.detached) }
-    if let link = link.value, link.rule != rule { standings.append(.otherRule) }
-    if !isScheduled { standings.append(.offSchedule) }
-    return standings.isEmpty ? [.onTime] : standings
+    var statuses: [RuleOccurrence.Status] = []
+    if date.value != nominal { statuses.append(.moved) }
+    if isTouched { statuses.append(.edited) }
+    if amount.value != Amount(terms.money) || kind.value != terms.kind { statuses.append(.drifted) }
+    if link.value == nil { statuses.append(.detached) }
+    if let link = link.value, link.rule != rule { statuses.append(.otherRule) }
+    if !isScheduled { statuses.append(.offSchedule) }
+    return statuses.isEmpty ? [.onTime] : statuses
   }
 }

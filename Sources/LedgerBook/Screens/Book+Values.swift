@@ -5,7 +5,7 @@ public import LedgerProjections
 
 // A screen, a call and a value each: all of a value is of one moment. (`analysis` is one already.)
 extension Book {
-  /// The groups home.
+  /// Returns the groups home.
   ///
   /// - Complexity: O(groups × currencies × categories).
   public func home() throws -> HomeScreen {
@@ -21,7 +21,7 @@ extension Book {
   /// One group, or Unfiled.
   ///
   /// - Throws: `BookError.unknown` if it is not known or deleted, `CursorError`.
-  /// - Complexity: a scan of what the group holds per filter, and a step per row of the page.
+  /// - Complexity: A scan of what the group holds per filter, and a step per row of the page.
   public func groupScreen(
     _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> GroupScreen {
@@ -35,7 +35,7 @@ extension Book {
     }
   }
 
-  /// The accounts with their balances.
+  /// Returns the accounts with their balances.
   ///
   /// - Complexity: O(accounts).
   public func accountsScreen() throws -> AccountsScreen {
@@ -58,7 +58,7 @@ extension Book {
     }
   }
 
-  /// The budget of a month.
+  /// Returns the budget of a month.
   ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   /// - Complexity: O(months × categories).
@@ -71,10 +71,10 @@ extension Book {
     }
   }
 
-  /// A page of receipts.
+  /// Returns a page of receipts.
   ///
   /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.
-  /// - Complexity: a scan of what matches per filter, and a step per row of the page.
+  /// - Complexity: A scan of what matches per filter, and a step per row of the page.
   public func receiptsScreen(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> ListScreen {
@@ -88,9 +88,9 @@ extension Book {
   public func receiptScreen(_ id: TransactionID) throws -> ReceiptScreen {
     let detail = try transaction(id)
     return try models.read { reader in
-      let standing = detail.row.category
+      let current = detail.row.category
       let categories = try reader.categories().filter { category in
-        category.key == standing
+        category.key == current
           || category.isActive && (category.kinds.isEmpty || category.kinds.contains(detail.row.kind))
       }
       // Groups are sorted by creation, because looking up their last dates reads all transactions.

@@ -11,25 +11,27 @@ extension AccountState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .accountOpened:
-        guard undoing.stands(terms, item.reference, "the opening") else { continue }
+        guard undoing.stillWins(terms, item.reference, "the opening") else { continue }
         undoing.compensate(
           item.reference, with: before.opened.map(AccountEvent.accountOpened) ?? .accountWithdrawn)
       case .accountWithdrawn:
-        guard undoing.stands(terms, item.reference, "the opening"), let opened = before.opened else { continue }
+        guard undoing.stillWins(terms, item.reference, "the opening"), let opened = before.opened else {
+          continue
+        }
         undoing.compensate(item.reference, with: .accountOpened(opened))
       case .accountRenamed(let renamed):
-        guard undoing.stands(name, item.reference, "the name") else { continue }
+        guard undoing.stillWins(name, item.reference, "the name") else { continue }
         let renaming = AccountRenamed(from: name.value ?? renamed.to, to: before.name.value ?? renamed.from)
         undoing.compensate(item.reference, with: .accountRenamed(renaming))
       case .accountMoved(let moved):
-        guard undoing.stands(rank, item.reference, "the place") else { continue }
+        guard undoing.stillWins(rank, item.reference, "the place") else { continue }
         let moving = AccountMoved(from: rank.value ?? moved.to, to: before.rank.value ?? moved.from)
         undoing.compensate(item.reference, with: .accountMoved(moving))
       case .accountClosed:
-        guard undoing.stands(isClosed, item.reference, "whether it is closed") else { continue }
+        guard undoing.stillWins(isClosed, item.reference, "whether it is closed") else { continue }
         undoing.compensate(item.reference, with: .accountReopened)
       case .accountReopened:
-        guard undoing.stands(isClosed, item.reference, "whether it is closed") else { continue }
+        guard undoing.stillWins(isClosed, item.reference, "whether it is closed") else { continue }
         undoing.compensate(item.reference, with: .accountClosed)
       }
     }

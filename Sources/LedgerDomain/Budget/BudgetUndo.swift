@@ -10,7 +10,7 @@ extension BudgetState {
       switch item.event {
       case .categoryBudgeted(let budgeted):
         let now = amount(of: budgeted.category)
-        guard undoing.stands(now, item.reference, "the amount budgeted for \(budgeted.category)") else {
+        guard undoing.stillWins(now, item.reference, "the amount budgeted for \(budgeted.category)") else {
           continue
         }
         let earlier = before.amount(of: budgeted.category).value
@@ -21,7 +21,9 @@ extension BudgetState {
         undoing.compensate(item.reference, with: .categoryBudgeted(back))
       case .categoryCarriesOver(let choice):
         let now = carriesOver(choice.category)
-        guard undoing.stands(now, item.reference, "whether \(choice.category) carries over") else { continue }
+        guard undoing.stillWins(now, item.reference, "whether \(choice.category) carries over") else {
+          continue
+        }
         let back = CategoryCarriesOver(
           month: choice.month, currency: choice.currency, category: choice.category, from: now.value,
           to: before.carriesOver(choice.category).value)

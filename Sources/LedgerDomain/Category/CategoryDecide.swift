@@ -14,10 +14,10 @@ public enum CategoryCommand: Hashable, Sendable {
 }
 
 extension CategoryState {
-  /// The key of a category as people type it: NFC, lower case, edges trimmed.
+  /// Returns the key of a category as people type it: NFC, lower case, edges trimmed.
   public static func key(of name: String) -> String { NFC.foldedKey(name) }
 
-  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused. Pure.
   public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
     switch command {
     case .add(let name, _, let emoji, let kinds):
@@ -44,7 +44,7 @@ extension CategoryState {
         color: Self.change(color, to: newColor),
         kinds: newKinds.flatMap { given in
           let to = Self.inOrder(given)
-          return kinds.isSettled(on: to) || (kinds.standing == nil && to.isEmpty)
+          return kinds.isSettled(on: to) || (kinds.winner == nil && to.isEmpty)
             ? nil : KindsChange(from: kinds.value ?? [], to: to)
         }, header: Self.change(header, to: newHeader))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
@@ -69,7 +69,7 @@ extension CategoryState {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
   }
 
-  /// Each kind once, in a fixed order. All kinds together become the empty list, which means all.
+  /// Returns each kind once, in a fixed order. All kinds together become the empty list, which means all.
   private static func inOrder(_ kinds: [TransactionKind]) -> [TransactionKind] {
     let given = TransactionKind.allCases.filter(kinds.contains)
     return given.count == TransactionKind.allCases.count ? [] : given

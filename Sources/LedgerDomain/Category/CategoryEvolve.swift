@@ -5,9 +5,9 @@ extension CategoryState {
     case .categoryAdded(let added):
       // Adding twice is merging. Each addition fills in only what nobody has set yet, so it undoes nothing.
       if key == nil { key = added.key }
-      if name.standing == nil { name.write(added.name, origin: .set, context) }
-      if let value = added.emoji, emoji.standing == nil { emoji.write(value, origin: .set, context) }
-      if !added.kinds.isEmpty, kinds.standing == nil { kinds.write(added.kinds, origin: .set, context) }
+      if name.winner == nil { name.write(added.name, origin: .set, context) }
+      if let value = added.emoji, emoji.winner == nil { emoji.write(value, origin: .set, context) }
+      if !added.kinds.isEmpty, kinds.winner == nil { kinds.write(added.kinds, origin: .set, context) }
     case .categoryChanged(let changed):
       if let change = changed.name { name.write(change.to, origin: .set, context) }
       if let change = changed.emoji { emoji.write(change.to, origin: .set, context) }

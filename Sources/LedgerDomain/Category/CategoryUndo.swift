@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension CategoryState {
-  /// The events that undo one batch on this category, whose present state this is. Pure.
+  /// Returns the events that undo a batch. `self` is the category's current state.
   ///
   /// A category that was added is deactivated, because old transactions keep it (ET-08).
   public func undo(
@@ -13,19 +13,19 @@ extension CategoryState {
       case .categoryAdded(let added):
         if FixedCategories.contains(added.key) {
           undoing.note(.notUndoable(.fixedCategory(added.key)))
-        } else if isActive.value == false, let standing = isActive.standing {
-          undoing.note(.overwritten(what: "whether it is offered", by: standing.reference))
+        } else if isActive.value == false, let winner = isActive.winner {
+          undoing.note(.overwritten(what: "whether it is offered", by: winner.reference))
         } else if before.key == nil {
           undoing.compensate(item.reference, with: .categoryDeactivated)
         } else {
           undoing.note(.notUndoable(.wasThereBefore))
         }
       case .categoryDeactivated:
-        if undoing.stands(isActive, item.reference, "whether it is offered") {
+        if undoing.stillWins(isActive, item.reference, "whether it is offered") {
           undoing.compensate(item.reference, with: .categoryReactivated)
         }
       case .categoryReactivated:
-        if undoing.stands(isActive, item.reference, "whether it is offered") {
+        if undoing.stillWins(isActive, item.reference, "whether it is offered") {
           undoing.compensate(item.reference, with: .categoryDeactivated)
         }
       case .categoryChanged(let changed): change(changed, item.reference, before, &undoing)
@@ -41,17 +41,17 @@ extension CategoryState {
     func back(
       _ change: TextChange?, _ what: String, _ now: Register<String>, _ earlier: Register<String>
     ) -> TextChange? {
-      guard change != nil, undoing.stands(now, reference, what) else { return nil }
+      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
       return TextChange(from: now.value, to: earlier.value)
     }
     var back = CategoryChanged(
       name: back(changed.name, "the name", name, before.name),
       emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
       color: back(changed.color, "the colour", color, before.color),
-      kinds: changed.kinds != nil && undoing.stands(kinds, reference, "the kinds")
+      kinds: changed.kinds != nil && undoing.stillWins(kinds, reference, "the kinds")
         ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
       header: back(changed.header, "the header group", header, before.header))
-    if changed.rank != nil, undoing.stands(rank, reference, "the place") {
+    if changed.rank != nil, undoing.stillWins(rank, reference, "the place") {
       back.rank = Change(from: rank.value, to: before.rank.value)
     }
     guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }

@@ -42,17 +42,17 @@ extension GoalState {
     case .goalChanged(let changed): change(changed, reference, before, &undoing)
     case .goalContributed(let contribution), .goalContributionRemoved(let contribution):
       let now = self[contribution: contribution.id]
-      guard undoing.stands(now, reference, "the contribution") else { return }
+      guard undoing.stillWins(now, reference, "the contribution") else { return }
       if let earlier = before[contribution: contribution.id].value {
         undoing.compensate(reference, with: .goalContributed(earlier))
       } else {
         undoing.compensate(reference, with: .goalContributionRemoved(contribution))
       }
     case .goalCompleted:
-      guard undoing.stands(isCompleted, reference, "whether it is completed") else { return }
+      guard undoing.stillWins(isCompleted, reference, "whether it is completed") else { return }
       undoing.compensate(reference, with: .goalReopened)
     case .goalReopened:
-      guard undoing.stands(isCompleted, reference, "whether it is completed") else { return }
+      guard undoing.stillWins(isCompleted, reference, "whether it is completed") else { return }
       undoing.compensate(reference, with: .goalCompleted)
     case .goalCreated, .goalDeleted, .goalRestored: break
     }
@@ -65,7 +65,7 @@ extension GoalState {
     func back<Value>(
       _ isChanged: Bool, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
     ) -> Change<Value>? {
-      guard isChanged, undoing.stands(now, reference, what) else { return nil }
+      guard isChanged, undoing.stillWins(now, reference, what) else { return nil }
       return Change(from: now.value, to: earlier.value)
     }
     let back = GoalChanged(

@@ -53,10 +53,15 @@ extension GroupState {
   /// The name that stands for being in no group.
   public static let reservedName = "Unfiled"
 
-  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
+  /// Returns the events that carry out a command on this state.
   ///
-  /// - `members`: for `delete` the transactions that the group holds, and for `restore` those that its deletion
-  ///   touched. Empty for the other commands.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - id: The group.
+  ///   - members: The transactions in the group for `delete`, and those that its deletion touched for `restore`. Empty
+  ///     for the other commands.
+  ///   - today: The civil date of the command.
+  /// - Throws: The reason why the command is refused.
   public func decide(
     _ command: GroupCommand, id: GroupID, members: [GroupMember], today: CivilDate
   ) throws(Rejection) -> GroupDecision {
@@ -110,7 +115,7 @@ extension GroupState {
       let state = member.state
       if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
-      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy {
+      } else if state.stage != .deleted, state.group.winner?.reference == deletedBy {
         let filed = TransactionFiled(from: nil, to: id)
         consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
       }

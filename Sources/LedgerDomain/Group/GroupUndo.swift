@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension GroupState {
-  /// The events that undo one batch on this group, whose present state this is. Pure.
+  /// Returns the events that undo a batch. `self` is the group's current state.
   ///
   /// The receipts of a group that is deleted this way stay. The caller that appends the deletion files them to Unfiled.
   public func undo(
@@ -46,7 +46,7 @@ extension GroupState {
       undoing.note(.isDeleted(what: "group", by: deletion.reference))
       return
     }
-    guard let current = self.name.value, let name, undoing.stands(self.name, reference, "the name") else {
+    guard let current = self.name.value, let name, undoing.stillWins(self.name, reference, "the name") else {
       return
     }
     undoing.compensate(reference, with: .groupRenamed(GroupRenamed(from: current, to: name)))

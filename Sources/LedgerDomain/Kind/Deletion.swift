@@ -80,8 +80,8 @@ public struct Deletion: Hashable, Sendable {
   }
 
   /// Whether the record is deleted and only by a machine: its rule no longer recurs on that date.
-  public var isByMachine: Bool { isDeleted && register.standing?.byPerson == false }
+  public var isByMachine: Bool { isDeleted && register.winner?.byPerson == false }
 
   /// The event that deleted or restored it last, or `nil` if that never happened.
-  public var reference: EventReference? { register.standing?.reference }
+  public var reference: EventReference? { register.winner?.reference }
 }

@@ -13,7 +13,7 @@ public enum PayloadLimits {
   /// The bytes of one text as the payload writes it. A correction repeats the text it replaces, and must still fit.
   public static let writtenTextBytesMax = 512 << 10
   /// The greatest number of days, weeks, months or years between two occurrences of a rule.
-  public static let intervalMax = 10_000
+  public static let intervalPeriodsMax = 10_000
   /// The dates that a rule is ever generated for: from 1970 through 2199, as clocks go.
   static let generatedDates = CivilDate(dayNumber: 0)...CivilDate(dayNumber: 84_005)
 }

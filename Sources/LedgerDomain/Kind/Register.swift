@@ -4,7 +4,7 @@ public import LedgerBytes
 public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The event that wrote it.
   public let reference: EventReference
-  /// Whether a person did.
+  /// Whether a person wrote it.
   public let byPerson: Bool
   /// The actor of the event.
   public let actor: String
@@ -12,10 +12,10 @@ public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
   public let origin: WriteOrigin
   /// The value, or `nil` if the field was emptied.
   public let value: Value?
-  /// The value just before it, in the order of the fold.
+  /// The value before this write, in the order of the fold.
   public let replaced: Value?
 
-  /// The same write with its values in another type.
+  /// Returns the write with its values in another type.
   package func map<Other>(_ transform: (Value) -> Other?) -> Write<Other> {
     Write<Other>(
       reference: reference, byPerson: byPerson, actor: actor, origin: origin, value: value.flatMap(transform),
@@ -96,7 +96,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     replaced = old
   }
 
-  /// Whether nobody has written it, or every write was taken back.
+  /// Whether nobody has written it, or every write was undone.
   @inline(__always)
   public var isEmpty: Bool { !isWritten }
 
@@ -172,17 +172,17 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The winning write, or `nil` if nobody has written the field.
-  public var standing: Write<Value>? {
+  public var winner: Write<Value>? {
     guard isWritten else { return nil }
     if others.isEmpty { return first }
     return others.last(where: \.byPerson) ?? (byPerson ? first : others.last)
   }
 
-  /// The origin of the winning value and whether a person wrote it: `standing` without copying the rest.
+  /// The origin of the winning value and whether a person wrote it: `winner` without copying the rest.
   @inline(__always)
   var standingOrigin: (origin: WriteOrigin, byPerson: Bool)? {
     guard isWritten else { return nil }
-    return others.isEmpty ? (origin, byPerson) : standing.map { ($0.origin, $0.byPerson) }
+    return others.isEmpty ? (origin, byPerson) : winner.map { ($0.origin, $0.byPerson) }
   }
 
   /// Whether another write disputes the winning one: `conflicts`, without collecting them.
@@ -197,7 +197,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// The winning value.
   @inline(__always)
-  public var value: Value? { others.isEmpty ? given : standing?.value }
+  public var value: Value? { others.isEmpty ? given : winner?.value }
 
   /// Whether that value wins undisputed, so that writing it again would change nothing.
   public func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }
@@ -206,15 +206,15 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// They are of the same class, by a person or by a machine, and have another value.
   public var conflicts: [Write<Value>] {
-    guard !others.isEmpty, let standing else { return [] }
-    return heads.filter { $0.byPerson == standing.byPerson && !Self.areSame($0.value, standing.value) }
+    guard !others.isEmpty, let winner else { return [] }
+    return heads.filter { $0.byPerson == winner.byPerson && !Self.areSame($0.value, winner.value) }
   }
 
   /// The winning write and those that dispute it, or no writes if nothing disputes it.
   package var disputed: [Write<Value>] {
     let others = conflicts
-    guard !others.isEmpty, let standing else { return [] }
-    return [standing] + others
+    guard !others.isEmpty, let winner else { return [] }
+    return [winner] + others
   }
 
   /// Whether two values are the same, for texts by their bytes (Design, section 4).

@@ -51,9 +51,9 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The remarks about what stays, and what follows.
   public internal(set) var remarks: [UndoRemark] = []
 
-  /// An event that takes another back.
+  /// A compensation is an event that undoes another one.
   public struct Compensation: Hashable, Sendable {
-    /// The event taken back: the cause of this one.
+    /// The event that is undone, which is the cause of this one.
     public let undoes: EventReference
     /// The event to append.
     public let event: Payload
@@ -66,7 +66,7 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Creates an empty result, with nothing to append and nothing to remark.
   public init() {}
 
-  /// The same with each event in another form.
+  /// Returns the result with each event in another form.
   func map<Other>(_ transform: (Payload) -> Other) -> Undoing<Other> {
     var other = Undoing<Other>()
     other.remarks = remarks
@@ -84,13 +84,13 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Whether the value that an event wrote is still the winning one. If not, notes what overwrote it.
-  mutating func stands<Value>(
+  /// Whether the value that an event wrote still wins. If not, notes the event that overwrote it.
+  mutating func stillWins<Value>(
     _ register: Register<Value>, _ reference: EventReference, _ what: String
   ) -> Bool {
-    guard let standing = register.standing else { return false }
-    if standing.reference == reference { return true }
-    note(.overwritten(what: what, by: standing.reference))
+    guard let winner = register.winner else { return false }
+    if winner.reference == reference { return true }
+    note(.overwritten(what: what, by: winner.reference))
     return false
   }
 
@@ -133,7 +133,7 @@ public enum UndoRemark: Hashable, Sendable {
   /// Generated transactions are deleted. The change of the rule just before them stays.
   case followsRule(EventReference)
   /// Transactions that a rule generated after a command are undone by undoing that command.
-  case generatedBehind(EventReference)
+  case generatedAfter(EventReference)
   /// The rule that the undo deletes has generated transactions, which stay.
   case generated(by: EventReference)
   /// A person has worked on the record since.
@@ -148,7 +148,7 @@ public enum UndoRemark: Hashable, Sendable {
     switch self {
     case .followed, .holds, .inUse, .touched, .generated, .followsRule: true
     case .overwritten, .disputed, .undone, .broughtBack, .notUndoable, .isDeleted, .needed, .groupIsGone,
-      .staysDeleted, .generatedBehind:
+      .staysDeleted, .generatedAfter:
       false
     }
   }
@@ -157,7 +157,7 @@ public enum UndoRemark: Hashable, Sendable {
   public var reference: EventReference? {
     switch self {
     case .overwritten(_, let by), .disputed(_, let by), .undone(let by), .broughtBack(let by), .touched(let by),
-      .followsRule(let by), .generatedBehind(let by), .generated(let by), .followed(let by):
+      .followsRule(let by), .generatedAfter(let by), .generated(let by), .followed(let by):
       by
     case .isDeleted(_, let by): by
     case .notUndoable, .needed, .groupIsGone, .staysDeleted, .holds, .inUse: nil
@@ -165,14 +165,14 @@ public enum UndoRemark: Hashable, Sendable {
   }
 }
 
-/// A remark about an undo, with the place of its event in this log.
+/// A remark about an undo, with the position of its event in this log.
 public struct PlacedRemark: Hashable, Sendable {
   /// The remark.
   public let remark: UndoRemark
   /// The position in this log of the event that the remark is about, if there is one.
   public let position: Int64?
 
-  /// Creates a remark with a place.
+  /// Creates a remark with a position.
   public init(_ remark: UndoRemark, position: Int64?) {
     self.remark = remark
     self.position = position

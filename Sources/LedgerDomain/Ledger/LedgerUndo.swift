@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension LedgerState {
-  /// The events that undo one batch on the ledger itself, whose present state this is. Pure.
+  /// Returns the events that undo a batch. `self` is the ledger's current state.
   public func undo(
     _ events: [UndoneEvent<LedgerEvent>], before: LedgerState, _ context: UndoContext
   ) -> Undoing<LedgerEvent> {
@@ -31,7 +31,7 @@ extension LedgerState {
       case .importProfileChanged(let changed):
         let now = profiles[changed.shape] ?? Register()
         let earlier = before.profiles[changed.shape]?.value
-        guard undoing.stands(now, item.reference, "the profile"), now.value != earlier else { continue }
+        guard undoing.stillWins(now, item.reference, "the profile"), now.value != earlier else { continue }
         undoing.compensate(
           item.reference,
           with: .importProfileChanged(
@@ -39,7 +39,9 @@ extension LedgerState {
       case .vendorRenamed(let renamed):
         let now = vendors[renamed.vendor] ?? Register()
         let earlier = before.vendors[renamed.vendor]?.value
-        guard undoing.stands(now, item.reference, "the vendor’s name"), now.value != earlier else { continue }
+        guard undoing.stillWins(now, item.reference, "the vendor’s name"), now.value != earlier else {
+          continue
+        }
         undoing.compensate(
           item.reference,
           with: .vendorRenamed(VendorRenamed(vendor: renamed.vendor, from: now.value, to: earlier)))
@@ -53,7 +55,7 @@ extension LedgerState {
     _ change: Change<Value>?, _ what: String, _ reference: EventReference, _ now: Register<Value>,
     _ earlier: Register<Value>, _ undoing: inout Undoing<LedgerEvent>
   ) -> Change<Value>? {
-    guard change != nil, undoing.stands(now, reference, what) else { return nil }
+    guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
     return Change(from: now.value, to: earlier.value)
   }
 }

@@ -20,9 +20,9 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// The largest amount that an event can hold.
+  /// Returns the largest amount that an event can hold.
   public static func largest(in currency: CurrencyCode) -> Money {
-    Money(minorUnits: Amount.largestMinorUnits, currency: currency)
+    Money(minorUnits: Amount.minorUnitsMax, currency: currency)
   }
 
   /// The exact decimal with `.` and no grouping: `84.50`, `-0.05`, `1284` for JPY.
@@ -30,7 +30,7 @@ public struct Money: Hashable, Sendable {
   /// If the table does not know the currency, it is the minor units as an integer.
   public var decimal: String { DecimalText.plain(minorUnits, digits: currency.minorUnitDigits ?? 0) }
 
-  /// The sum, or `nil` if it does not fit 64 bits or the currencies differ.
+  /// Returns the sum, or `nil` if it does not fit 64 bits or the currencies differ.
   public func adding(_ other: Money) -> Money? {
     guard currency == other.currency else { return nil }
     let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
@@ -72,7 +72,7 @@ enum DecimalText {
     }
   }
 
-  /// The digits before and after the point, of the magnitude.
+  /// Returns the digits before and after the point, of the magnitude.
   static func split(_ value: Int64, digits: Int) -> (whole: String, fraction: String) {
     let text = String(value.magnitude)
     guard digits > 0 else { return (text, "") }
@@ -82,7 +82,7 @@ enum DecimalText {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Moves the bytes from a place on to the front, and returns their number.
+  /// Moves the bytes from an offset on to the front, and returns their number.
   fileprivate func moveToFront(from place: Int) -> Int {
     for index in place..<count { self[index - place] = self[index] }
     return count - place

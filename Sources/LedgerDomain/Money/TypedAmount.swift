@@ -24,12 +24,12 @@ struct TypedAmount {
       if minus == nil { minus = Self.takePlusOrMinus(&rest) }
     }
     after = after.drop(while: NFC.isWhiteSpace)
-    let behind = Self.takeSign(&after)
-    guard after.isEmpty, before == nil || behind == nil,
+    let trailing = Self.takeSign(&after)
+    guard after.isEmpty, before == nil || trailing == nil,
       let first = rest.first, Self.isDigit(first) || first == "." || first == ","
     else { throw .notANumber(text) }
     isNegative = minus ?? false
-    sign = before ?? behind
+    sign = before ?? trailing
     number = Array(rest)
   }
 

@@ -61,10 +61,10 @@ public struct RecurrenceOrigin: Hashable, Sendable {
 
   /// Whether this origin wins over another one of the same transaction.
   ///
-  /// The author who knew more of the series decides which rule governs, so a split that was taken back returns its
+  /// The author who knew more of the series decides which rule governs, so a split that was undone returns its
   /// dates. With the same state of the series, the rule that was split off later wins, then the later revision. Two
   /// equal origins win over each other.
-  func stands(over other: RecurrenceOrigin) -> Bool {
+  func wins(over other: RecurrenceOrigin) -> Bool {
     if seriesRevision != other.seriesRevision { return seriesRevision > other.seriesRevision }
     let (mine, others) = (since ?? .first, other.since ?? .first)
     return mine == others ? revision >= other.revision : mine > others

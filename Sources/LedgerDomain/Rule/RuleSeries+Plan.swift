@@ -31,9 +31,11 @@ public struct GenerationPlan: Hashable, Sendable {
 }
 
 extension RuleSeries {
-  /// The changes that are due in a stretch, per rule.
+  /// Returns the changes that are due in a stretch of dates, per rule.
   ///
-  /// - `state`: returns the state of a transaction, or `nil` if it does not exist.
+  /// - Parameters:
+  ///   - stretch: The dates.
+  ///   - state: A closure that returns the state of a transaction, or `nil` if it does not exist.
   /// - Complexity: O(dates) look-ups.
   public func plans<Failure: Error>(
     in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?
@@ -75,22 +77,22 @@ extension RuleSeries {
       return
     }
     let member = rules[occurrence.rule].state
-    let says = member.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
+    let follows = member.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
     // An author who knew more may have set the values: a newer program, or one before a redaction. Those win.
-    let stands = state.following.map { origin(of: date, member, plan).stands(over: $0) } ?? true
+    let wins = state.following.map { origin(of: date, member, plan).wins(over: $0) } ?? true
     if stage == .deleted {
       guard state.deletion.isByMachine, !state.isTouched else {
         plan.kept.append(date)
         return
       }
       plan.restored.append(date)
-      if !says, stands { plan.changed.append(date) }
-    } else if !says {
-      if state.isTouched || !stands { plan.kept.append(date) } else { plan.changed.append(date) }
+      if !follows, wins { plan.changed.append(date) }
+    } else if !follows {
+      if state.isTouched || !wins { plan.kept.append(date) } else { plan.changed.append(date) }
     }
   }
 
-  /// The dates of a stretch for which a transaction was ever made.
+  /// Returns the dates of a stretch for which a transaction was ever made.
   private func datesMade(in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
     var dates: Set<CivilDate> = []
     for member in rules {
@@ -103,7 +105,7 @@ extension RuleSeries {
     return dates.sorted()
   }
 
-  /// The transactions of dates, with the values of a rule of the series. Empty if the rule has no terms.
+  /// Returns the transactions of dates, with the values of a rule of the series. Empty if the rule has no terms.
   public func recorded(
     _ dates: [CivilDate], following plan: GenerationPlan, on today: CivilDate
   ) -> [TransactionRecorded] {
@@ -121,7 +123,7 @@ extension RuleSeries {
 }
 
 extension GenerationPlan {
-  /// The event that records what was done.
+  /// Returns the event that records what was done.
   public func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
     func instances(_ dates: [CivilDate]) -> [RuleInstance] {
       dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }

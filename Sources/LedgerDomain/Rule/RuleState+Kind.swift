@@ -54,7 +54,7 @@ extension RuleEvent {
 
 extension RuleCreated {
   fileprivate var fault: String? {
-    (1...PayloadLimits.intervalMax).contains(terms.interval) ? nil : "its interval is out of its range"
+    (1...PayloadLimits.intervalPeriodsMax).contains(terms.interval) ? nil : "its interval is out of its range"
   }
 }
 
@@ -65,7 +65,7 @@ extension RuleChanged {
       || start.map { $0.to == nil } ?? false || monthEnd.map { $0.to == nil } ?? false
       || kind.map { $0.to == nil } ?? false || money.map { $0.to == nil } ?? false
     if hasLost { return "it takes from a rule what no rule can be without" }
-    let isInRange = interval?.to.map { (1...PayloadLimits.intervalMax).contains($0) } ?? true
+    let isInRange = interval?.to.map { (1...PayloadLimits.intervalPeriodsMax).contains($0) } ?? true
     return isInRange ? nil : "its interval is out of its range"
   }
 }

@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension RuleState {
-  /// The events that undo one batch on this rule, whose present state this is. Pure.
+  /// Returns the events that undo a batch. `self` is the rule's current state.
   ///
   /// Generated transactions are undone with the batch that generated them. The next generation follows the rule as it
   /// is after the undo.
@@ -37,8 +37,8 @@ extension RuleState {
       case .ruleChanged(let changed): revert(changed, item.reference, before, context, &undoing)
       case .ruleSplit(let split):
         guard isThere(&undoing) else { continue }
-        if let standing = splits[split.rule]?.standing, standing.reference != item.reference {
-          undoing.note(.overwritten(what: "the split", by: standing.reference))
+        if let winner = splits[split.rule]?.winner, winner.reference != item.reference {
+          undoing.note(.overwritten(what: "the split", by: winner.reference))
         } else {
           var back = RuleChanged(on: context.today)
           back.rejoined = RuleChanged.Rejoining(rule: split.rule, date: split.date)
@@ -65,7 +65,7 @@ extension RuleState {
     func back<Value>(
       _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
     ) -> Change<Value>? {
-      guard change != nil, undoing.stands(now, reference, what) else { return nil }
+      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
       return Change(from: now.value, to: earlier.value)
     }
     func flag(_ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>)
@@ -102,8 +102,8 @@ extension RuleState {
       }
     }
     if let rejoined = changed.rejoined {
-      if let standing = splits[rejoined.rule]?.standing, standing.reference != reference {
-        undoing.note(.overwritten(what: "the split", by: standing.reference))
+      if let winner = splits[rejoined.rule]?.winner, winner.reference != reference {
+        undoing.note(.overwritten(what: "the split", by: winner.reference))
       } else {
         let split = RuleSplit(date: rejoined.date, rule: rejoined.rule, on: context.today)
         undoing.compensate(reference, with: .ruleSplit(split))
@@ -138,12 +138,12 @@ extension RuleState {
     _ changed: TagsChanged?, _ reference: EventReference, _ undoing: inout Undoing<RuleEvent>
   ) -> TagsChanged? {
     guard let changed else { return nil }
-    func standing(_ names: [String]) -> [String] {
+    func winning(_ names: [String]) -> [String] {
       names.filter { name in
-        tags[Array(name.utf8)].map { undoing.stands($0, reference, "the tag \(name)") } ?? false
+        tags[Array(name.utf8)].map { undoing.stillWins($0, reference, "the tag \(name)") } ?? false
       }
     }
-    let (added, removed) = (standing(changed.removed), standing(changed.added))
+    let (added, removed) = (winning(changed.removed), winning(changed.added))
     return added.isEmpty && removed.isEmpty ? nil : TagsChanged(added: added, removed: removed)
   }
 }

@@ -53,7 +53,7 @@ public struct BankRowUnlinked: Hashable, Sendable {
   public init(row: UniqueID) { self.row = row }
 }
 
-/// Another transaction records the same movement of money, so this one is gone as if it was deleted.
+/// Another transaction records the same movement of money, so this one counts as deleted.
 ///
 /// The stream is that of the row's own transaction, which another device may have recorded meanwhile.
 public struct TransactionMerged: Hashable, Sendable {
@@ -94,14 +94,16 @@ extension TransactionState {
     _ row: UniqueID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard undoing.stands(bankRows[row] ?? Register(), reference, "the link to the bank's row") else { return }
+    guard undoing.stillWins(bankRows[row] ?? Register(), reference, "the link to the bank's row") else {
+      return
+    }
     if let linked = before.bankRows[row]?.value {
       if bankRows[row]?.value != linked { undoing.compensate(reference, with: .bankRowLinked(linked)) }
       return
     }
     guard bankRows[row]?.value != nil else { return }
     undoing.compensate(reference, with: .bankRowUnlinked(BankRowUnlinked(row: row)))
-    if cleared.standing?.reference == reference, before.cleared.value != true {
+    if cleared.winner?.reference == reference, before.cleared.value != true {
       undoing.compensate(reference, with: .transactionUncleared)
     }
   }

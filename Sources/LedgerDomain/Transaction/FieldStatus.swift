@@ -89,7 +89,7 @@ extension TransactionState {
   /// How many there are, without collecting them.
   var attentionCount: Int { TransactionField.extracted.count { needsALook($0) } }
 
-  /// The status of a field. It creates no text, because every row asks for it.
+  /// Returns the status of a field. It creates no text, because every row asks for it.
   public func status(of field: TransactionField) -> FieldStatus {
     let first = firstReading(of: field)
     // A currency that nobody read is taken to be the ledger's.
@@ -118,7 +118,7 @@ extension TransactionState {
     return value(of: field) != nil
   }
 
-  /// The first reading of a field.
+  /// Returns the first reading of a field.
   ///
   /// If the extraction read nothing, it is the reading of an accepted proposal.
   private func firstReading(of field: TransactionField) -> String? {
@@ -137,12 +137,12 @@ private struct ProvenanceLook: FieldVisitor {
   func visit<Form: FieldForm>(
     _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
   ) -> FieldProvenance {
-    let standing = register.standing
-    let value = standing?.value.flatMap(Form.text)
+    let winner = register.winner
+    let value = winner?.value.flatMap(Form.text)
     return FieldProvenance(
       field: self.field, status: status, readings: readings, value: value,
-      replaced: standing?.replaced.flatMap(Form.text), setBy: standing?.reference, origin: standing?.origin,
-      actor: standing?.actor,
+      replaced: winner?.replaced.flatMap(Form.text), setBy: winner?.reference, origin: winner?.origin,
+      actor: winner?.actor,
       conflicts: register.conflicts.compactMap { $0.value.flatMap(Form.text) }.filter { other in
         value.map { !$0.utf8.elementsEqual(other.utf8) } ?? true
       },

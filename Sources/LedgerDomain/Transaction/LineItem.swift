@@ -136,10 +136,10 @@ public struct LineItemState: Hashable, Sendable {
     isKnown = true
     name.write(content.name, origin: .set, context)
     money.write(content.money, origin: .set, context)
-    if content.quantity != nil || quantity.standing != nil {
+    if content.quantity != nil || quantity.winner != nil {
       quantity.write(content.quantity, origin: .set, context)
     }
-    if content.category != nil || category.standing != nil {
+    if content.category != nil || category.winner != nil {
       category.write(content.category, origin: .set, context)
     }
     if removal.reference == nil { removal.noteChange(context) } else { removal.restore(context) }

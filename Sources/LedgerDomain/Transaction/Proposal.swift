@@ -108,7 +108,7 @@ private struct TakenReading: Hashable, Sendable {
   /// The last event that took it, or took it back.
   var decidedBy: EventReference
   /// Whether it is taken.
-  var stands = true
+  var isTaken = true
 }
 
 /// The proposals of extractors for a transaction, with the answers of people.
@@ -141,8 +141,8 @@ public struct Proposals: Hashable, Sendable {
     }
   }
 
-  /// The last reading that a person accepted and nobody took back.
-  func takenReading(_ field: TransactionField) -> String? { taken[field]?.last(where: \.stands)?.reading }
+  /// Returns the last reading that a person accepted and nobody took back.
+  func takenReading(_ field: TransactionField) -> String? { taken[field]?.last(where: \.isTaken)?.reading }
 
   mutating func accept(_ accepted: ProposalAccepted, _ context: EventContext) {
     guard TransactionField.extracted.contains(accepted.field) else { return }
@@ -167,10 +167,10 @@ public struct Proposals: Hashable, Sendable {
     for field in TransactionField.extracted {
       guard let readings = taken[field] else { continue }
       for index in readings.indices where readings[index].decidedBy == undone {
-        taken[field]?[index].stands.toggle()
+        taken[field]?[index].isTaken.toggle()
         taken[field]?[index].decidedBy = context.reference
         if latest[field]?.reference == readings[index].proposal {
-          latest[field]?.isAnswered = !readings[index].stands
+          latest[field]?.isAnswered = !readings[index].isTaken
         }
       }
     }

@@ -98,7 +98,7 @@ extension TransactionState {
     }
   }
 
-  /// The refusal of a value that a field cannot hold, or of an empty one.
+  /// Returns the refusal of a value that a field cannot hold, or of an empty one.
   private static func noValue(_ value: FieldValue?, of field: TransactionField) -> Rejection {
     guard let value else { return .required(field) }
     let text =
@@ -112,7 +112,7 @@ extension TransactionState {
     return isWithoutAmount ? .required(field) : .invalid(field: field, value: text, expected: field.expected)
   }
 
-  /// A value as it is recorded: checked against the field, in NFC.
+  /// Returns a value as it is recorded: checked against the field, in NFC.
   private func normalized(
     _ value: FieldValue?, of field: TransactionField, _ context: DecisionContext
   ) throws(Rejection) -> FieldValue? {
@@ -156,16 +156,16 @@ extension TransactionState {
     }
   }
 
-  /// The amount in another currency. The decimal stays as read, and is refused if it has too many digits.
+  /// Returns the amount in another currency. The decimal stays as read, and is refused if it has too many digits.
   func amount(in currency: CurrencyCode) throws(Rejection) -> Amount { try amount(amount.value, in: currency) }
 
-  /// A total in a currency. A total with more digits than the currency is refused.
+  /// Returns a total in a currency. A total with more digits than the currency is refused.
   ///
   /// If there is no total, the one that was read is used if it fits.
-  func amount(_ standing: Amount?, in currency: CurrencyCode) throws(Rejection) -> Amount {
+  func amount(_ current: Amount?, in currency: CurrencyCode) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
     let readings = extraction?.readings(of: .total).readings ?? []
-    guard let amount = standing, let money = amount.money else {
+    guard let amount = current, let money = amount.money else {
       // There is no total. Perhaps one was read that only had too many digits for the previous currency.
       let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
       return read ?? Amount(currency: currency, minorUnits: nil)
@@ -197,7 +197,7 @@ extension TransactionState {
     return key
   }
 
-  /// The computation of an amount as it is recorded.
+  /// Returns the computation of an amount as it is recorded.
   static func expression(_ typed: String?) throws(Rejection) -> String? {
     guard let typed else { return nil }
     let normalized = NFC.normalized(NFC.trimmed(typed))

@@ -1,6 +1,6 @@
 // An extractor's offers for a saved transaction, and a person's answers (IE-30).
 extension TransactionState {
-  /// The values that differ from the transaction's, of the fields named or of all. `nil` if all are equal.
+  /// Returns the values that differ from the transaction's, of the fields named or of all. `nil` if all are equal.
   ///
   /// A value that a person has declined for a field is not offered for it again. The same holds for a value that is
   /// offered already.
@@ -24,7 +24,7 @@ extension TransactionState {
       note: completed.readings.note)
   }
 
-  /// The value of the first reading, if the field could have it.
+  /// Returns the value of the first reading, if the field could have it.
   private func offered(
     _ field: TransactionField, _ completed: ExtractionCompleted, _ context: DecisionContext
   ) -> FieldValue? {
@@ -43,7 +43,7 @@ extension TransactionState {
     }
   }
 
-  /// The total that was read, in the currency that was read. Without one, in the present currency.
+  /// Returns the total that was read, in the currency that was read. Without one, in the present currency.
   private func total(_ completed: ExtractionCompleted) -> Amount? {
     let read = completed.readings.currency.readings.first.flatMap { CurrencyCode($0.value) }
     guard let decimal = completed.readings.total.readings.first?.value,
@@ -55,12 +55,12 @@ extension TransactionState {
   }
 
   /// Whether an offer differs too little to ask: a vendor written in another case is the same vendor.
-  private func isAlike(_ standing: FieldValue?, _ offered: FieldValue, _ field: TransactionField) -> Bool {
-    guard let standing else { return false }
-    if field == .vendor, let left = standing.text, let right = offered.text {
+  private func isAlike(_ current: FieldValue?, _ offered: FieldValue, _ field: TransactionField) -> Bool {
+    guard let current else { return false }
+    if field == .vendor, let left = current.text, let right = offered.text {
       return NFC.foldedForComparison(left).utf8.elementsEqual(NFC.foldedForComparison(right).utf8)
     }
-    return standing.isSame(as: offered)
+    return current.isSame(as: offered)
   }
 
   func accept(_ fields: [TransactionField], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent]
@@ -96,7 +96,7 @@ extension TransactionState {
     }
   }
 
-  /// The open proposals for the fields named, or all of them.
+  /// Returns the open proposals for the fields named, or all of them.
   ///
   /// Naming a field whose proposal was answered already is no error.
   private func asked(_ fields: [TransactionField]) throws(Rejection) -> [FieldProposal] {
@@ -108,7 +108,7 @@ extension TransactionState {
 }
 
 extension ReceiptReadings {
-  /// The readings of a field, empty for a field that no extractor reads.
+  /// Returns the readings of a field, empty for a field that no extractor reads.
   public func of(_ field: TransactionField) -> FieldReadings {
     switch field {
     case .vendor: vendor

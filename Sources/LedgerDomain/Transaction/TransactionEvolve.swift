@@ -221,7 +221,7 @@ extension TransactionState {
         how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
     }
     saved.follow(true, context)
-    if let following, !recurrence.stands(over: following) { return }
+    if let following, !recurrence.wins(over: following) { return }
     following = recurrence
     link.follow(recurrence.link, context)
     kind.follow(recorded.kind, context)
@@ -236,7 +236,7 @@ extension TransactionState {
     group.follow(recorded.group, context)
     paid.follow(recorded.flags.paid, context)
     reimbursed.follow(recorded.flags.reimbursed, context)
-    for (tag, register) in tags where register.standing?.byPerson == false { tags[tag]?.follow(false, context) }
+    for (tag, register) in tags where register.winner?.byPerson == false { tags[tag]?.follow(false, context) }
     for tag in recorded.tags { tags[Array(tag.utf8), default: Register()].follow(true, context) }
   }
 

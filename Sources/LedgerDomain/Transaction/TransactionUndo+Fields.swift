@@ -23,7 +23,7 @@ extension TransactionState {
     }
   }
 
-  /// The required field that a saved transaction would lack.
+  /// Returns the required field that a saved transaction would lack.
   private func missing(after reverted: FieldReverted) -> TransactionField? {
     guard stage == .saved else { return nil }
     if reverted.field == .kind {
@@ -54,10 +54,10 @@ private struct ReversalLook: FieldVisitor {
   func visit<Form: FieldForm>(
     _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
   ) -> Reversal {
-    let earlier = other.standing
-    if let standing = register.standing, standing.reference != reference {
+    let earlier = other.winner
+    if let winner = register.winner, winner.reference != reference {
       // A machine may have replaced the machine's value that an undo had put back. A person's value wins over it.
-      guard !standing.byPerson, earlier?.byPerson == true else { return .overwritten(by: standing.reference) }
+      guard !winner.byPerson, earlier?.byPerson == true else { return .overwritten(by: winner.reference) }
     }
     if let other = register.heads.last(where: { $0.byPerson && $0.reference != reference }) {
       return .disputed(by: other.reference)
@@ -79,7 +79,7 @@ extension TransactionState {
     _ other: TransactionID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard let register = dismissals[other], undoing.stands(register, reference, "that they are two") else {
+    guard let register = dismissals[other], undoing.stillWins(register, reference, "that they are two") else {
       return
     }
     let was = before.dismissals[other]?.value ?? false
@@ -94,7 +94,7 @@ extension TransactionState {
     _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard undoing.stands(group, reference, "the group") else { return }
+    guard undoing.stillWins(group, reference, "the group") else { return }
     if let other = group.conflicts.last {
       undoing.note(.disputed(what: "the group", by: other.reference))
       return
@@ -116,7 +116,7 @@ extension TransactionState {
       tags.filter { tag in
         let bytes = Array(tag.utf8)
         guard let register = self.tags[bytes],
-          undoing.stands(register, reference, "the tag \(tag)")
+          undoing.stillWins(register, reference, "the tag \(tag)")
         else { return false }
         return (before.tags[bytes]?.value ?? false) == wereOn
       }
@@ -134,7 +134,7 @@ extension TransactionState {
     func back(
       _ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>
     ) -> FlagChange? {
-      guard change != nil, undoing.stands(now, reference, what), now.value != earlier.value else {
+      guard change != nil, undoing.stillWins(now, reference, what), now.value != earlier.value else {
         return nil
       }
       return FlagChange(from: now.value, to: earlier.value)
@@ -152,7 +152,7 @@ extension TransactionState {
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     guard let page = attachments.first(where: { $0.attachment.digest == digest }),
-      undoing.stands(page.isPresent, reference, "the page")
+      undoing.stillWins(page.isPresent, reference, "the page")
     else { return }
     let was = before.attachments.first { $0.attachment.digest == digest }?.isPresent.value ?? false
     guard page.isPresent.value != was else { return }

@@ -45,12 +45,12 @@ extension TransactionState {
     func back(
       _ change: TextChange?, _ what: String, _ now: Register<String>, _ then: Register<String>
     ) -> TextChange? {
-      guard change != nil, undoing.stands(now, reference, what) else { return nil }
+      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
       return TextChange(from: now.value, to: then.value)
     }
     var money: MoneyChange?
     if changed.money != nil, let then = earlier.money.value,
-      undoing.stands(item.money, reference, "the item's amount")
+      undoing.stillWins(item.money, reference, "the item's amount")
     {
       money = MoneyChange(from: item.money.value, to: then)
     }

@@ -1,13 +1,15 @@
 internal import LedgerBytes
 
 extension TransactionState {
-  /// The events that undo one batch on this transaction, whose present state this is. Pure.
+  /// Returns the events that undo a batch. `self` is the transaction's current state.
   ///
   /// A value goes back only if it still wins. Values that were changed since stay, with a remark. Events are undone
   /// last first.
   ///
-  /// - `events`: the batch's events on this stream, in order.
-  /// - `before`: the state before the first of them.
+  /// - Parameters:
+  ///   - events: The batch's events on this stream, in order.
+  ///   - before: The state before the first of them.
+  ///   - context: The facts outside of this stream.
   public func undo(
     _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
   ) -> Undoing<TransactionEvent> {
@@ -58,7 +60,7 @@ extension TransactionState {
     case .proposalAccepted(let event): revert(event.field, reference, before, &undoing)
     case .transferChanged(let changed): changeBack(changed, reference, before, &undoing)
     case .receiptSaved:
-      if undoing.stands(saved, reference, "the saving") {
+      if undoing.stillWins(saved, reference, "the saving") {
         undoing.compensate(reference, with: .receiptReopened)
       }
     case .receiptReopened: saveAgain(reference, &undoing)
@@ -66,7 +68,7 @@ extension TransactionState {
     case .tagsChanged(let changed): untag(changed, reference, before, &undoing)
     case .flagsChanged(let changed): unflag(changed, reference, before, &undoing)
     case .transactionCleared, .transactionUncleared:
-      guard undoing.stands(cleared, reference, "the clearing"),
+      guard undoing.stillWins(cleared, reference, "the clearing"),
         cleared.value != (before.cleared.value ?? false)
       else { return }
       undoing.compensate(
@@ -78,7 +80,7 @@ extension TransactionState {
     case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
     case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
     case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
-      guard undoing.stands(link, reference, "its rule"), link.value != before.link.value else { return }
+      guard undoing.stillWins(link, reference, "its rule"), link.value != before.link.value else { return }
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
@@ -90,7 +92,7 @@ extension TransactionState {
   }
 
   private func saveAgain(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
-    guard undoing.stands(saved, reference, "the draft") else { return }
+    guard undoing.stillWins(saved, reference, "the draft") else { return }
     if let missing = missingToSave(as: kind.value ?? .expense).first {
       undoing.note(.needed(missing))
     } else {

@@ -46,7 +46,7 @@ extension TransactionState {
     func back<Value>(
       _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ then: Register<Value>
     ) -> Change<Value>? {
-      guard change != nil, undoing.stands(now, reference, what), now.value != then.value else { return nil }
+      guard change != nil, undoing.stillWins(now, reference, what), now.value != then.value else { return nil }
       return Change(from: now.value, to: then.value)
     }
     let back = TransferChanged(

@@ -24,7 +24,7 @@ struct ReceiptArchive {
   private let output: ExportOutput
   private var zip: ZipWriter
   private var names = ReceiptNames()
-  private var table: CSVTable
+  private var table: TransactionCSV
   private var summary: [UInt8]
   private var manifest: ArchiveManifest
   private var waiting: [Waiting] = []
@@ -46,8 +46,8 @@ struct ReceiptArchive {
     zip = ZipWriter { try output.whole($0) }
     var options = TableOptions()
     options.hasTotals = true
-    table = CSVTable(options, of: filter.categories)
-    summary = CSVTable.mark + table.header(["Files"])
+    table = TransactionCSV(options, of: filter.categories)
+    summary = TransactionCSV.mark + table.header(["Files"])
     manifest = ArchiveManifest(ledger: book.log.ledgerID, conditions: filter.conditions)
   }
 
@@ -63,7 +63,7 @@ struct ReceiptArchive {
       receipt.listed.row.attachments.map { (path: book.path(ofPage: $0.digest), attachment: $0) }
     }
     let files = InPieces.map(pages.count, each: 1) { range in
-      range.map { PageFile.read(pages[$0].path, pages[$0].attachment) }
+      range.map { CheckedPage.read(pages[$0].path, pages[$0].attachment) }
     }
     var next = files.makeIterator()
     for receipt in waiting {
@@ -74,7 +74,7 @@ struct ReceiptArchive {
     waitingBytes = 0
   }
 
-  private mutating func write(_ receipt: Waiting, _ pages: [(page: Attachment, file: PageFile)]) throws {
+  private mutating func write(_ receipt: Waiting, _ pages: [(page: Attachment, file: CheckedPage)]) throws {
     let row = receipt.listed.row
     var entry = ArchiveManifest.Receipt(id: row.id)
     for (place, page) in pages.enumerated() {
@@ -112,7 +112,7 @@ struct ReceiptArchive {
     var checksum = CRC32()
     var done: UInt64 = 0
     while done < size {
-      let piece = try file.read(upTo: min(PageFile.pieceBytes, Int(size - done)), at: Int(done))
+      let piece = try file.read(upTo: min(CheckedPage.pieceBytes, Int(size - done)), at: Int(done))
       guard !piece.isEmpty else { break }
       piece.withUnsafeBytes { checksum.update($0) }
       try zip.write(piece)
@@ -140,7 +140,7 @@ public enum ExportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case changedWhileRead(path: String)
   /// The page with that digest is missing or damaged.
   case pageMissing(String)
-  /// The person did not wait for a picture.
+  /// The person cancelled for a picture.
   case interrupted
   /// A sheet cannot have as many rows.
   case tooManyRows(max: Int)

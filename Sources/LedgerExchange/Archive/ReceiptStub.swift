@@ -24,13 +24,13 @@ enum ReceiptStub {
     for page in missing {
       lines.append("Page \(page.attachment.page) is \(page.reason.rawValue): SHA-256 \(page.attachment.digest)")
     }
-    return Array((lines.map(PlainText.line).joined(separator: "\n") + "\n").utf8)
+    return Array((lines.map(SafeText.line).joined(separator: "\n") + "\n").utf8)
   }
 }
 
 /// Text from outside in files for people.
-enum PlainText {
-  /// The text on one line, without characters that change how other text is read.
+enum SafeText {
+  /// Returns the text on one line, without characters that change how other text is read.
   ///
   /// Control characters and line breaks become spaces. Bidirectional controls become U+FFFD.
   static func line(_ text: String) -> String {

@@ -19,6 +19,8 @@ struct HTMLReport {
   /// The most pages of one receipt that are shown.
   private static let thumbnailsMax = 4
 
+  /// Writes the report.
+  ///
   /// - Complexity: O(events of the transactions) in time, and O(rows) in memory. Thumbnails that are not kept yet are
   ///   made, which takes the time of a program each.
   static func export(
@@ -172,7 +174,7 @@ struct HTMLReport {
   /// Text for an element, on one line. Nothing in it is markup or changes the direction of other text.
   static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in PlainText.line(text).unicodeScalars {
+    for scalar in SafeText.line(text).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

@@ -44,7 +44,7 @@ public struct ExportChanges {
     }
   }
 
-  /// The number of transactions that differ.
+  /// Returns the number of transactions that differ.
   public func count() throws -> Int {
     var count = 0
     try forEachChange { _ in count += 1 }
@@ -68,7 +68,7 @@ public struct ExportChanges {
 
 extension ExportChanges {
   /// The columns of a supplement: the change, then those of the table.
-  static let columns = ["Change"] + CSVTable.columns
+  static let columns = ["Change"] + TransactionCSV.columns
 
   /// Writes a supplement: a row `removed` with the old values, and a row `added` with the new ones.
   ///
@@ -76,13 +76,13 @@ extension ExportChanges {
   ///
   /// - Parameter write: Called with the bytes of the table.
   public func writeSupplement(to write: ([UInt8]) throws -> Void) throws -> ExportReport {
-    var table = CSVTable()
+    var table = TransactionCSV()
     var report = ExportReport(totals: ExportTotals())
     func put(_ bytes: [UInt8]) throws {
       report.bytes += Int64(bytes.count)
       try write(bytes)
     }
-    try put(CSVTable.mark + table.header(["Change"]))
+    try put(TransactionCSV.mark + table.header(["Change"]))
     try forEachChange { record in
       let old = record.before.flatMap { isIn($0) ? table.row(listed($0), ["removed"]) : nil }
       let new = record.after.flatMap { isIn($0) ? table.row(listed($0), ["added"]) : nil }

@@ -15,7 +15,7 @@ package struct CSVRecords: RecordTable {
   ///   - write: Called with the next bytes.
   package init(_ headers: [String], write: @escaping ([UInt8]) throws -> Void) throws {
     self.write = write
-    try write(CSVTable.mark)
+    try write(TransactionCSV.mark)
     try row(headers.map(RecordCell.header))
   }
 

@@ -9,12 +9,14 @@ enum LineItemTable {
     "Date", "Vendor", "Item", "Quantity", "Amount", "Currency", "Category", "Transaction", "Line",
   ]
 
+  /// Writes the table.
+  ///
   /// - Complexity: O(events of the transactions) in time, and 16 bytes of memory per transaction.
   static func export(
     _ book: Book, _ filter: TransactionFilter, _ options: TableOptions, to output: ExportOutput
   ) throws {
     var line = CSVLine(separator: options.separator)
-    output.bytes(CSVTable.mark)
+    output.bytes(TransactionCSV.mark)
     for column in columns { line.cell(column) }
     line.end()
     output.bytes(line.bytes)

@@ -43,6 +43,8 @@ package struct RecordTables<Table: RecordTable> {
   /// Begins a table with the names of its columns, and their widths in characters.
   let begin: (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table
 
+  /// Creates the tables in one format.
+  ///
   /// - Parameter begin: Begins a table. It gets the table's name, the names of its columns, and widths in characters.
   package init(begin: @escaping (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table)
   {
@@ -71,7 +73,7 @@ package struct RecordTables<Table: RecordTable> {
     _ book: Book, _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
   ) throws -> (transactions: Table, receipts: Table) {
     var transactions = try begin(
-      .transactions, CSVTable.columns,
+      .transactions, TransactionCSV.columns,
       [11, 28, 9, 16, 9, 14, 9, 20, 16, 20, 18, 8, 36, 7, 38, 16, 16, 9, 28, 16])
     var receipts = try begin(
       .receipts, ["Transaction", "Date", "Vendor", "Page", "MediaType", "Bytes", "SHA256"],
@@ -119,7 +121,7 @@ package struct RecordTables<Table: RecordTable> {
     return sheet
   }
 
-  /// The accounts with a row per currency, as `account list` shows them.
+  /// Returns the accounts with a row per currency, as `account list` shows them.
   private func accounts(_ book: Book) throws -> Table {
     var sheet = try begin(
       .accounts,
@@ -166,7 +168,7 @@ package struct RecordTables<Table: RecordTable> {
     return sheet
   }
 
-  /// The keys of ET-26. Those of a remote folder are empty, because the ledger is a folder of its own.
+  /// Returns the keys of ET-26. Those of a remote folder are empty, because the ledger is a folder of its own.
   private func settings(_ book: Book) throws -> Table {
     var sheet = try begin(
       .settings, ["Key", "Value"], [20, 40])

@@ -35,9 +35,9 @@ package struct LivePage {
     return bytes.count == 32 ? SHA256.hash(bytes).description : nil
   }
 
-  /// The answer to the head of a request.
+  /// Returns the answer to the head of a request.
   package func answer(_ head: [UInt8]) throws -> [UInt8] {
-    guard let request = PageRequest(head) else { return Self.answer("400 Bad Request") }
+    guard let request = HTTPRequest(head) else { return Self.answer("400 Bad Request") }
     let isOwn =
       request.host == "127.0.0.1:\(port)" && request.origin.map { $0 == "http://127.0.0.1:\(port)" } ?? true
     guard isOwn else { return Self.answer("403 Forbidden") }
@@ -70,7 +70,7 @@ package struct LivePage {
 }
 
 /// The head of a request, as far as the page needs it.
-struct PageRequest {
+struct HTTPRequest {
   let method: String
   let path: String
   let host: String
@@ -96,7 +96,7 @@ struct PageRequest {
 }
 
 extension String {
-  /// The parts of a text between ends of lines.
+  /// Returns the parts of a text between ends of lines.
   fileprivate func components(endingWith end: String) -> [String] {
     // A carriage return and a line feed are one character.
     split(separator: Character(end), omittingEmptySubsequences: false).map(String.init)

@@ -15,7 +15,7 @@ package final class ScratchFile: Sendable {
   /// Makes one, 0600, in the folder of `path`, and removes its name at once.
   ///
   /// Nothing may have that name. A process that is killed in between leaves an empty file.
-  package init(beside path: String, name: String) throws(FileError) {
+  package init(nextTo path: String, name: String) throws(FileError) {
     let path = "\(FilePath.folder(of: path))/\(name)"
     file = try OpenFile(path, .createNew, operation: "create")
     try DurableFile.discard(path)

@@ -36,9 +36,9 @@ final class BulkTables {
     vendorUses = try tree(ModelTable.vendorUses.name, .index)
     totalTrees = try Dictionary(
       uniqueKeysWithValues: Total.all.map { ($0.table, try tree($0.table, .index, keyCells: $0.key.count)) })
-    amountKeys = SortedRuns(beside: path, most: sizes.sorted)
-    pageKeys = SortedRuns(beside: path, most: sizes.sorted)
-    vendorKeys = SortedRuns(beside: path, most: sizes.sorted)
+    amountKeys = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
+    pageKeys = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
+    vendorKeys = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
   }
 
   /// Writes the rows of its tables, in the order of their keys, and removes them from `shard`.

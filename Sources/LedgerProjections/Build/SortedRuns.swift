@@ -10,8 +10,8 @@ internal import LedgerPlatform
 struct SortedRuns<Element: Comparable & BitwiseCopyable> {
   /// The path that the scratch file is created next to, or `nil` if all values stay in memory.
   private let path: String?
-  /// Values that are put in order at a time.
-  private let most: Int
+  /// The maximal number of values in memory. A full buffer is sorted and written to the file.
+  private let memoryValuesMax: Int
   private var waiting: [Element] = []
   private var file: ScratchFile?
   /// For every part in the file, the number of values in it and in the parts before it.
@@ -21,10 +21,10 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
   ///
   /// - Parameters:
   ///   - path: The path of the new generation, whose folder receives scratch files.
-  ///   - most: How many values stay in memory.
-  init(beside path: String?, most: Int) {
+  ///   - memoryValuesMax: The maximal number of values in memory.
+  init(nextTo path: String?, memoryValuesMax: Int) {
     self.path = path
-    self.most = most
+    self.memoryValuesMax = memoryValuesMax
   }
 
   var isEmpty: Bool { waiting.isEmpty && ends.isEmpty }
@@ -43,11 +43,11 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
 
   @inline(__always)
   private mutating func writeIfMany() throws {
-    if waiting.count >= most, let path { try write(beside: path) }
+    if waiting.count >= memoryValuesMax, let path { try write(nextTo: path) }
   }
 
-  private mutating func write(beside path: String) throws {
-    let file = try self.file ?? ScratchFile(beside: path, name: "aside-\(UniqueID.random()).part")
+  private mutating func write(nextTo path: String) throws {
+    let file = try self.file ?? ScratchFile(nextTo: path, name: "aside-\(UniqueID.random()).part")
     self.file = file
     // Sorted in place: the values of one range of streams are in order already, so many are not copied.
     waiting.sort()

@@ -17,6 +17,8 @@ struct VersionCheck {
   /// The sums by key.
   private var sums: [UInt64]
 
+  /// Compares the blocks and the versions of a history.
+  ///
   /// - Complexity: O(versions), and eight bytes for each stream.
   init(_ connection: Connection) throws {
     // No key exceeds the position, so a damaged key cannot cause a large allocation.
@@ -78,14 +80,14 @@ struct VersionCheck {
     let statement = try connection.statement(
       "SELECT key, \(TransactionTable.columns), begins, ends FROM transaction_version ORDER BY key, begins")
     // Not every version changes a value that filters need: adjacent versions with equal values are one entry.
-    var standing: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?
+    var pending: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?
     func take(_ next: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?) {
-      if let own = standing, let next, own.key == next.key, own.ends == next.begins, own.hash == next.hash {
-        standing?.ends = next.ends
+      if let own = pending, let next, own.key == next.key, own.ends == next.begins, own.hash == next.hash {
+        pending?.ends = next.ends
         return
       }
-      if let own = standing { add(own.key, 0 &- VersionHash.of(own.begins, own.ends, own.hash)) }
-      standing = next
+      if let own = pending { add(own.key, 0 &- VersionHash.of(own.begins, own.ends, own.hash)) }
+      pending = next
     }
     try statement.forEachRow { row in
       let key = row.int64(0)
@@ -151,7 +153,7 @@ private struct FacetHashes {
     }
   }
 
-  /// The hash of the entry at an index of a block.
+  /// Returns the hash of the entry at an index of a block.
   func hash(_ block: FacetBlock, _ index: Int) -> UInt64 {
     var hash: UInt64 = 0
     for column in Self.columns { hash = VersionHash.mixed(hash, block.value(column, index)) }
@@ -162,7 +164,7 @@ private struct FacetHashes {
     return hash
   }
 
-  /// The hash of the entry that a row results in.
+  /// Returns the hash of the entry that a row results in.
   static func hash(_ row: TransactionRow, key: Int64) -> UInt64 {
     var rows = FacetRows()
     rows.add(row, key: key)

@@ -4,7 +4,7 @@ extension FacetBlock {
   /// Forgets all transactions.
   func removeAll() { count = 0 }
 
-  /// The index of a slot, or the index where it would be inserted. Slots are in order.
+  /// Returns the index of a slot, or the index where it would be inserted. Slots are in order.
   ///
   /// - Complexity: O(log n).
   func place(ofSlot slot: UInt8) -> (index: Int, isThere: Bool) {
@@ -27,7 +27,7 @@ extension FacetBlock {
     return seen >= 0
   }
 
-  /// Puts an entry in the place of one.
+  /// Replaces an entry.
   func set(_ entry: FacetEntry, at index: Int) {
     let place = values + index
     // Set one after the other: a loop over the columns takes three times as long.
@@ -92,7 +92,7 @@ extension FacetBlock {
     }
   }
 
-  /// The bytes of a block of `count` transactions, given column by column.
+  /// Returns the bytes of a block of `count` transactions, given column by column.
   @inline(__always)
   static func bytes(
     _ count: Int, _ columns: [FacetColumn],
@@ -104,14 +104,14 @@ extension FacetBlock {
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       bytes[0] = UInt8(count - 1)
       var end = header
-      for column in columns { values(column) { Self.add($0, column, to: bytes, behind: &end) } }
+      for column in columns { values(column) { Self.add($0, column, to: bytes, at: &end) } }
       written = end
     }
   }
 
   private static func add(
     _ values: UnsafeBufferPointer<Int64>, _ column: FacetColumn, to bytes: UnsafeMutableRawBufferPointer,
-    behind end: inout Int
+    at end: inout Int
   ) {
     var least = values[0]
     for value in values { least = min(least, value) }

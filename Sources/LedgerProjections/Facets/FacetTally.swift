@@ -22,6 +22,8 @@ struct FacetTally {
   private var counts: [Int]
   private let areas: [Area]
 
+  /// Creates counters that are zero.
+  ///
   /// - Complexity: O(values), a look-up for each facet.
   init(_ values: FacetValues) throws {
     var start = FacetBits.count * (1 + Self.bitParts.count)
@@ -39,12 +41,12 @@ struct FacetTally {
   /// The transactions that pass everything, by bits.
   var all: ArraySlice<Int> { counts[..<FacetBits.count] }
 
-  /// The transactions that only this one of `bitParts` rejects, by bits.
-  func beside(_ place: Int) -> ArraySlice<Int> {
+  /// Returns the transactions that only this one of `bitParts` rejects, by bits.
+  func rejectedOnly(by place: Int) -> ArraySlice<Int> {
     counts[(FacetBits.count * (place + 1))..<(FacetBits.count * (place + 2))]
   }
 
-  /// The transactions that pass all conditions but those on that facet, by the value's number.
+  /// Returns the transactions that pass all conditions but those on that facet, by the value's number.
   func values(of facet: Facet) -> ArraySlice<Int> {
     guard let place = Self.valueParts.firstIndex(where: { $0.facet == facet }) else { return [] }
     return counts[areas[place].start..<(areas[place].start + areas[place].count)]
@@ -69,11 +71,11 @@ struct FacetTally {
 
     /// Counts a transaction.
     ///
-    /// - Parameter failed: the parts of the filter that it fails.
+    /// - Parameter failed: The parts of the filter that it fails.
     @inline(__always)
     func add(_ block: FacetBlock, _ index: Int, failed: UInt16) {
       let bits = Int(block.value(.bits, index))
-      precondition(bits >= 0 && bits < FacetBits.count, "bits that are none")
+      precondition(bits >= 0 && bits < FacetBits.count, "bits that do not exist")
       if failed == 0 {
         counts[bits] += 1
         for area in areas { add(block, index, area) }

@@ -23,11 +23,11 @@ final class BlockSpool {
   /// Creates an empty one.
   ///
   /// - Parameter path: The path of the generation that is made. The file is in its folder.
-  init(beside path: String) { self.path = path }
+  init(nextTo path: String) { self.path = path }
 
   /// Adds a block: a row of its table, whose last cell contains its bytes.
   func add(_ row: RowBuffer) throws {
-    let file = try file ?? ScratchFile(beside: path, name: "aside-\(UniqueID.random()).part")
+    let file = try file ?? ScratchFile(nextTo: path, name: "aside-\(UniqueID.random()).part")
     self.file = file
     var cells = RowBuffer(columns: row.columns - 1)
     cells.add(cellsOf: 0, of: row, columns: 0..<row.columns - 1)

@@ -47,10 +47,10 @@ final class BulkHistory {
     changes = try tree(TextChanges.table, .index)
     pages = try tree(ModelTable.pages.table.versions ?? "", .index, keyCells: 3)
     blocks = try tree("facet_block", .table)
-    amountEntries = SortedRuns(beside: path, most: sizes.sorted)
-    changeEntries = SortedRuns(beside: path, most: sizes.sorted)
-    pageVersions = SortedRuns(beside: path, most: sizes.sorted)
-    spool = BlockSpool(beside: path)
+    amountEntries = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
+    changeEntries = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
+    pageVersions = SortedRuns(nextTo: path, memoryValuesMax: sizes.sorted)
+    spool = BlockSpool(nextTo: path)
   }
 
   /// Writes the versions of a range of streams.

@@ -24,7 +24,7 @@ struct FigureSteps {
   init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool) {
     connection = generation.connection
     self.isFresh = isFresh
-    deltas = SortedRuns(beside: generation.path, most: sizes.sorted)
+    deltas = SortedRuns(nextTo: generation.path, memoryValuesMax: sizes.sorted)
   }
 
   /// Adds the effects of the events of a range of streams.
@@ -71,7 +71,7 @@ struct FigureSteps {
     var steps = RowBuffer(columns: 5)
     // Sum after sum, in the order of their numbers; each has one step at least.
     var record = Record(figure: 0, first: 0, last: 0, count: 0, total: 0)
-    var all = SortedRuns<FigureDelta>(beside: nil, most: 0)
+    var all = SortedRuns<FigureDelta>(nextTo: nil, memoryValuesMax: 0)
     swap(&all, &deltas)
     try all.drain { delta in
       if Int(delta.figure) == records.count {

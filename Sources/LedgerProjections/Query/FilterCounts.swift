@@ -24,12 +24,12 @@ public enum FilterFacet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The number of matching transactions for each value of every filter.
+  /// Returns the number of matching transactions for each value of every filter.
   ///
   /// A filter's own choice is left out of its counts, because its values are alternatives. The counts show what each
   /// value would add to the other filters. Kinds, flags and yes or no are in their own order. All others are by count,
   /// the greatest first, then by value.
-  /// - Complexity: one step through all transactions within the dates, a page of the file per 256 transactions.
+  /// - Complexity: One step through all transactions within the dates, a page of the file per 256 transactions.
   package func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
     let scan = try self.scan(filter)
@@ -43,7 +43,7 @@ extension ModelReader {
     }
     let all = tally.all
     let bits = FacetTally.bitParts.indices.map { place in
-      ArraySlice(zip(all, tally.beside(place)).map { $0 + $1 })
+      ArraySlice(zip(all, tally.rejectedOnly(by: place)).map { $0 + $1 })
     }
     return try FilterFacet.allCases.flatMap { facet in
       switch facet {
@@ -73,7 +73,7 @@ extension ModelReader {
     }
   }
 
-  /// The counts by account. A transfer counts for both of its accounts.
+  /// Returns the counts by account. A transfer counts for both of its accounts.
   private func accountCounts(
     _ tally: FacetTally, _ values: FacetValues
   ) throws -> [(value: String?, count: Int)] {
@@ -86,7 +86,7 @@ extension ModelReader {
     return counts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
-  /// The counts by category. A split transaction counts for each of its parts, and not for its own category.
+  /// Returns the counts by category. A split transaction counts for each of its parts, and not for its own category.
   private func categoryCounts(
     _ tally: FacetTally, _ values: FacetValues
   ) throws -> [(value: String?, count: Int)] {
@@ -125,7 +125,7 @@ extension ModelReader {
     }
   }
 
-  /// The tags of sets of tags, each with the sets that hold it.
+  /// Returns the tags of sets of tags, each with the sets that hold it.
   private static func single(_ sets: [String?], _ counts: ArraySlice<Int>) throws -> [(
     value: String?, count: Int
   )] {
@@ -136,7 +136,7 @@ extension ModelReader {
     return tags.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
-  /// The counts by rule, which is identified by its id and named by its purpose.
+  /// Returns the counts by rule, which is identified by its id and named by its purpose.
   private func ruleCounts(_ counts: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     var found: [FilterCount] = []
     for (id, count) in zip(try values.identifiers(.rule), counts) where count > 0 {
@@ -148,7 +148,7 @@ extension ModelReader {
     return found.sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
   }
 
-  /// The counts by group. A deleted or unknown group counts as Unfiled, which comes last.
+  /// Returns the counts by group. A deleted or unknown group counts as Unfiled, which comes last.
   private func groupCounts(_ filed: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     let names = Dictionary(try groupRows().filter { !$0.isDeleted }.map { ($0.id.id, $0.name) }) { first, _ in
       first

@@ -1,10 +1,10 @@
 package import LedgerDomain
 
 extension ModelReader {
-  /// A page, newest date first, within a date the latest captured first.
+  /// Returns a page, newest date first, within a date the latest captured first.
   ///
   /// - Throws: `CursorError` if `after` is not from an earlier page.
-  /// - Complexity: a page of the file per 256 transactions, and a look-up per row of the page.
+  /// - Complexity: A page of the file per 256 transactions, and a look-up per row of the page.
   package func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
     try list(filter, page: page, headers: .none).page
   }
@@ -31,17 +31,17 @@ extension ModelReader {
     package let tooLarge: [CurrencyCode]
   }
 
-  /// A page with its headers, newest date first, within a date the latest captured first.
+  /// Returns a page with its headers, newest date first, within a date the latest captured first.
   ///
   /// Blocks with the newest dates are read first, until the page is full and its last month is complete. The other
   /// blocks are only counted, in the order of the file.
   ///
   /// - Throws: `CursorError` if `after` is not from an earlier page.
-  /// - Complexity: a page of the file per 256 transactions, and a look-up per row of the page.
+  /// - Complexity: A page of the file per 256 transactions, and a look-up per row of the page.
   package func list(_ filter: TransactionFilter, page: PageRequest, headers: ListHeaders) throws -> List {
     let limit = max(1, page.limit)
     var refs = NewestRefs(limit: limit + 1)
-    if let text = page.after { refs.begin(behind: try PageCursor(text)) }
+    if let text = page.after { refs.begin(after: try PageCursor(text)) }
     let scan = try self.scan(filter)
     let places = try scan.places(scan.condition.dates, isNewestFirst: true)
     var sums = DaySums(headers == .none ? [] : try FacetValues(connection: connection).currencies())

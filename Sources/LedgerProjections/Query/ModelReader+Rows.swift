@@ -19,7 +19,7 @@ public struct TransactionRows: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The rows of a list without counts and sums.
+  /// Returns the rows of a list without counts and sums.
   ///
   /// - Throws: `CursorError` if a cursor is not from such a call or a page.
   /// - Complexity: O(limit) look-ups, the blocks that have dates of these rows, and a step in an index per block.
@@ -37,7 +37,7 @@ extension ModelReader {
       isBackwards = true
     }
     var refs = NewestRefs(limit: limit + 1, isMirrored: isBackwards)
-    if let cursor { refs.begin(behind: cursor) }
+    if let cursor { refs.begin(after: cursor) }
     let rows = try rows(&refs, of: filter, from: cursor, isBackwards: isBackwards)
     let isMore = rows.count > limit
     let shown = Array(isBackwards ? rows.suffix(limit) : rows.prefix(limit))
@@ -48,7 +48,9 @@ extension ModelReader {
       : TransactionRows(rows: shown, previous: cursor == nil ? nil : first, next: isMore ? last : nil)
   }
 
-  /// The rows on one side of a cursor in the order of the list, a few more than the references keep.
+  /// Returns the rows on one side of a cursor, in the order of the list.
+  ///
+  /// They may be a few more than the references keep.
   private func rows(
     _ refs: inout NewestRefs, of filter: TransactionFilter, from cursor: PageCursor?, isBackwards: Bool
   ) throws -> [ListedTransaction] {

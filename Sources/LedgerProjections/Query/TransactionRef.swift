@@ -7,7 +7,7 @@ struct TransactionRef {
   let created: UInt64
   let key: Int64
 
-  /// Reads the reference at a place of a block.
+  /// Reads the reference at an index of a block.
   ///
   /// - Parameter isMirrored: Whether the order is turned round, so that the oldest comes first.
   init(_ block: FacetBlock, _ index: Int, isMirrored: Bool = false) {
@@ -41,7 +41,7 @@ struct NewestRefs {
   }
 
   /// Starts after `cursor`. Rows with the same time are kept, and `follows(_:)` breaks the tie by id.
-  mutating func begin(behind cursor: PageCursor) { self.cursor = isMirrored ? cursor.mirrored : cursor }
+  mutating func begin(after cursor: PageCursor) { self.cursor = isMirrored ? cursor.mirrored : cursor }
 
   @inline(__always)
   mutating func add(_ ref: TransactionRef) {
@@ -62,7 +62,7 @@ struct NewestRefs {
   /// The date of the last of the first few, or `nil` if there are fewer.
   var end: Int64? { least?.date }
 
-  /// The references found, in order. There may be some more than `limit` if several have the same time.
+  /// Returns the references found, in order. There may be some more than `limit` if several have the same time.
   func sorted() -> [TransactionRef] {
     var copy = self
     copy.cut()

@@ -6,7 +6,7 @@ internal import CLedgerSQLite
 /// sqlite.org/fileformat2.html.
 ///
 ///     try connection.transaction(.deferred) {
-///       guard let pages = PageReader(connection), try pages.begin(), let root = … else { return try readRows() }
+///       guard let pages, pages.begin(), let root = … else { return try readRows() }
 ///       guard let rows = pages.rows(ofTable: root, at: keys, columns: [2, 1]) else { return try readRows() }
 ///       …
 ///     }
@@ -34,7 +34,7 @@ package final class PageReader {
   /// Create one per connection and keep it.
   package init?(_ connection: Connection) {
     switch connection.mode {
-    case .create, .readWrite, .readOnly, .readOnlyBesideWriters: break
+    case .create, .readWrite, .readOnly, .readOnlyWithWriters: break
     case .immutable, .createAlone, .memory: return nil
     }
     self.connection = connection
@@ -133,7 +133,7 @@ package final class PageReader {
     var rows: Int
   }
 
-  /// The leaves that contain the keys, in order.
+  /// Returns the leaves that contain the keys, in order.
   private func leaves(of keys: [Int64], _ root: UInt32) -> [Leaf]? {
     guard let depth = depth(of: root, leaf: 13) else { return nil }
     var leaves: [Leaf] = []
@@ -242,7 +242,7 @@ package final class PageReader {
 
   // MARK: Pages
 
-  /// The number of levels above the leaves, found on the way to the first leaf.
+  /// Returns the number of levels above the leaves, found on the way to the first leaf.
   func depth(of root: UInt32, leaf: UInt8) -> Int? {
     var page = root
     for depth in 0..<20 {

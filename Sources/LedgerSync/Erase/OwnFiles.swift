@@ -32,8 +32,8 @@ struct OwnFiles: Sendable {
     return found
   }
 
-  /// The deed that a walk is for.
-  private enum Deed {
+  /// The purpose of a walk.
+  private enum Purpose {
     case counting
     case checking
     case removing
@@ -49,24 +49,24 @@ struct OwnFiles: Sendable {
 
   /// Visits a folder. Returns whether nothing is left in it.
   private func walk(
-    _ place: SharedPlace, _ path: [String], _ found: inout Found, _ deed: Deed
+    _ place: SharedPlace, _ path: [String], _ found: inout Found, _ purpose: Purpose
   ) throws -> Bool {
     var isEmpty = true
     for name in try place.names(max: .max) {
       let inner = path + [name]
       switch place.kind(name) {
       case .file(let bytes, _) where isOwn(inner, false):
-        if deed == .removing { try place.remove(name) }
+        if purpose == .removing { try place.remove(name) }
         found.files += 1
         found.bytes += Int64(bytes)
       case .folder where isOwn(inner, true):
         guard let folder = try place.folder(name) else { continue }
-        if deed == .checking { try requireWritable(folder) }
-        guard try walk(folder, inner, &found, deed) else {
+        if purpose == .checking { try requireWritable(folder) }
+        guard try walk(folder, inner, &found, purpose) else {
           isEmpty = false
           continue
         }
-        if deed == .removing, try !place.removeFolder(name) {
+        if purpose == .removing, try !place.removeFolder(name) {
           found.leave(inner)
           isEmpty = false
         }

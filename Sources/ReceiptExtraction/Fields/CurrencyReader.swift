@@ -10,7 +10,7 @@ struct CurrencyReader {
 
   private struct Vote {
     var points = 0
-    var besideAmounts = 0
+    var adjacentAmounts = 0
     var reason = ""
   }
 
@@ -33,7 +33,7 @@ struct CurrencyReader {
     guard let best = ranked.first else { return hinted() }
     let rival = ranked.dropFirst().first
     let confidence = Self.confidence(
-      best.value.points, rival?.value.points ?? 0, written: written && best.value.besideAmounts > 0)
+      best.value.points, rival?.value.points ?? 0, written: written && best.value.adjacentAmounts > 0)
     var readings = [Reading(value: best.key, reason: best.value.reason, confidence: confidence)]
     if let rival, rival.value.points * 3 >= best.value.points * 2, !rival.value.reason.isEmpty {
       readings.append(Reading(value: rival.key, reason: rival.value.reason, confidence: min(confidence, 40)))
@@ -60,26 +60,26 @@ struct CurrencyReader {
       if code == "KR" { code = crowns() }
       let first = page.tokens[hit.tokens.lowerBound]
       let last = page.tokens[hit.tokens.upperBound - 1]
-      let beside = isBesideNumber(hit)
+      let isAdjacent = isNextToNumber(hit)
       let length = last.end - first.start
-      if !beside, length < 3, !(code == "MYR") { continue }
-      if code == "CHF" || code == "INR" || code == "IDR", length < 3, !beside { continue }
+      if !isAdjacent, length < 3, !(code == "MYR") { continue }
+      if code == "CHF" || code == "INR" || code == "IDR", length < 3, !isAdjacent { continue }
       var vote = votes[code, default: Vote()]
-      if beside {
-        vote.besideAmounts += 1
-        vote.points += vote.besideAmounts <= 3 ? 3 : 0
+      if isAdjacent {
+        vote.adjacentAmounts += 1
+        vote.points += vote.adjacentAmounts <= 3 ? 3 : 0
       } else if vote.points < 4 {
         vote.points += 2
       }
       let printed = page.quote(from: Int(first.start), to: Int(last.end))
-      if vote.reason.isEmpty || (beside && vote.besideAmounts == 1) {
-        vote.reason = beside ? "\(printed) beside amounts" : "\(printed) on the paper"
+      if vote.reason.isEmpty || (isAdjacent && vote.adjacentAmounts == 1) {
+        vote.reason = isAdjacent ? "\(printed) beside amounts" : "\(printed) on the paper"
       }
       votes[code] = vote
     }
   }
 
-  private func isBesideNumber(_ hit: Hit) -> Bool {
+  private func isNextToNumber(_ hit: Hit) -> Bool {
     for token in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where page.lines[hit.line].contains(token) {
       guard page.tokens[token].kind == .number else { continue }
       if page.numbers[page.tokens[token].index].hasCurrency { return true }
@@ -106,14 +106,14 @@ struct CurrencyReader {
       default: continue
       }
       var vote = votes[code, default: Vote()]
-      vote.besideAmounts += 1
-      vote.points += vote.besideAmounts <= 3 ? 3 : 0
-      if vote.besideAmounts == 1 { vote.reason = "“\(page.text.printed(at..<at + 1))” beside amounts" }
+      vote.adjacentAmounts += 1
+      vote.points += vote.adjacentAmounts <= 3 ? 3 : 0
+      if vote.adjacentAmounts == 1 { vote.reason = "“\(page.text.printed(at..<at + 1))” beside amounts" }
       votes[code] = vote
     }
   }
 
-  /// The signs that occur next to fewer amounts than `signsMin`.
+  /// Returns the signs that occur next to fewer amounts than `signsMin`.
   private func rareSigns() -> Set<UInt16> {
     var counts: [UInt16: Int] = [:]
     for unit in page.text.units where unit.isCurrencySign { counts[unit, default: 0] += 0 }
@@ -125,7 +125,7 @@ struct CurrencyReader {
     return Set(counts.filter { $0.value < signsMin }.keys)
   }
 
-  /// The currency meant by crowns: the country's, or Sweden's if no Nordic country shows.
+  /// Returns the currency meant by crowns: the country's, or Sweden's if no Nordic country shows.
   private func crowns() -> String {
     let countries: [Country] = [.sweden, .norway, .denmark]
     let best = countries.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
@@ -133,7 +133,7 @@ struct CurrencyReader {
     return Country.sweden.currency
   }
 
-  /// The currency meant by a dollar sign: by the letters before it, or by the country.
+  /// Returns the currency meant by a dollar sign: by the letters before it, or by the country.
   private func dollars(_ at: Int) -> String {
     if at > 0, units(at - 1) == UInt16(ascii: "r") { return "BRL" }
     if at > 1, units(at - 1) == UInt16(ascii: "k"), units(at - 2) == UInt16(ascii: "h") { return "HKD" }

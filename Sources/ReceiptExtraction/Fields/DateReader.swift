@@ -22,12 +22,12 @@ struct DateReader {
     return readings(best, candidates)
   }
 
-  /// The days on the paper with the evidence for them, best first.
+  /// Returns the days on the paper with the evidence for them, best first.
   func candidates(_ order: PaperOrder) -> [Candidate] {
     guard !page.dates.isEmpty else { return [] }
     var candidates: [Candidate] = []
     for date in page.dates.prefix(64) {
-      let weekday = page.weekday(beside: date)
+      let weekday = page.weekday(nextTo: date)
       let (day, swapped) = resolve(date, order, weekday)
       var (points, reason) = evidence(date)
       points += plausibility(day, weekday)
@@ -87,7 +87,7 @@ struct DateReader {
   // MARK: - Day or month first
 
   struct PaperOrder {
-    var order: DateOrder
+    var order: CountryDateOrder
     /// Whether another date on the paper shows the order.
     var isProven: Bool
   }
@@ -107,7 +107,7 @@ struct DateReader {
   }
 
   private func resolve(
-    _ date: PrintedDate, _ paper: PaperOrder, _ weekday: PrintedWeekday?
+    _ date: DateToken, _ paper: PaperOrder, _ weekday: PrintedWeekday?
   ) -> (CivilDate, CivilDate?) {
     guard let swapped = date.swapped else { return (date.first, nil) }
     if let weekday, matches(date.first, weekday) != matches(swapped, weekday) {
@@ -129,7 +129,7 @@ struct DateReader {
   /// Whether a day has not come yet. Tomorrow may be today elsewhere.
   private func isInFuture(_ day: CivilDate) -> Bool { hints.today.map { day > $0.adding(days: 1) } ?? false }
 
-  /// The points for a day by the weekday next to it, and by whether it can have come.
+  /// Returns the points for a day by the weekday next to it, and by whether it can have come.
   private func plausibility(_ day: CivilDate, _ weekday: PrintedWeekday?) -> Int {
     var points = isInFuture(day) ? -8 : 0
     if let weekday {
@@ -138,8 +138,8 @@ struct DateReader {
     return points
   }
 
-  /// The points for a date by the words around it, and the reason in words.
-  private func evidence(_ date: PrintedDate) -> (Int, String) {
+  /// Returns the points for a date by the words around it, and the reason in words.
+  private func evidence(_ date: DateToken) -> (Int, String) {
     let token = date.token
     let line = page.line(ofToken: token)
     var points = 0
@@ -190,7 +190,7 @@ struct DateReader {
     page.lines[line].lowerBound < token && page.tokens[page.lines[line].lowerBound].kind == .word
   }
 
-  /// The nearest label of a date to the left of it on its line.
+  /// Returns the nearest label of a date to the left of it on its line.
   private func label(before token: Int, line: Int) -> Hit? {
     var best: Hit?
     for index in page.lineHits[line] {
@@ -211,7 +211,7 @@ struct DateReader {
     return best
   }
 
-  /// The last label of a line that has no date.
+  /// Returns the last label of a line that has no date.
   private func lastLabel(line: Int) -> Hit? {
     guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12
     else { return nil }
@@ -227,7 +227,7 @@ struct DateReader {
 
 extension Page {
   /// Whether the first number printed was the month.
-  func isMonthFirst(_ date: PrintedDate) -> Bool {
+  func isMonthFirst(_ date: DateToken) -> Bool {
     let start = Int(tokens[date.token].start)
     var value = 0
     var at = start

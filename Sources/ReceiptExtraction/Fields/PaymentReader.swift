@@ -19,11 +19,11 @@ struct PaymentReader {
         if weight > cash { cashReason = "\(printed) found" }
         cash = max(cash, weight)
       case .change:
-        if hasPositiveAmount(hit.line), cash < 2 {
+        if hasNonzeroAmount(hit.line), cash < 2 {
           cash = 2
           cashReason = "\(printed) found"
         }
-        if hasPositiveAmount(hit.line) { isChangeGiven = true }
+        if hasNonzeroAmount(hit.line) { isChangeGiven = true }
       case .card:
         let weight = cardWeight(hit)
         if weight > card { cardReason = "\(printed) found" }
@@ -61,7 +61,7 @@ struct PaymentReader {
     }
     let bar = page.tokens[hit.tokens.lowerBound]
     guard bar.payload == Self.bar else { return false }
-    // On a German paper `BAR` is cash if it has an amount, or is alone on a line after the head of the paper.
+    // `BAR` is German for cash if its line has an amount, or is short and below the head of the paper.
     let line = page.lines[hit.line]
     return !(hasAmount(hit.line) || line.count <= 2 && hit.line > 3)
   }
@@ -101,7 +101,7 @@ struct PaymentReader {
     page.lines[line].contains { page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney }
   }
 
-  private func hasPositiveAmount(_ line: Int) -> Bool {
+  private func hasNonzeroAmount(_ line: Int) -> Bool {
     page.lines[line].contains {
       page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney
         && page.numbers[page.tokens[$0].index].thousandths != 0
@@ -112,7 +112,7 @@ struct PaymentReader {
     unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x") || unit == Sign.point
   }
 
-  /// Reads a masked card number: four or more signs, then digits (`****1234`, `xxxxxxxx4321`).
+  /// Reads a masked card number: at least three mask characters, then four digits (`****1234`).
   private func maskedNumber() -> String? {
     let units = page.text.units
     for line in page.text.lines {

@@ -5,7 +5,7 @@ extension LineScanner {
   ///
   /// Accepts `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204` and `2026年6月14日`. Spaces and commas that text
   /// recognition inserted are repaired (`20 05.2020`, `28.01,2020`).
-  func numericDate(_ start: Int, lineStart: Int) -> (PrintedDate, Int)? {
+  func numericDate(_ start: Int, lineStart: Int) -> (DateToken, Int)? {
     if start > lineStart {
       let before = units[start - 1]
       if before.isDigit || before == Sign.point && start - 1 > lineStart && units[start - 2].isDigit {
@@ -29,7 +29,7 @@ extension LineScanner {
     let b = value(second, secondLength)
     var c = value(third, min(thirdLength, 4))
     let isSpaced = second - (start + first) > 1 || third - (second + secondLength) > 1
-    let form: PrintedDate.Form =
+    let form: DateToken.Form =
       sign == Sign.year ? .japanese : sign == Sign.slash ? .slashed : sign == Sign.minus ? .dashed : .dotted
 
     if first == 4 {
@@ -42,11 +42,11 @@ extension LineScanner {
       }
       guard let day = CivilDate(printed: a, b, c) else {
         guard let swapped = CivilDate(printed: a, c, b) else { return nil }
-        return (PrintedDate(first: swapped, form: form, hasShortYear: false, isRepaired: true), dateEnd)
+        return (DateToken(first: swapped, form: form, hasShortYear: false, isRepaired: true), dateEnd)
       }
       let isISO = form == .dashed || form == .japanese || form == .slashed
       return (
-        PrintedDate(first: day, form: isISO ? .iso : form, hasShortYear: false, isRepaired: false), dateEnd
+        DateToken(first: day, form: isISO ? .iso : form, hasShortYear: false, isRepaired: false), dateEnd
       )
     }
     var isShort = false
@@ -67,7 +67,7 @@ extension LineScanner {
     let dayFirst = CivilDate(printed: c, b, a)
     let monthFirst = CivilDate(printed: c, a, b)
     guard let reading = dayFirst ?? monthFirst ?? yearFirst(a, b, value(third, 2), isShort) else { return nil }
-    var date = PrintedDate(
+    var date = DateToken(
       first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
     if let dayFirst, let monthFirst, dayFirst != monthFirst { date.swapped = monthFirst }
     return (date, dateEnd)
@@ -85,7 +85,7 @@ extension LineScanner {
   }
 
   /// Reads a date of eight digits, such as `20180428`, if its year is plausible.
-  private func compact(_ start: Int) -> (PrintedDate, Int)? {
+  private func compact(_ start: Int) -> (DateToken, Int)? {
     let before = start > 0 ? units[start - 1] : Folding.space
     guard before == Folding.space || before == Sign.colon else { return nil }
     let dateEnd = start + 8
@@ -100,14 +100,14 @@ extension LineScanner {
     else {
       return nil
     }
-    return (PrintedDate(first: day, form: .compact, hasShortYear: false, isRepaired: false), dateEnd)
+    return (DateToken(first: day, form: .compact, hasShortYear: false, isRepaired: false), dateEnd)
   }
 
   private func isDot(_ sign: UInt16) -> Bool {
     sign == Sign.point || sign == Sign.comma || sign == Folding.space
   }
 
-  /// The sign between two parts of a date, and the place where the next part begins.
+  /// Returns the sign between two parts of a date, and the place where the next part begins.
   private func dateSeparator(_ at: Int) -> (UInt16, Int)? {
     var next = at
     if next < end, units[next] == Folding.space { next += 1 }
@@ -152,7 +152,7 @@ extension Page {
         tokens[first].kind = .date
         tokens[first].payload = UInt64(dates.count)
         tokens[first].end = tokens[last].end
-        var printed = PrintedDate(
+        var printed = DateToken(
           first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
         printed.token = first
         dates.append(printed)

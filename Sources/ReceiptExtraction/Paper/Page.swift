@@ -5,7 +5,7 @@ struct Page {
   /// The tokens of each line.
   var lines: [Range<Int>] = []
   var numbers: [Number] = []
-  var dates: [PrintedDate] = []
+  var dates: [DateToken] = []
   var hits: [Hit] = []
   /// The hits of each line.
   var lineHits: [Range<Int>] = []
@@ -26,13 +26,13 @@ struct Page {
     }
   }
 
-  /// The words and numbers of a line as printed, to show to a person.
+  /// Returns the words and numbers of a line as printed, to show to a person.
   func printed(_ tokenRange: Range<Int>) -> String {
     guard let first = tokenRange.first, let last = tokenRange.last else { return "" }
     return text.printed(Int(tokens[first].start)..<Int(tokens[last].end))
   }
 
-  /// The printed text of some tokens in quotation marks, to name it in the reason of a reading.
+  /// Returns the printed text of some tokens in quotation marks, to name it in the reason of a reading.
   ///
   /// It has at most 24 characters and ends before a wide gap.
   func quote(_ tokenRange: Range<Int>) -> String {
@@ -62,7 +62,7 @@ struct Page {
     return false
   }
 
-  /// The number of letters on a line, including misread ones inside numbers.
+  /// Returns the number of letters on a line, including misread ones inside numbers.
   func letterCount(line: Int) -> Int {
     var count = 0
     for unit in text.units[text.lines[line]] where unit.isLetter || unit.isIdeograph { count += 1 }

@@ -48,7 +48,7 @@ struct Number {
 }
 
 /// A date as printed.
-struct PrintedDate {
+struct DateToken {
   /// The reading that the order of the digits suggests, always a possible date.
   var first: CivilDate
   /// The other reading if day and month can be swapped, or `nil` if they cannot.

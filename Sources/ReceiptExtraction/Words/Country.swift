@@ -84,7 +84,7 @@ enum Country: String, CaseIterable {
   }
 
   /// The order of day, month and year that its people write.
-  var dateOrder: DateOrder {
+  var dateOrder: CountryDateOrder {
     switch self {
     case .unitedStates: .monthFirst
     case .japan, .china, .hungary, .sweden, .canada: .yearFirst
@@ -97,4 +97,4 @@ enum Country: String, CaseIterable {
 }
 
 /// The order of day, month and year in numbers.
-enum DateOrder { case dayFirst, monthFirst, yearFirst }
+enum CountryDateOrder { case dayFirst, monthFirst, yearFirst }

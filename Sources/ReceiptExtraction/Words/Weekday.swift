@@ -25,7 +25,7 @@ enum Weekday {
     return numbers
   }()
 
-  /// The number of a weekday from Monday = 1 by the hash of its name, or `nil` for any other word.
+  /// Returns a weekday from Monday = 1 by the hash of its name, or `nil` for any other word.
   static func number(_ hash: UInt64) -> Int? { numbers[hash] }
 }
 
@@ -39,8 +39,8 @@ struct PrintedWeekday {
 }
 
 extension Page {
-  /// The weekday next to a date, on the same line.
-  func weekday(beside date: PrintedDate) -> PrintedWeekday? {
+  /// Returns the weekday next to a date, on the same line.
+  func weekday(nextTo date: DateToken) -> PrintedWeekday? {
     for token in [date.token - 1, date.token + 1] where lines[line(ofToken: date.token)].contains(token) {
       guard tokens[token].kind == .word, let number = Weekday.number(tokens[token].payload) else { continue }
       let gap =

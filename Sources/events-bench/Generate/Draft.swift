@@ -11,11 +11,11 @@ struct Draft {
   let category: String
   let payment: PaymentMethod
   /// The recorded values of the fields, as `evolve` computes them from the events so far.
-  var standing = Standing()
+  var current = Current()
   var settled: Set<TransactionField> = []
   var extraction: EventReference?
 
-  struct Standing {
+  struct Current {
     var vendor: String?
     var date: CivilDate?
     var amount: Amount?
@@ -50,27 +50,27 @@ struct Draft {
     }
   }
 
-  /// The event of a person who sets a field, or who confirms it if the value is the same.
+  /// Returns the event of a person who sets a field, or who confirms it if the value is the same.
   mutating func correct(_ field: TransactionField, to value: FieldValue) -> TransactionEvent? {
-    let from = standing.value(of: field)
+    let from = current.value(of: field)
     if from == value { return settled.contains(field) ? nil : confirm(field) }
     set(field, value)
     return .fieldCorrected(FieldCorrected(field: field, from: from, to: value))
   }
 
-  /// The event of a person who accepts the value of a field.
+  /// Returns the event of a person who accepts the value of a field.
   mutating func confirm(_ field: TransactionField) -> TransactionEvent? {
-    guard let value = standing.value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
+    guard let value = current.value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
       return nil
     }
     settled.insert(field)
     return .fieldConfirmed(FieldConfirmed(field: field, value: value))
   }
 
-  /// The event of a person who picks the second reading.
+  /// Returns the event of a person who picks the second reading.
   mutating func pick(_ field: TransactionField, _ value: FieldValue, reading: String) -> TransactionEvent? {
     guard let extraction else { return nil }
-    let from = standing.value(of: field)
+    let from = current.value(of: field)
     set(field, value)
     return .alternatePicked(
       AlternatePicked(field: field, from: from, to: value, reading: reading, extraction: extraction))
@@ -79,8 +79,8 @@ struct Draft {
   private mutating func set(_ field: TransactionField, _ value: FieldValue) {
     settled.insert(field)
     // A total in another currency settles the currency as well.
-    if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
-    standing.set(field, value)
+    if field == .total, current.amount?.currency != value.amount?.currency { settled.insert(.currency) }
+    current.set(field, value)
   }
 }
 
@@ -116,10 +116,10 @@ struct ReadPaper {
         Reading(value: first.iso, reason: "day and month may be swapped", confidence: 55),
         Reading(value: other.iso, reason: "line near the time", confidence: 45),
       ])
-      draft.standing.date = first
+      draft.current.date = first
       second = Second(field: .date, reading: other.iso, value: .date(other), isTrue: isTrue)
     } else {
-      draft.standing.date = draft.date
+      draft.current.date = draft.date
       let reading = Reading(value: draft.date.iso, reason: "beside a time", confidence: random.among(85...99))
       readings.date = FieldReadings([reading])
     }
@@ -159,9 +159,9 @@ struct ReadPaper {
       extractor: "rules", version: 1, method: .deterministic, readings: readings,
       assumedCurrency: readsCurrency ? nil : .eur)
 
-    draft.standing.vendor = readings.vendor.readings.first?.value
-    draft.standing.amount = Amount(total)
-    draft.standing.category = readings.category.readings.first?.value
-    draft.standing.payment = readings.payment.readings.first?.value
+    draft.current.vendor = readings.vendor.readings.first?.value
+    draft.current.amount = Amount(total)
+    draft.current.category = readings.category.readings.first?.value
+    draft.current.payment = readings.payment.readings.first?.value
   }
 }

@@ -8,7 +8,7 @@ struct Later {
 
   var action: Action
   let stream: StreamID
-  var standing: Draft.Standing
+  var current: Draft.Current
   var tags: [String] = []
   /// The last event of each device that wrote to the receipt, in the order of devices.
   var written: [EventReference]
@@ -32,7 +32,7 @@ extension Generator {
       }
     schedule(
       Later(
-        action: action, stream: draft.stream, standing: draft.standing, written: [last], device: device,
+        action: action, stream: draft.stream, current: draft.current, written: [last], device: device,
         day: today.dayNumber, place: place), on: today.adding(days: max(1, days)))
   }
 
@@ -73,12 +73,12 @@ extension Generator {
     }
     next.written = (item.written.filter { $0.device != own } + [first]).sorted()
     next = Later(
-      action: action, stream: next.stream, standing: next.standing, tags: next.tags, written: next.written,
+      action: action, stream: next.stream, current: next.current, tags: next.tags, written: next.written,
       device: device, day: day.dayNumber, place: next.place)
     schedule(next, on: day.adding(days: days))
   }
 
-  /// The event of an action, and the action that may follow it.
+  /// Returns the event of an action, and the action that may follow it.
   private func event(
     of item: Later, _ next: inout Later, _ choice: Int?
   ) -> (TransactionEvent, (Later.Action, Int)?)? {
@@ -106,7 +106,7 @@ extension Generator {
     case .correct:
       guard let corrected = correction(of: item, choice ?? random.below(4)) else { return nil }
       // The next action starts from the new value.
-      if let value = corrected.to { next.standing.set(corrected.field, value) }
+      if let value = corrected.to { next.current.set(corrected.field, value) }
       return (.fieldCorrected(corrected), random.chance(300) ? (.tag, 2) : nil)
     case .delete:
       return (.transactionDeleted, random.chance(150) ? (.restore, random.among(1...9)) : nil)
@@ -128,13 +128,13 @@ extension Generator {
       to = .text(random.pick(["food", "home", "leisure", "health", "other", "transport"]))
     case 2:
       field = .total
-      guard let amount = item.standing.amount, let units = amount.minorUnits else { return nil }
+      guard let amount = item.current.amount, let units = amount.minorUnits else { return nil }
       to = .amount(Amount(currency: amount.currency, minorUnits: units + Int64(random.among(1...9)) * 10))
     default:
       field = .payment
-      to = .text(item.standing.payment == "card" ? "cash" : "card")
+      to = .text(item.current.payment == "card" ? "cash" : "card")
     }
-    let from = item.standing.value(of: field)
+    let from = item.current.value(of: field)
     return from == to ? nil : FieldCorrected(field: field, from: from, to: to)
   }
 }

@@ -42,7 +42,7 @@ extension Generator {
     }
     if let trip = person.trip, random.chance(500) { facts.append(file(&draft, into: trip)) }
     let first = try sink.record(facts, by: person.device, actor: person.actor, at: clock)
-    if draft.standing.date != nil {
+    if draft.current.date != nil {
       draft.extraction = EventReference(device: first.device, sequence: first.sequence + 2)
     }
     var last = EventReference(device: first.device, sequence: first.sequence + UInt64(facts.count) - 1)
@@ -62,21 +62,21 @@ extension Generator {
       return
     }
     for command in review(&draft, second) { try say(command, seconds: 3) }
-    if let trip = person.trip, draft.standing.group == nil, random.chance(900) {
+    if let trip = person.trip, draft.current.group == nil, random.chance(900) {
       try say([file(&draft, into: trip).transactionEvent], seconds: 4)
     }
     guard !isFull(for: 1) else { return }
     try say([.receiptSaved], seconds: 2)
-    if draft.standing.group != nil { people[index].trip?.members.append(draft.stream) }
+    if draft.current.group != nil { people[index].trip?.members.append(draft.stream) }
     plan(draft, last: last, device: person.device, place: place, on: today)
   }
 
   private func file(_ draft: inout Draft, into trip: Trip) -> Fact {
-    draft.standing.group = trip.group
+    draft.current.group = trip.group
     return .transaction(.transactionFiled(TransactionFiled(from: nil, to: trip.group)), draft.stream)
   }
 
-  /// The commands of a person before saving: picks readings, corrects, fills in and accepts.
+  /// Returns the commands of a person before saving: picks readings, corrects, fills in and accepts.
   private func review(_ draft: inout Draft, _ second: ReadPaper.Second?) -> [[TransactionEvent?]] {
     var commands: [[TransactionEvent?]] = []
     if let second {
@@ -86,17 +86,17 @@ extension Generator {
         commands.append([draft.confirm(second.field)])
       }
     }
-    if draft.standing.vendor != draft.vendor, random.chance(700) {
+    if draft.current.vendor != draft.vendor, random.chance(700) {
       commands.append([draft.correct(.vendor, to: .text(draft.vendor))])
     }
-    if draft.standing.date != draft.date { commands.append([draft.correct(.date, to: .date(draft.date))]) }
-    if draft.standing.amount != Amount(draft.money) {
+    if draft.current.date != draft.date { commands.append([draft.correct(.date, to: .date(draft.date))]) }
+    if draft.current.amount != Amount(draft.money) {
       commands.append([draft.correct(.total, to: .amount(Amount(draft.money)))])
     }
-    if draft.standing.category != draft.category, draft.standing.category == nil || random.chance(800) {
+    if draft.current.category != draft.category, draft.current.category == nil || random.chance(800) {
       commands.append([draft.correct(.category, to: .text(draft.category))])
     }
-    if draft.standing.payment == nil {
+    if draft.current.payment == nil {
       commands.append([draft.correct(.payment, to: .text(draft.payment.rawValue))])
     }
     if random.chance(40) {
@@ -161,7 +161,7 @@ extension Generator {
       actor: person.actor, at: clock)
   }
 
-  /// The event of a monthly entry.
+  /// Returns the event of a monthly entry.
   func recorded(_ entry: MonthlyEntry, by person: Person, on today: CivilDate) -> TransactionRecorded {
     TransactionRecorded(
       origin: .manual, on: today, kind: entry.kind,

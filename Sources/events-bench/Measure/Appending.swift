@@ -34,7 +34,7 @@ enum Appending {
         let watch = Stopwatch()
         for ready in batches {
           try log.write { try append(ready, to: $0) }
-          try models.catchUpBehind()
+          try models.catchUpInBackground()
         }
         try models.catchUp()
         seconds += watch.seconds

@@ -34,7 +34,7 @@ extension Command {
       let branch = try ledger.branch(name)
       for event in try ledger.book.log.events(of: branch) {
         var writer = JSONWriter()
-        LedgerSync.EventLine.write(event, ledger: ledger.book.log.ledgerID, to: &writer)
+        EventLine.write(event, ledger: ledger.book.log.ledgerID, to: &writer)
         try ledger.invocation.print(String(decoding: writer.bytes, as: UTF8.self))
       }
       return .ok
@@ -89,7 +89,7 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// The branch that `laptop:12` names, or the only one of the device `laptop`.
+  /// Returns the branch that `laptop:12` names, or the only one of the device `laptop`.
   ///
   /// If several begin at one number, the beginning of the first event's leaf follows: `laptop:12:3f2a`.
   fileprivate func branch(_ text: String) throws -> DeviceBranch {
@@ -111,7 +111,7 @@ extension OpenLedger {
 }
 
 extension DeviceNames {
-  /// The name of a branch: its device and first number.
+  /// Returns the name of a branch: its device and first number.
   fileprivate func words(of branch: DeviceBranch) -> String {
     "\(self[branch.device] ?? String(branch.device.description.prefix(8))):\(branch.sequences.lowerBound)"
   }

@@ -27,7 +27,7 @@ private struct EventImport {
   /// How many bad lines are reported. In a file of another kind every line is bad.
   private static let toldLinesMax = 20
   /// How many events are read ahead to learn their ledger from, in a file whose lines name no ledger.
-  private static let lookAheadMax = 1_000
+  private static let lookAheadLinesMax = 1_000
 
   init(_ invocation: Invocation, into existing: LedgerLog?) throws(Failure) {
     self.invocation = invocation
@@ -44,7 +44,7 @@ private struct EventImport {
     var number = 0
     // Lines are held here until one of them names the ledger.
     var ahead: [EventIntake.Line] = []
-    while ahead.last?.origin == nil, ahead.count < Self.lookAheadMax, let line = try state.next(&number) {
+    while ahead.last?.origin == nil, ahead.count < Self.lookAheadLinesMax, let line = try state.next(&number) {
       ahead.append(line)
     }
     guard let last = ahead.last else {
@@ -100,15 +100,15 @@ private struct EventImport {
     if let refusal = intake.refusal { tell(refusal.number, refusal.words) }
   }
 
-  /// The next line that is an event, or `nil` at the end and after a line that is no event.
+  /// Reads the next line that is an event, or `nil` at the end and after a line that is no event.
   private mutating func next(_ number: inout Int) throws -> EventIntake.Line? {
     guard bad == 0 else { return nil }
-    while let line = try input.nextLine(limit: EventLine.limit) {
+    while let line = try input.nextLine(limit: PrintedEvent.lineBytesMax) {
       number += 1
       do throws(Failure) {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-        let (event, ledger) = try EventLine.read(bytes)
+        let (event, ledger) = try PrintedEvent.read(bytes)
         return EventIntake.Line(number: number, event: event, ledger: ledger)
       } catch {
         tell(number, error.message)
@@ -191,7 +191,7 @@ private struct EventImport {
     bad == 0 && intake.waiting.isEmpty ? .ok : .dataError
   }
 
-  /// The folder's ledger, or `nil` if the folder has no ledger.
+  /// Returns the folder's ledger, or `nil` if the folder has no ledger.
   static func ledger(in folder: String, stateFolder: String?) throws -> LedgerLog? {
     do {
       return try LedgerLog.open(folder, mode: .readWrite, stateFolder: stateFolder)

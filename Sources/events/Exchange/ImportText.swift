@@ -51,16 +51,16 @@ struct ImportText {
   }
 
   private func accounts(_ source: StatementFile) -> [String] {
-    var said: [String] = []
+    var texts: [String] = []
     for (statement, account) in zip(source.file.statements, source.accounts) {
       guard let account else { continue }
       let printed = statement.account ?? statement.name
       let origin =
         printed == nil ? "" : printed == account ? " (named in the file)" : " (\(printed ?? "") in the file)"
       let words = visible(account + origin)
-      if !said.contains(words) { said.append(words) }
+      if !texts.contains(words) { texts.append(words) }
     }
-    return said
+    return texts
   }
 
   private func summary(_ plan: FilePlan) -> String {

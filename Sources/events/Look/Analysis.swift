@@ -50,7 +50,7 @@ extension Command {
       var document = JSONValue.analysis(analysis)
       if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
       if FigureNames.areAsked(ledger) {
-        document = try FigureNames(ledger, besides: [Filters.kind]).adding(to: document, analysis, kind)
+        document = try FigureNames(ledger, excluding: [Filters.kind]).adding(to: document, analysis, kind)
       }
       try ledger.invocation.print(json: document)
       return .ok

@@ -16,7 +16,7 @@ struct AnalysisText {
   func print(list: AnalysisList? = nil) throws {
     let heading = "\(name(of: kind)) · \(title)"
     try ledger.invocation.print(ledger.invocation.outputTerminal.styled(heading, .strong))
-    try ledger.printFilters(besides: [Filters.kind, PeriodOptions.month])
+    try ledger.printFilters(excluding: [Filters.kind, PeriodOptions.month])
     if analysis.count == 0 {
       try ledger.invocation.print(paragraph: try emptiness())
     } else {
@@ -31,7 +31,7 @@ struct AnalysisText {
 
   /// Prints the names of the figures above.
   func printNames() throws {
-    var names = try FigureNames(ledger, besides: [Filters.kind])
+    var names = try FigureNames(ledger, excluding: [Filters.kind])
     let scope = FigureNames.scope(kind, analysis)
     names.add("the whole", scope, analysis.totals)
     for bucket in analysis.buckets where bucket.count > 0 {
@@ -76,7 +76,7 @@ struct AnalysisText {
     }
   }
 
-  /// The reason why nothing is shown: there is no data, or nothing matches (IE-09).
+  /// Returns the reason why nothing is shown: there is no data, or nothing matches (IE-09).
   private func emptiness() throws -> String {
     let all = try ledger.book.analysis(kind: kind, period: period).count
     guard all > 0 else {
@@ -86,7 +86,7 @@ struct AnalysisText {
       "Nothing matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
   }
 
-  /// The label of a bucket: `June 2026`, `Wk 24 (8–14 Jun)`, `Monday, 8 June 2026`, `2026`.
+  /// Returns the label of a bucket: `June 2026`, `Wk 24 (8–14 Jun)`, `Monday, 8 June 2026`, `2026`.
   private func label(_ bucket: AnalysisBucket) -> String {
     switch period {
     case .year: return ledger.locale.month(bucket.from.civilMonth)

@@ -65,7 +65,7 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// The label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
+  /// Returns the label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
   func label(_ terms: RuleTerms) -> String {
     let category =
       terms.toAccount != nil
@@ -81,7 +81,7 @@ extension OpenLedger {
     return [visible(words), locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
   }
 
-  /// The title of a rule: `Monthly (1st) • Starts 2026-01-01` (ET-13).
+  /// Returns the title of a rule: `Monthly (1st) • Starts 2026-01-01` (ET-13).
   func title(_ rule: RuleRow) -> String {
     let last = [rule.terms.end, rule.splitOn?.adding(days: -1)].compactMap { $0 }.min()
     return [
@@ -89,7 +89,7 @@ extension OpenLedger {
     ].compactMap { $0 }.joined(separator: " • ")
   }
 
-  /// The state of a rule in a list, empty in the usual case.
+  /// Returns the state of a rule in a list, empty if there is nothing special.
   fileprivate func state(_ rule: RuleRow) -> String {
     if rule.isDeleted { return "deleted" }
     if let paused = rule.pausedFrom { return "paused from \(paused.iso)" }
@@ -129,28 +129,28 @@ extension OpenLedger {
     ]
   }
 
-  /// The states of an instance, in words.
+  /// Returns the states of an instance, in words.
   fileprivate func words(_ occurrence: RuleOccurrence) -> String {
-    occurrence.standings.map { standing in
-      switch standing {
+    occurrence.statuses.map { status in
+      switch status {
       case .moved: "moved to \(words(occurrence.row?.date))"
       case .drifted: "another amount"
       case .template, .onTime, .edited, .deleted, .takenBack, .missing, .detached, .otherRule,
         .offSchedule:
-        standing.words
+        status.words
       }
     }.joined(separator: ", ")
   }
 
   fileprivate func summary(_ occurrences: [RuleOccurrence]) -> String {
-    RuleOccurrence.Standing.allCases.compactMap { standing in
-      let count = occurrences.count { $0.standings.contains(standing) }
-      return count == 0 ? nil : "\(grouped(Int64(count))) \(standing.words)"
+    RuleOccurrence.Status.allCases.compactMap { status in
+      let count = occurrences.count { $0.statuses.contains(status) }
+      return count == 0 ? nil : "\(grouped(Int64(count))) \(status.words)"
     }.joined(separator: " · ")
   }
 }
 
-extension RuleOccurrence.Standing {
+extension RuleOccurrence.Status {
   fileprivate var words: String {
     switch self {
     case .template: "the first"
@@ -211,7 +211,7 @@ extension OpenLedger {
               "sequence": .integer(Int64(clamping: revision.reference.sequence)),
             ]
           } ?? .null,
-          "standing": .strings(occurrence.standings.map(\.rawValue)),
+          "standing": .strings(occurrence.statuses.map(\.rawValue)),
           "transaction": .optional(occurrence.transaction?.description),
         ]
       })

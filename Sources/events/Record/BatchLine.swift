@@ -25,7 +25,7 @@ struct BatchLine {
     guard let recognized = try Self.text("text", of: object) else {
       throw Failure(.dataError, "“text” is missing")
     }
-    guard recognized.utf8.count <= CaptureFile.textLimit else {
+    guard recognized.utf8.count <= CaptureFile.textBytesMax else {
       throw Failure(.dataError, "“text” is too long")
     }
     self.id = id

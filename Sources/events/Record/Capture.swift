@@ -67,7 +67,7 @@ extension Command {
       throw Failure.usage("“capture” needs FILE: the scan, or --text FILE", command: "capture")
     }
     let pages = try paths.map {
-      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageBytesMax))
     }
     let input = CaptureInput(
       files: pages, text: recognized,
@@ -172,7 +172,9 @@ extension Command {
     try recognizedText(ledger, paths, given: ledger.arguments[Options.text])
   }
 
-  /// The text of a `--text` option, or of a text file that is its own text, or `nil` if there is no text.
+  /// Returns the text of a `--text` option, or of a text file that is its own text.
+  ///
+  /// The result is `nil` if there is no text.
   static func recognizedText(_ ledger: OpenLedger, _ paths: [String], given: String?) throws -> String? {
     let input: TextInput
     switch given {
@@ -198,10 +200,10 @@ struct UnreadableText: Error {
 
 /// Files to be captured.
 enum CaptureFile {
-  /// The last part of a path.
+  /// Returns the last part of a path.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// A scan, unless it is no image.
+  /// Returns a scan, unless it is no image.
   static func source(of paths: [String]) -> CaptureSource {
     let images = ["jpg", "jpeg", "png", "heic", "heif", "tif", "tiff", "gif", "webp", "bmp"]
     let areImages = paths.allSatisfy { path in
@@ -210,18 +212,18 @@ enum CaptureFile {
     return areImages && !paths.isEmpty ? .scan : .file
   }
 
-  /// The whole text of a receipt, with its encoding.
+  /// Returns the whole text of a receipt, with its encoding.
   ///
   /// - Throws: `UnreadableText`, or `Failure` if the file cannot be read.
   static func text(of input: TextInput) throws -> PlainText {
-    guard let text = PlainText(try input.readAll(limit: textLimit)) else {
+    guard let text = PlainText(try input.readAll(limit: textBytesMax)) else {
       throw UnreadableText(name: input.name)
     }
     return text
   }
 
   /// The longest text that an event may contain.
-  static let textLimit = 256 * 1024
+  static let textBytesMax = 256 * 1024
   /// The largest page that is taken.
-  static let pageLimit = 512 * 1024 * 1024
+  static let pageBytesMax = 512 * 1024 * 1024
 }

@@ -22,12 +22,12 @@ struct CaptureBatch {
   }
 
   /// The largest line: a text and its JSON, where escapes can double a text.
-  private static let lineLimit = 2 * 1024 * 1024
+  private static let lineBytesMax = 2 * 1024 * 1024
 
   func run() throws -> ExitCode {
     var number = 0
     var badLines = 0
-    while let line = try input.nextLine(limit: Self.lineLimit) {
+    while let line = try input.nextLine(limit: Self.lineBytesMax) {
       number += 1
       do {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
@@ -88,7 +88,7 @@ struct CaptureBatch {
 
 /// The fields of a capture that a batch prints for programs.
 enum CaptureFields {
-  /// The fields as JSON.
+  /// Returns the fields as JSON.
   ///
   /// For example `{"date":{"readings":[{"confidence":96,"reason":"top line","value":"2026-06-14"}]}, …}`.
   ///

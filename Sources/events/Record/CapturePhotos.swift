@@ -92,7 +92,7 @@ struct CapturePhotos {
 
   /// Keeps a photo, or finds it if an earlier run kept it.
   private func keep(_ path: String) throws -> Kept {
-    let bytes = try TextInput(path: path).readAll(limit: CaptureFile.pageLimit)
+    let bytes = try TextInput(path: path).readAll(limit: CaptureFile.pageBytesMax)
     let name = CaptureFile.name(of: path)
     let input = CaptureInput(files: [.bytes(bytes)], source: CaptureFile.source(of: [path]), name: name)
     let digest = SHA256.hash(bytes).description

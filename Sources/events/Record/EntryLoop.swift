@@ -31,7 +31,7 @@ struct EntryLoop {
   }
 
   /// A line of words, at most.
-  static let lineLimit = 16 * 1_024
+  static let lineBytesMax = 16 * 1_024
 
   // MARK: On a terminal
 
@@ -87,7 +87,7 @@ struct EntryLoop {
   private mutating func readAll() throws -> ExitCode {
     var number = 0
     var badLines = 0
-    while let line = try invocation.input.nextLine(limit: Self.lineLimit) {
+    while let line = try invocation.input.nextLine(limit: Self.lineBytesMax) {
       number += 1
       do {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }

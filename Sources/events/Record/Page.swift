@@ -43,7 +43,7 @@ extension Command {
     let paths = Array(ledger.arguments.operands.dropFirst())
     let text = try recognizedText(ledger, paths, given: ledger.arguments[Options.text])
     let pages = try paths.map {
-      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageBytesMax))
     }
     let outcome = try ledger.book.addPages(PagesInput(files: pages, text: text), to: id)
     let wasInterrupted =
@@ -75,9 +75,9 @@ extension Operand {
 }
 
 extension OpenLedger {
-  /// The page that the second operand names.
+  /// Returns the page that the second operand names.
   ///
-  /// - Parameter removed: among those that were taken away.
+  /// - Parameter removed: Among those that were taken away.
   func page(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> Attachment {
     let text = arguments.operands[1]
     let pages = detail.state.attachments.filter { ($0.isPresent.value == true) != removed }.map(\.attachment)

@@ -142,12 +142,12 @@ private struct ReviewText {
     return table
   }
 
-  /// The confidence and reason of the reading that the value came from, or why there is no such reading.
+  /// Returns the confidence and reason of the value's reading, or why there is no such reading.
   private func evidence(of field: FieldProvenance) -> (confidence: String, reason: String) {
-    let standing = field.readings.readings.first {
+    let current = field.readings.readings.first {
       words($0.value, field.field) == words(field.value, field.field)
     }
-    if let standing { return ("\(standing.confidence) %", squeezed(standing.reason)) }
+    if let current { return ("\(current.confidence) %", squeezed(current.reason)) }
     guard let first = field.readings.readings.first else {
       if field.field == .category, let suggestion {
         let name = ledger.categoryName(suggestion.category)
@@ -168,7 +168,7 @@ private struct ReviewText {
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }
 
-  /// The commands that settle the open fields, ready to be copied.
+  /// Returns the commands that settle the open fields, ready to be copied.
   private func nextSteps(_ open: [FieldProvenance]) throws -> [String] {
     guard detail.row.stage == .draft else { return [] }
     var steps = open.map { field in

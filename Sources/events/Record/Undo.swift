@@ -46,8 +46,8 @@ extension OpenLedger {
   /// Undoes the action of an event, after a summary of the effect.
   ///
   /// - Parameters:
-  ///   - reference: an event of the action.
-  ///   - advice: how to go back, or `nil` for the undo of this undo.
+  ///   - reference: An event of the action.
+  ///   - advice: How to go back, or `nil` for the undo of this undo.
   func takeBack(_ reference: EventReference, advice: String? = nil) throws -> ExitCode {
     let ledger = self
     let plan = try ledger.book.undoPlan(of: reference)
@@ -94,7 +94,7 @@ private struct UndoText {
   let plan: UndoPlan
 
   /// How many lines a person is likely to read.
-  private static let most = 10
+  private static let printedItemsMax = 10
 
   /// Prints the action, the events to append, and the remarks.
   func print(_ verb: String) throws {
@@ -103,21 +103,21 @@ private struct UndoText {
       positions.count == 1
       ? "event \(positions[0])" : "events \(positions[0])–\(positions[positions.count - 1])"
     try ledger.invocation.print("\(verb) \(range):")
-    let batch = try plan.batch.prefix(Self.most).map {
+    let batch = try plan.batch.prefix(Self.printedItemsMax).map {
       ($0.type, try ledger.subject(of: $0.stream), $0.words.summary)
     }
     try printLines(batch, of: plan.batch.count)
     try ledger.invocation.print("by:")
-    let steps = try plan.steps.prefix(Self.most).map {
+    let steps = try plan.steps.prefix(Self.printedItemsMax).map {
       ($0.event.type.rawValue, try ledger.subject(of: $0.stream), $0.event.words.summary)
     }
     try printLines(steps, of: plan.steps.count)
-    for remark in plan.remarks.prefix(Self.most) {
+    for remark in plan.remarks.prefix(Self.printedItemsMax) {
       try ledger.invocation.print(paragraph: "Note: \(visible(remark.text)).")
     }
-    if plan.remarks.count > Self.most {
+    if plan.remarks.count > Self.printedItemsMax {
       try ledger.invocation.print(
-        "Note: and \(counted(plan.remarks.count - Self.most, "other thing")) like these.")
+        "Note: and \(counted(plan.remarks.count - Self.printedItemsMax, "other thing")) like these.")
     }
   }
 

@@ -80,7 +80,7 @@ extension Command {
       ])
       for step in field.steps {
         table.row([
-          .init("  \(step.deed.word)", .quiet), .init(try words(step.value, in: step.currency)),
+          .init("  \(step.action.word)", .quiet), .init(try words(step.value, in: step.currency)),
           .init(step.confidence, .quiet),
           .init(visible(step.why), .quiet), position(step.event),
         ])
@@ -107,7 +107,7 @@ extension Command {
 }
 
 extension Audit.AuditedField {
-  /// The status of the field, the person who gave it, and whether other values are in conflict with it.
+  /// Returns the field's status, the person who gave it, and whether other values conflict with it.
   fileprivate func words(for reader: String) -> String {
     let person = Audit.person(provenance.actor, for: reader) ?? "somebody"
     let words =
@@ -124,11 +124,11 @@ extension Audit.AuditedField {
 
 extension AuditStep {
   fileprivate var confidence: String {
-    if case .read(let reading, _, _, _, _) = deed { "\(reading.confidence)%" } else { "" }
+    if case .read(let reading, _, _, _, _) = action { "\(reading.confidence)%" } else { "" }
   }
 
   fileprivate var why: String {
-    if case .read(let reading, _, let extractor, let version, _) = deed {
+    if case .read(let reading, _, let extractor, let version, _) = action {
       return "\(reading.reason) · \(extractor)-\(version)"
     }
     return (isInConflict ? "in conflict; " : "") + "by \(actor)"
@@ -137,9 +137,9 @@ extension AuditStep {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
       "actor": .string(actor), "conflict": .boolean(isInConflict), "currency": .optional(currency?.code),
-      "deed": .string(deed.word), "event": .reference(event), "value": .optional(value),
+      "deed": .string(action.word), "event": .reference(event), "value": .optional(value),
     ]
-    if case .read(let reading, let number, let extractor, let version, let method) = deed {
+    if case .read(let reading, let number, let extractor, let version, let method) = action {
       members["confidence"] = .count(reading.confidence)
       members["extractor"] = .string(extractor)
       members["method"] = .string(method.rawValue)

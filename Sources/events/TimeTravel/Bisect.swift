@@ -58,8 +58,8 @@ extension Command {
     guard asked.count + (word == nil ? 0 : 1) == 1 else {
       throw Failure.usage("name one condition: an invariant, a figure, --sql or --run", command: "bisect")
     }
-    if let word, let deed = BisectByHand.Deed(rawValue: word) {
-      return try BisectByHand(ledger).run(deed, Array(arguments.operands.dropFirst()))
+    if let word, let action = BisectByHand.Action(rawValue: word) {
+      return try BisectByHand(ledger).run(action, Array(arguments.operands.dropFirst()))
     }
     let good = try arguments[.bisectGood].map {
       try ledger.invocation.position(at: $0, ledger.book)

@@ -7,7 +7,7 @@ internal import LedgerPlatform
 /// A manual search, whose good and bad positions are kept in the ledger's models folder between runs.
 struct BisectByHand {
   /// The subcommands of a manual search.
-  enum Deed: String, CaseIterable {
+  enum Action: String, CaseIterable {
     case start, good, bad, skip, reset
   }
 
@@ -24,19 +24,19 @@ struct BisectByHand {
     }
   }
 
-  func run(_ deed: Deed, _ rest: [String]) throws -> ExitCode {
-    let takesPoint = deed == .good || deed == .bad || deed == .skip
+  func run(_ action: Action, _ rest: [String]) throws -> ExitCode {
+    let takesPoint = action == .good || action == .bad || action == .skip
     guard rest.count <= (takesPoint ? 1 : 0) else {
       throw Failure.usage(
-        "“bisect \(deed.rawValue)” has no use for “\(visible(rest[rest.count - 1]))”", command: "bisect")
+        "“bisect \(action.rawValue)” has no use for “\(visible(rest[rest.count - 1]))”", command: "bisect")
     }
-    for option in [Option.bisectGood, .bisectBad] where deed != .start && ledger.arguments.has(option) {
+    for option in [Option.bisectGood, .bisectBad] where action != .start && ledger.arguments.has(option) {
       throw Failure.usage("--\(option.name) begins a hunt: events bisect start", command: "bisect")
     }
-    switch deed {
+    switch action {
     case .start: return try start()
     case .reset: return try reset()
-    case .good, .bad, .skip: return try tell(deed, rest.first)
+    case .good, .bad, .skip: return try tell(action, rest.first)
     }
   }
 
@@ -64,21 +64,21 @@ struct BisectByHand {
     return .ok
   }
 
-  private func tell(_ deed: Deed, _ point: String?) throws -> ExitCode {
+  private func tell(_ action: Action, _ point: String?) throws -> ExitCode {
     var state = try read()
     let named = try point.map { try ledger.invocation.position(at: $0, ledger.book) }
-    if named == 0, deed != .good {
+    if named == 0, action != .good {
       throw Failure(
         .noInput, "nothing is wrong before the first event", advice: "See the beginning: events show 1")
     }
-    let end = deed == .bad && state.bad == nil ? try ledger.book.log.lastPosition() : nil
+    let end = action == .bad && state.bad == nil ? try ledger.book.log.lastPosition() : nil
     let unnamed = state.bisection?.next ?? end
     guard let position = named ?? unnamed else {
       throw Failure(
-        .usage, "say which position is \(deed == .skip ? "skipped" : deed.rawValue)",
-        advice: "For example: events bisect \(deed.rawValue) HEAD~100")
+        .usage, "say which position is \(action == .skip ? "skipped" : action.rawValue)",
+        advice: "For example: events bisect \(action.rawValue) HEAD~100")
     }
-    switch deed {
+    switch action {
     case .good: state.good = max(position, state.good ?? position)
     case .bad: state.bad = min(position, state.bad ?? position)
     case .skip: state.skipped.insert(position)

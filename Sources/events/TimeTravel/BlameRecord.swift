@@ -35,7 +35,7 @@ extension Command {
     guard !events.isEmpty else { throw Failure(.noInput, "there are no events of “\(text)”") }
     let blame = Blame.of(stream, events: events, field: field)
     let isWhole = ledger.arguments.has(history)
-    let lines = isWhole ? blame.lines : blame.standing
+    let lines = isWhole ? blame.lines : blame.currentLines
     let names = try DeviceNames(ledger.book.log)
     if ledger.invocation.isJSON {
       for line in lines { try ledger.invocation.print(json: json(line, names)) }
@@ -78,20 +78,19 @@ extension Command {
         .init(String(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)), .quiet),
         .init(visible(event.actor)),
         .init(names.isShared ? visible(names.words(event.reference.device)) : ""),
-        .init(try words(line.standing, isWhole, ledger)),
+        .init(try words(line.status, isWhole, ledger)),
       ])
       previous = line.field
     }
     return table
   }
 
-  private static func words(_ standing: Blame.Standing, _ isWhole: Bool, _ ledger: OpenLedger) throws -> String
-  {
+  private static func words(_ status: Blame.Status, _ isWhole: Bool, _ ledger: OpenLedger) throws -> String {
     func by(_ event: EventReference) throws -> String {
       try ledger.book.log.position(of: event).map { " by \($0)" } ?? ""
     }
-    return switch standing {
-    case .stands: isWhole ? "stands" : ""
+    return switch status {
+    case .current: isWhole ? "stands" : ""
     case .repeated: "said again"
     case .replaced(let event): "replaced" + (try by(event))
     case .overtaken(let event): "overtaken" + (try by(event))
@@ -103,9 +102,9 @@ extension Command {
 
   private static func json(_ line: Blame.Line, _ names: DeviceNames) -> JSONValue {
     let event = line.event
-    let standing: (word: String, by: EventReference?) =
-      switch line.standing {
-      case .stands: ("stands", nil)
+    let status: (word: String, by: EventReference?) =
+      switch line.status {
+      case .current: ("stands", nil)
       case .repeated: ("repeated", nil)
       case .replaced(let event): ("replaced", event)
       case .overtaken(let event): ("overtaken", event)
@@ -121,7 +120,7 @@ extension Command {
       "field": .string(line.field.rawValue),
       "position": .integer(event.position),
       "recorded": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),
-      "replacedBy": standing.by.map { .reference($0) } ?? .null, "standing": .string(standing.word),
+      "replacedBy": status.by.map { .reference($0) } ?? .null, "standing": .string(status.word),
       "type": .string(event.type), "value": line.value.map { .typed($0) } ?? .null,
     ]
     members["expression"] = line.expression.map { .string($0) }

@@ -16,7 +16,7 @@ struct EventPatch {
   func events() throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     var number = 0
-    while let line = try input.nextLine(limit: EventLine.limit) {
+    while let line = try input.nextLine(limit: PrintedEvent.lineBytesMax) {
       number += 1
       guard case .bytes(let bytes) = line else { throw wrong(number, "the line is too long") }
       if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
@@ -34,7 +34,7 @@ struct EventPatch {
         events.append(try patched(known, object, number))
       } else {
         do throws(Failure) {
-          events.append(try EventLine.event(bytes).stored(at: .max))
+          events.append(try PrintedEvent.event(bytes).stored(at: .max))
         } catch {
           throw wrong(number, "no event on record, and no whole one: \(error.message)")
         }

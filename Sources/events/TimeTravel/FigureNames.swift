@@ -15,8 +15,10 @@ struct FigureNames {
   private let filters: [String]
   private var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
 
+  /// Reads the filters of the command.
+  ///
   /// - Parameter hidden: The filters that the name contains in another form.
-  init(_ ledger: OpenLedger, besides hidden: [Option] = []) throws {
+  init(_ ledger: OpenLedger, excluding hidden: [Option] = []) throws {
     self.ledger = ledger
     filters = try Filters.all.filter { option in !hidden.contains { $0 == option } }.flatMap { option in
       try ledger.arguments.all(option).map { value in
@@ -29,26 +31,26 @@ struct FigureNames {
   /// Whether the names are requested.
   static func areAsked(_ ledger: OpenLedger) -> Bool { ledger.arguments.has(.ids) }
 
-  /// The word for a group in a name.
+  /// Returns the word for a group in a name.
   static func word(_ group: GroupID?, _ ledger: OpenLedger) throws -> String {
     try group.map { try ledger.short($0) } ?? GroupState.reservedName
   }
 
-  /// The words for a group's own total.
+  /// Returns the words for a group's own total.
   static func scope(_ group: GroupID?, _ ledger: OpenLedger) throws -> [String] {
     ["group", try word(group, ledger)]
   }
 
-  /// The words for the whole of an analysis.
+  /// Returns the words for the whole of an analysis.
   static func scope(_ kind: TransactionKind, _ analysis: Analysis) -> [String] {
     // An analysis of everything has no first and last day.
     [kind.rawValue, analysis.span.map { word($0) } ?? "all"]
   }
 
-  /// The word for a category's part. Without a key it means transactions without a category.
+  /// Returns the word for a category's part. Without a key it means transactions without a category.
   static func word(category: String?) -> String { "\(Filters.category.name):\(category ?? "")" }
 
-  /// The name of a total.
+  /// Returns the name of a total.
   func name(_ scope: [String], _ currency: CurrencyCode) -> String {
     // A category's part already names its category. Another category from the filters would be added to it.
     let isOfCategory = scope.contains { $0.hasPrefix("\(Filters.category.name):") }
@@ -56,7 +58,7 @@ struct FigureNames {
     return (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
   }
 
-  /// The names of several totals, for `--json`.
+  /// Returns the names of several totals, for `--json`.
   func json(_ scope: [String], _ totals: [Money]) -> JSONValue {
     .array(totals.map { .string(name(scope, $0.currency)) })
   }
@@ -79,7 +81,7 @@ struct FigureNames {
     try ledger.invocation.print(table)
   }
 
-  /// The word for a range of days: `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.
+  /// Returns the word for a range of days: `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.
   static func word(_ days: ClosedRange<CivilDate>) -> String {
     let (first, last) = (days.lowerBound, days.upperBound)
     if first == last { return first.iso }

@@ -71,8 +71,8 @@ struct WhyText {
       let event = giving.event
       let words = try events.words(event)
       let fields = Self.names(giving.fields).joined(separator: ", ")
-      let said = words.isEmpty ? "" : ", \(visible(words))"
-      table.span(.init("    \(event.position)  \(fields): \(visible(event.type))\(said)", .quiet))
+      let suffix = words.isEmpty ? "" : ", \(visible(words))"
+      table.span(.init("    \(event.position)  \(fields): \(visible(event.type))\(suffix)", .quiet))
     }
   }
 
@@ -88,7 +88,7 @@ struct WhyText {
     )
   }
 
-  /// The names of fields for people: total and currency are the amount, the state is "saved".
+  /// Returns the names of fields for people: total and currency are the amount, the state is "saved".
   private static func names(_ fields: [RecordField]) -> [String] {
     var names: [String] = []
     for field in fields {
@@ -132,7 +132,7 @@ struct WhyText {
     ]
   }
 
-  /// The last line, with the sum.
+  /// Returns the last line, with the sum.
   func json(_ why: Why, told: Int, words: [String]) -> JSONValue {
     var members: [String: JSONValue] = [
       "addsUp": .boolean(why.addsUp), "count": .count(why.count),

@@ -36,7 +36,7 @@ extension FuzzTarget {
   private static func check(_ file: BankFile, lineCount: Int) {
     for row in file.rows {
       guard 1...lineCount ~= row.line else { fuzzFinding("line \(row.line) of \(lineCount)") }
-      guard row.money.minorUnits.magnitude <= Amount.largestMinorUnits else { fuzzFinding("\(row.money)") }
+      guard row.money.minorUnits.magnitude <= Amount.minorUnitsMax else { fuzzFinding("\(row.money)") }
       guard file.statements.indices.contains(row.statement) else { fuzzFinding("statement \(row.statement)") }
       for text in [row.payee, row.text, row.bankID ?? "", row.kind ?? ""]
       where text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) {

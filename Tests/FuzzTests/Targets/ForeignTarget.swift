@@ -63,7 +63,7 @@ private final class ForeignLedger {
     defer { try? log.close() }
     var waiting: [ForeignEvent] = []
     for line in lines {
-      do throws(Failure) { waiting.append(try EventLine.event(Array(line.dropLast().utf8))) } catch {
+      do throws(Failure) { waiting.append(try PrintedEvent.event(Array(line.dropLast().utf8))) } catch {
         guard error.code == .dataError else { fuzzFinding("a bad line is called \(error.code)") }
       }
     }

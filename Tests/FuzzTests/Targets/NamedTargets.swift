@@ -49,11 +49,11 @@ extension FuzzTarget {
   /// A line of `import` and of `replay --patch`: printing it as `tail --json` does results in the same event.
   static let event = FuzzTarget(name: "event") { input in
     do throws(Failure) {
-      let event = try EventLine.event(input)
+      let event = try PrintedEvent.event(input)
       let line = ledger.withLock {
         EventText(ledger: $0).json(event.stored(at: 1), after: event.previousLeaf).encoded()
       }
-      guard let again = try? EventLine.event(line), again == event else {
+      guard let again = try? PrintedEvent.event(line), again == event else {
         fuzzFinding("an event is another when it is written and read: \(String(decoding: line, as: UTF8.self))")
       }
       _ = event.computedLeaf

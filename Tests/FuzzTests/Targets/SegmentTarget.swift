@@ -37,7 +37,7 @@ extension FuzzTarget {
     var writer: SegmentWriter?
     var owner: (ledger: UniqueID, device: UniqueID)?
     for line in lines {
-      let read = Array(line.utf8.dropLast()).withUnsafeBytes { try? LedgerSync.EventLine.read($0) }
+      let read = Array(line.utf8.dropLast()).withUnsafeBytes { try? EventLine.read($0) }
       guard let (event, claimed) = read, let ledger = claimed, event.computedLeaf == event.leaf else {
         continue
       }

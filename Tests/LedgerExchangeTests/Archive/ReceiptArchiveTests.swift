@@ -67,9 +67,9 @@ struct ReceiptArchiveTests {
     #expect(
       stub.hasPrefix("Taxi\nDate: 2026-06-15\nAmount: 38.00 EUR\n") && stub.contains("Note: to the airport\n"))
     let summary = try rows(ofCSV: String(decoding: zip.entries[3].bytes.dropFirst(3), as: UTF8.self))
-    #expect(summary[0] == ["Files"] + CSVTable.columns)
+    #expect(summary[0] == ["Files"] + TransactionCSV.columns)
     #expect(summary[1][0] == zip.names[0] + ", " + zip.names[1])
-    #expect(summary[3].contains("458.00") && Set(summary.map(\.count)) == [CSVTable.columns.count + 1])
+    #expect(summary[3].contains("458.00") && Set(summary.map(\.count)) == [TransactionCSV.columns.count + 1])
     let manifest = try JSONValue(parsing: zip.entries[4].bytes, as: .exchange)
     #expect(manifest["ledger"] == .string(ledger.book.log.ledgerID.description))
     guard case .array(let receipts)? = manifest["receipts"] else {
@@ -139,7 +139,7 @@ struct ReceiptArchiveTests {
   func large() throws {
     struct Cancelled: Error {}
     let ledger = try TestLedger()
-    var page = [UInt8](repeating: 3, count: PageFile.wholeBytesMax + 12_345)
+    var page = [UInt8](repeating: 3, count: CheckedPage.wholeBytesMax + 12_345)
     page[1_000_000] = 4
     try capture([page], "large", in: ledger)
     let (bytes, report) = try export(ledger)

@@ -47,8 +47,8 @@ enum Filters {
     + "US$50.00, and from ¥50. With a currency, '--min \"50 EUR\"', amounts in others are left out. --text makes no "
     + "difference between cases and accents."
 
-  /// The given filters in words, such as `category food or hotel`.
-  static func active(_ arguments: Arguments, besides hidden: [Option] = []) -> [String] {
+  /// Returns the given filters in words, such as `category food or hotel`.
+  static func active(_ arguments: Arguments, excluding hidden: [Option] = []) -> [String] {
     listed.filter { !hidden.contains($0) }.compactMap { option in
       let values = arguments.all(option).map { visible($0) }
       if option.value == nil { return values.isEmpty ? nil : option.name }
@@ -56,11 +56,11 @@ enum Filters {
     }
   }
 
-  /// The filter of the given options.
+  /// Returns the filter of the given options.
   ///
   /// - Parameters:
-  ///   - ledger: the ledger with the command's options.
-  ///   - withPeriods: whether the options of `PeriodOptions` are filters. If not, the command has its own.
+  ///   - ledger: The ledger with the command's options.
+  ///   - withPeriods: Whether the options of `PeriodOptions` are filters. If not, the command has its own.
   static func parse(_ ledger: OpenLedger, withPeriods: Bool = true) throws -> TransactionFilter {
     let arguments = ledger.arguments
     var filter = TransactionFilter()
@@ -99,7 +99,7 @@ enum PeriodOptions {
 
   static let all = [month, thisMonth, lastMonth, thisYear, lastYear]
 
-  /// The days of the stretch that was asked for, or `nil` if no option names one.
+  /// Returns the days of the stretch that was asked for, or `nil` if no option names one.
   static func span(_ ledger: OpenLedger) throws(Failure) -> ClosedRange<CivilDate>? {
     let given = all.filter { ledger.arguments.has($0) }
     if given.count > 1 {
@@ -128,25 +128,25 @@ enum PeriodOptions {
 
 extension OpenLedger {
   /// Prints the active filters, if there are any (IE-09).
-  func printFilters(besides hidden: [Option] = []) throws {
-    let active = Filters.active(arguments, besides: hidden)
+  func printFilters(excluding hidden: [Option] = []) throws {
+    let active = Filters.active(arguments, excluding: hidden)
     if !active.isEmpty { try invocation.print(paragraph: "Filters: \(active.joined(separator: " · "))") }
   }
 
-  /// A group by name or id, `nil` for Unfiled.
+  /// Returns a group by name or id, `nil` for Unfiled.
   func group(orUnfiled text: String) throws -> GroupID? {
     if text.lowercased() == GroupState.reservedName.lowercased() { return nil }
     return try book.resolveGroup(text)
   }
 
-  /// A group to file into or to filter by, by name or id, `nil` for Unfiled. A deleted one is refused.
+  /// Returns a group to file into or to filter by, by name or id, `nil` for Unfiled. A deleted one is refused.
   func livingGroup(orUnfiled text: String) throws -> GroupID? {
     guard let id = try group(orUnfiled: text) else { return nil }
     if let row = try book.groupRow(id), row.isDeleted { throw try deleted(row) }
     return id
   }
 
-  /// The refusal of a deleted group, with when it was deleted and how it comes back.
+  /// Returns the refusal of a deleted group, with when it was deleted and how it comes back.
   private func deleted(_ row: GroupRow) throws -> Failure {
     let deletion = try book.log.events(of: row.id.stream).last { $0.type == EventType.groupDeleted.rawValue }
     let day = deletion.flatMap { event in
@@ -158,7 +158,7 @@ extension OpenLedger {
       advice: "Restore it with: events group restore \(try short(row.id))")
   }
 
-  /// An amount to compare others with, in the currency written with it or in any currency.
+  /// Returns an amount to compare others with, in the currency written with it or in any currency.
   func bound(_ text: String) throws -> AmountBound {
     let isOfItsCurrency = text.unicodeScalars.contains { scalar in
       scalar.properties.isAlphabetic || scalar.properties.generalCategory == .currencySymbol

@@ -32,7 +32,7 @@ extension HelpPage {
   /// - Parameters:
   ///   - command: The command.
   ///   - listed: Options that are listed elsewhere and are left out.
-  init(_ command: Command, besides listed: [Option] = []) {
+  init(_ command: Command, excluding listed: [Option] = []) {
     self.init(
       name: command.name, title: command.summary, usage: Self.usage(of: command),
       hasSubcommands: command.needsSubcommand,
@@ -87,7 +87,7 @@ extension HelpPage {
     self.init(name: topic.name, title: topic.title, blocks: Self.blocks(of: topic.text))
   }
 
-  /// The blocks of a text in the part of Markdown that topics are written in.
+  /// Returns the blocks of a text in the part of Markdown that topics are written in.
   ///
   /// Paragraphs, `## headings`, code that is indented by four spaces, and lists of ``- `name`: meaning``. Blank lines
   /// separate blocks.
@@ -115,7 +115,7 @@ extension HelpPage {
     return blocks
   }
 
-  /// The text without the marks around code.
+  /// Returns the text without the marks around code.
   private static func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
 
   private static func append(code line: String, to blocks: inout [Block], _ isNew: Bool) {

@@ -9,7 +9,7 @@ internal import LedgerProjections
 /// what the row adds to its currency's total. Spending is positive there, income is negative, and a filter by category
 /// counts only the parts in it. Totals and comments are left out unless the caller wants them, because strict readers
 /// would read them as transactions.
-struct CSVTable {
+struct TransactionCSV {
   /// The columns in their order. New ones may be appended, and existing ones are never removed.
   static let columns = [
     "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
@@ -35,14 +35,14 @@ struct CSVTable {
   static func export(
     _ book: Book, _ filter: TransactionFilter, _ options: TableOptions, to output: ExportOutput
   ) throws {
-    var table = CSVTable(options, of: filter.categories)
+    var table = TransactionCSV(options, of: filter.categories)
     output.bytes(mark)
     output.bytes(table.header())
     try book.journal(filter) { try output.transaction(table.row($0), $0.row) }
     output.bytes(table.footer())
   }
 
-  /// The line with the names of the columns.
+  /// Returns the line with the names of the columns.
   mutating func header(_ first: [String] = []) -> [UInt8] {
     line.removeAll()
     for column in first + Self.columns { line.cell(column) }
@@ -50,7 +50,7 @@ struct CSVTable {
     return line.bytes
   }
 
-  /// The line of a transaction, with its line end.
+  /// Returns the line of a transaction, with its line end.
   ///
   /// - Parameters:
   ///   - listed: The transaction.
@@ -88,7 +88,7 @@ struct CSVTable {
     return line.bytes
   }
 
-  /// The totals (rows of kind `total`) and the comment (it begins with `#`), if the options want them.
+  /// Returns the rows of kind `total` and the comment (it begins with `#`), if the options want them.
   ///
   /// - Parameter first: The number of cells before those of the table.
   mutating func footer(after first: Int = 0) -> [UInt8] {

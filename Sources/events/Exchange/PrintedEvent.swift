@@ -7,14 +7,14 @@ internal import LedgerDomain
 /// A line is text from outside and is checked as such. Keys that only matter where it was printed (`position`,
 /// `version`, `received`, `transaction`, `was`) and unknown ones are ignored. The log checks whether the parts result
 /// in the leaf hash.
-enum EventLine {
-  /// The largest line: the limit of an event, and its JSON around it.
-  static let limit = 8 << 20
+enum PrintedEvent {
+  /// The maximal length of a line: the limit of an event, and its JSON around it.
+  static let lineBytesMax = 8 << 20
 
-  /// The event of a line.
+  /// Returns the event of a line.
   static func event(_ bytes: [UInt8]) throws(Failure) -> ForeignEvent { try read(bytes).event }
 
-  /// The event of a line with the ledger that the line names.
+  /// Returns the event of a line with the ledger that the line names.
   ///
   /// The ledger is `nil` for a line of an older version, which named no ledger.
   static func read(_ bytes: [UInt8]) throws(Failure) -> (event: ForeignEvent, ledger: UniqueID?) {
@@ -49,7 +49,7 @@ enum EventLine {
     return (event, ledger)
   }
 
-  /// The payload's bytes, or `nil` if it was redacted.
+  /// Returns the payload's bytes, or `nil` if it was redacted.
   ///
   /// They are canonical JSON as every program of ours writes it, or base64 if they are not canonical.
   private static func payload(_ object: JSONValue) throws(Failure) -> [UInt8]? {
@@ -118,7 +118,7 @@ private struct Members {
     return references
   }
 
-  /// The leaf of the event before this one on its device.
+  /// Returns the leaf of the event before this one on its device.
   ///
   /// It is `nil` for the first event of a device, and for a line of an earlier version.
   func previousLeaf() throws(Failure) -> SHA256Digest? {

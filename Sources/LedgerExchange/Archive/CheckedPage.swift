@@ -3,7 +3,7 @@ public import LedgerDomain
 internal import LedgerPlatform
 
 /// The file of a page, checked against the digest that its event has.
-enum PageFile: Sendable {
+enum CheckedPage: Sendable {
   /// The bytes are those of the event.
   case whole([UInt8], checksum: UInt32)
   /// The bytes are those of the event, and too many to keep in memory.
@@ -18,7 +18,7 @@ enum PageFile: Sendable {
   /// Reads and checks a file.
   ///
   /// - Complexity: O(bytes) in time, with at most `wholeBytesMax` bytes in memory.
-  static func read(_ path: String, _ attachment: Attachment) -> PageFile {
+  static func read(_ path: String, _ attachment: Attachment) -> CheckedPage {
     do throws(FileError) {
       let file = try OpenFile(path, .read, operation: "read")
       if attachment.byteCount > Int64(wholeBytesMax) { return try readLarge(file, attachment) }
@@ -30,7 +30,7 @@ enum PageFile: Sendable {
     }
   }
 
-  private static func readLarge(_ file: OpenFile, _ attachment: Attachment) throws(FileError) -> PageFile {
+  private static func readLarge(_ file: OpenFile, _ attachment: Attachment) throws(FileError) -> CheckedPage {
     var hasher = SHA256Hasher()
     var checksum = CRC32()
     var count: Int64 = 0
@@ -49,7 +49,7 @@ enum PageFile: Sendable {
 }
 
 extension OpenFile {
-  /// All bytes of a file of that size, or `nil` if it has another.
+  /// Reads the whole file, or returns `nil` if its size is not `count`.
   fileprivate func read(exactly count: Int) throws(FileError) -> [UInt8]? {
     guard try byteCount() == count else { return nil }
     var failure: FileError?
