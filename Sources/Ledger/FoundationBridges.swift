@@ -44,7 +44,7 @@ extension CivilDate {
     self = day ?? (date < .now ? .first : .last)
   }
 
-  /// The instant at which the day begins in a time zone, for a date picker.
+  /// Returns the instant at which the day begins in a time zone, for a date picker.
   public func start(in timeZone: TimeZone) -> Date {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

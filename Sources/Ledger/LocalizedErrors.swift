@@ -39,7 +39,7 @@ extension ModelError: LocalizedError {
   public var errorKey: String { "figures." + caseName(of: self) }
 }
 
-/// The name of a case without its values.
+/// Returns the name of a case without its values.
 private func caseName(of value: some Error) -> String {
   Mirror(reflecting: value).children.first?.label ?? String(describing: value)
 }

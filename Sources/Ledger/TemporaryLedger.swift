@@ -52,7 +52,7 @@ private final class SeededSource: Sendable {
     var word: UInt64
     var milliseconds: Int64
 
-    /// The next number of SplitMix64.
+    /// Returns the next number of SplitMix64.
     mutating func next() -> UInt64 {
       word &+= 0x9e37_79b9_7f4a_7c15
       var mixed = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9

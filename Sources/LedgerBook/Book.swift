@@ -7,7 +7,7 @@ internal import LedgerSQLite
 
 /// A ledger as an app or a tool opens it: commands in, screens out.
 ///
-/// Synchronous and owned by one place (explicitly not `Sendable`); other threads and processes open their own.
+/// It is synchronous and has one owner, so it is explicitly not `Sendable`. Other threads and processes open their own.
 ///
 ///     let book = try Book.open(settings)
 ///     let captured = try book.capture(CaptureInput(files: [.file(path: "scan.jpg")], text: text))
@@ -16,14 +16,14 @@ internal import LedgerSQLite
 public final class Book {
   /// The immutable log.
   package let log: LedgerLog
-  /// How it was opened.
+  /// The settings with which the book was opened.
   public let settings: Settings
-  /// The moment it is looked at from: now, unless it is a view of the past.
+  /// The moment as of which the book is read: `.now`, unless it is a view of the past.
   public let horizon: Horizon
-  /// Whether it looks through the log of another book, which that one closes.
+  /// Whether this is a view that reads the log of another book, which closes the log.
   private let isView: Bool
   let models: ReadModels
-  /// Scans and photos.
+  /// The scans and photos of receipts.
   package let attachments: AttachmentStore
   /// The new device of a copied or restored folder, once a command of this book has continued it.
   public internal(set) var continuation: DeviceContinuation?
@@ -34,7 +34,7 @@ public final class Book {
   /// The next command is mostly about the same streams.
   var lastFolded: (write: UInt32, appended: AppendedFolds)?
 
-  /// How a ledger is opened, and in whose name.
+  /// The folder, author, clock and other settings of an open ledger.
   public struct Settings: Sendable {
     /// The ledger's folder.
     public var folder: String
@@ -42,15 +42,15 @@ public final class Book {
     public var actor: String
     /// The name of this device if it joins the ledger.
     public var deviceName: String
-    /// The wall clock: the only place where time comes in.
+    /// The wall clock, which is the only source of the current time.
     public var clock: @Sendable () -> WallClock
     /// The source of new identifiers.
     ///
     /// They are random, unless a test or a preview wants the same ones each time.
     public var newID: @Sendable () -> UniqueID
-    /// Whether nothing is written in the folder. Models are then kept in memory.
+    /// Whether the folder is only read. Models are then kept in memory.
     public var isReadOnly: Bool
-    /// How long to wait for another writer.
+    /// The time to wait for another writer, in milliseconds.
     public var waitMilliseconds: Int32
     /// The folder outside of all ledgers with this machine's notes, or `nil` to keep no notes.
     ///
@@ -59,7 +59,7 @@ public final class Book {
     /// backups and a move to a new machine leave out. A file of 239 bytes per ledger and device.
     public var stateFolder: String?
 
-    /// How a ledger is opened.
+    /// Creates settings.
     public init(
       folder: String, actor: String, deviceName: String,
       clock: @escaping @Sendable () -> WallClock = WallClock.now,
@@ -77,6 +77,8 @@ public final class Book {
     }
   }
 
+  /// Creates a book as of now.
+  ///
   /// - Parameter hasWriter: Whether another book of this process writes the log. Models are then kept in the
   ///   folder although this book only reads.
   init(log: LedgerLog, settings: Settings, hasWriter: Bool = false) {
@@ -102,21 +104,24 @@ public final class Book {
     attachments = book.attachments
   }
 
-  /// The ledger as of another moment: every screen as it was then. It accepts no command.
+  /// Returns a view of the ledger as of another moment: every screen as it was then. It accepts no command.
   ///
   /// The view reads this book's log. Closing it closes only its own models.
   ///
-  /// - Complexity: a few look-ups for a position if the history was built (`rebuildHistory`). Otherwise, and by
-  ///   the authors' clocks, the first look folds the events known then, in memory.
+  /// - Complexity: A few look-ups for a position if the history was built (`rebuildHistory`). Otherwise, and by
+  ///   the authors' clocks, the first read folds the events known then, in memory.
   public func asOf(_ horizon: Horizon) -> Book { Book(self, asOf: horizon) }
 
-  /// The event at a position of the log, or `nil` if the log ends before it.
+  /// Returns the event at a position of the log, or `nil` if the log ends before it.
   ///
-  /// Positions count from 1 in the order in which this device received the events. Cost: one look-up.
+  /// Positions count from 1 in the order in which this device received the events.
+  ///
+  /// - Complexity: One look-up.
   public func event(at position: Int64) throws -> StoredEvent? { try log.event(at: position) }
 
-  /// The last position that this device knew at an instant, for `Horizon.position`. `nil` before its first
-  /// event.
+  /// Returns the last position that this device knew at an instant, or `nil` before its first event.
+  ///
+  /// Pass the result to `Horizon.position`.
   ///
   /// - Complexity: O(events that came later). With a history, a thousandth of that.
   public func position(knownBy milliseconds: Int64) throws -> Int64? {

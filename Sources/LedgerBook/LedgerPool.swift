@@ -61,7 +61,7 @@ public final class LedgerPool: Sendable {
   ///
   /// The book must not leave `body`. After an error of the files it is closed, so that the next use opens it again.
   ///
-  /// - Throws: the errors of `Book.open` and of `body`.
+  /// - Throws: The errors of `Book.open` and of `body`.
   public func withBook<Result: Sendable>(
     _ folder: String, _ body: (Book) throws -> Result
   ) throws -> Result {

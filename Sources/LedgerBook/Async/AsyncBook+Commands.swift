@@ -12,7 +12,11 @@ extension AsyncBook {
 
   /// Carries out a command on one transaction.
   ///
-  /// - `version`: the version that the screen showed (`ReceiptScreen.detail.version`).
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - transaction: The transaction.
+  ///   - id: The caller's id of the command, which makes a retry safe.
+  ///   - version: The version that the screen showed (`ReceiptScreen.detail.version`).
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,

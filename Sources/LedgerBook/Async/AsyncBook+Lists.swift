@@ -3,9 +3,9 @@ public import LedgerProjections
 
 // The parts of screens, for an interface that reads them one by one.
 extension AsyncBook {
-  /// A page of transactions without the sums of a list, newest date first.
+  /// Returns a page of transactions without the sums of a list, newest date first.
   ///
-  /// - Complexity: as `receipts`, but nothing is summed.
+  /// - Complexity: As `receipts`, but nothing is summed.
   public nonisolated func transactions(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
     asOf horizon: Horizon = .now
@@ -13,7 +13,7 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.transactions(filter, page: page) }
   }
 
-  /// Some rows of a list that scrolls both ways, without counts and sums.
+  /// Returns some rows of a list that scrolls both ways, without counts and sums.
   ///
   /// - Throws: `CursorError` if the cursor is not from such a call.
   public nonisolated func rows(
@@ -23,31 +23,31 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.rows(filter, from: place, limit: limit) }
   }
 
-  /// The months and dates of all that matches, with their sums.
+  /// Returns the months and dates of all that matches, with their sums.
   public nonisolated func sections(
     _ filter: TransactionFilter = TransactionFilter(), asOf horizon: Horizon = .now
   ) async throws -> [MonthSection] {
     try await read(asOf: horizon) { try $0.sections(filter) }
   }
 
-  /// The number of transactions per value of every filter.
+  /// Returns the number of transactions per value of every filter.
   public nonisolated func filterCounts(
     _ filter: TransactionFilter = TransactionFilter(), asOf horizon: Horizon = .now
   ) async throws -> [FilterCount] {
     try await read(asOf: horizon) { try $0.filterCounts(filter) }
   }
 
-  /// All categories, also those that are no longer offered.
+  /// Returns all categories, also those that are no longer offered.
   public nonisolated func categories(asOf horizon: Horizon = .now) async throws -> [CategoryRow] {
     try await read(asOf: horizon) { try $0.categories() }
   }
 
-  /// The ledger's defaults, and its format of dates and amounts.
+  /// Returns the ledger's defaults, and its format of dates and amounts.
   public nonisolated func ledgerSettings(asOf horizon: Horizon = .now) async throws -> LedgerRow {
     try await read(asOf: horizon) { try $0.ledgerRow() }
   }
 
-  /// The rules of recurring transactions.
+  /// Returns the rules of recurring transactions.
   public nonisolated func rules(
     withDeleted: Bool = false, asOf horizon: Horizon = .now
   ) async throws -> [RuleRow] {

@@ -3,7 +3,7 @@ internal import LedgerSQLite
 
 /// A step of a rebuild.
 public enum RebuildStep: Hashable, Sendable {
-  /// It goes on.
+  /// It is in progress.
   case progress(RebuildProgress)
   /// It is done, and its models are in service.
   case finished(RebuildReport)

@@ -3,7 +3,7 @@ public import LedgerProjections
 
 // A screen, an `await` and a value each, read while commands run. With a horizon it is the screen of a moment in the past.
 extension AsyncBook {
-  /// The groups home.
+  /// Returns the groups home.
   public nonisolated func home(asOf horizon: Horizon = .now) async throws -> HomeScreen {
     try await read(asOf: horizon) { try $0.home() }
   }
@@ -18,7 +18,7 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.groupScreen(id, filter: filter, page: page) }
   }
 
-  /// A page of receipts.
+  /// Returns a page of receipts.
   public nonisolated func receipts(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
     asOf horizon: Horizon = .now
@@ -50,7 +50,7 @@ extension AsyncBook {
 
   /// Transactions that hold all the words, the last as a beginning.
   ///
-  /// It does not wait for the index of words. If that is not complete, it is built in the background from now on, the
+  /// It does not wait for the search index. If that is not complete, it is built in the background from now on, the
   /// latest records first, and `indexSearch` tells how far it is.
   public nonisolated func search(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
@@ -75,7 +75,7 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.netWorth(over: months, in: currency) }
   }
 
-  /// The accounts with their balances.
+  /// Returns the accounts with their balances.
   public nonisolated func accounts(asOf horizon: Horizon = .now) async throws -> AccountsScreen {
     try await read(asOf: horizon) { try $0.accountsScreen() }
   }
@@ -90,14 +90,14 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.accountScreen(key: key, filter: filter, page: page) }
   }
 
-  /// The budget of a month in one currency, in header groups.
+  /// Returns the budget of a month in one currency, in header groups.
   public nonisolated func budget(
     _ month: CivilMonth, in currency: CurrencyCode, asOf horizon: Horizon = .now
   ) async throws -> BudgetScreen {
     try await read(asOf: horizon) { try $0.budgetScreen(month, in: currency) }
   }
 
-  /// The goals with their contributions and figures: open ones first, then by date and name.
+  /// Returns the goals with their contributions and figures: open ones first, then by date and name.
   public nonisolated func goals(
     withDeleted: Bool = false, asOf horizon: Horizon = .now
   ) async throws -> [GoalSummary] {

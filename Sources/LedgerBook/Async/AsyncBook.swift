@@ -155,7 +155,7 @@ extension AsyncBook {
 // MARK: - Changes
 
 extension AsyncBook {
-  /// The changes from now on, by this app, its extension or the command line tool.
+  /// Returns the changes from now on, by this app, its extension or the command line tool.
   ///
   /// Start it before the first screen is read, so that nothing is missed. An idle ledger costs a look every two
   /// seconds. After a notice it costs one look-up and the reading of what changed. It waits for no command.
@@ -168,7 +168,7 @@ extension AsyncBook {
     return LedgerChanges(book: self, signal: signal, position: start)
   }
 
-  /// The changes after a position, or `nil` if nothing changed or it cannot be read now.
+  /// Returns the changes after a position, or `nil` if nothing changed or it cannot be read now.
   nonisolated func change(after position: Int64) async -> LedgerChange? {
     (try? await watch { try $0.change(after: position) }) ?? nil
   }

@@ -46,7 +46,7 @@ final class BookReaders: Sendable {
     for lanes in all { lanes.interrupt() }
   }
 
-  /// The signal of changes in the ledger's folder.
+  /// Returns the signal of changes in the ledger's folder.
   ///
   /// - Throws: `BookError.closed`.
   func observe() throws -> ChangeSignal {

@@ -7,17 +7,18 @@ internal import LedgerProjections
 public struct LedgerChange: Hashable, Sendable {
   /// The events that came, by position.
   public let positions: ClosedRange<Int64>
-  /// The streams they are about.
+  /// The streams that have new events.
   public let streams: Set<StreamID>
-  /// Groups whose own events came, and groups that hold or held a transaction of which events came.
+  /// The groups with new events, and the groups that hold or held a transaction with new events.
   public let groups: Set<GroupID>
-  /// Whether what is in no group changed.
+  /// Whether transactions without a group changed.
   public let concernsUnfiled: Bool
-  /// So much, or of such a kind (settings, a redaction), that every screen is to be read again. Then `streams` and
-  /// `groups` need not be complete.
+  /// Whether every screen has to be read again. Then `streams` and `groups` may be incomplete.
+  ///
+  /// It is `true` if very many events arrived, settings changed, or an event was redacted.
   public let concernsEverything: Bool
 
-  /// The transactions of which events came.
+  /// The transactions with new events.
   public var transactions: Set<TransactionID> {
     Set(streams.lazy.filter { $0.kind == StreamKind.transaction.rawValue }.map { TransactionID($0.id) })
   }
@@ -39,7 +40,7 @@ public struct LedgerChange: Hashable, Sendable {
 }
 
 extension Book {
-  /// The changes since a position, or `nil` if nothing changed.
+  /// Returns the changes since a position, or `nil` if nothing changed.
   ///
   /// - Complexity: O(events of the streams touched). Above 2,000 events or 200 streams the answer is that
   ///   anything may have changed.
@@ -66,7 +67,7 @@ extension Book {
   /// Up to where the groups of each transaction are looked at.
   private static let closeLook = (events: 2_000, streams: 200)
 
-  /// The groups (nil: Unfiled) that the streams belonged to before a position, and belong to now.
+  /// Returns the groups (nil: Unfiled) that the streams belonged to before a position, and belong to now.
   private func places(of streams: [StreamID], before first: Int64) throws -> Set<GroupID?> {
     var places: Set<GroupID?> = []
     for stream in streams {

@@ -11,7 +11,7 @@ package struct AttachmentStore {
   /// Bytes that a page may have.
   package static let pageBytesMax = 512 << 20
 
-  /// The file of a page.
+  /// Returns the file of a page.
   package func path(of digest: SHA256Digest) -> String {
     let name = digest.description
     return "\(folder)/\(name.prefix(2))/\(name)"
@@ -45,8 +45,8 @@ package struct AttachmentStore {
     return SHA256.hash(bytes) == digest
   }
 
-  /// Makes the folder of some pages, and `attachments`. The ledger's own folder is never made again: if it is gone, the
-  /// log is, too.
+  /// Makes the folder of some pages, and `attachments`. The ledger's own folder is never made again: if it is missing,
+  /// the log is, too.
   private func makeFolder(_ subfolder: String) throws(FileError) {
     do {
       try DurableFile.createFolder(subfolder, withParents: false)
@@ -56,7 +56,7 @@ package struct AttachmentStore {
     }
   }
 
-  /// The bytes of a page.
+  /// Returns the bytes of a page.
   package func read(_ digest: SHA256Digest) throws(FileError) -> [UInt8] {
     try DurableFile.read(path(of: digest), limit: Self.pageBytesMax)
   }

@@ -1,6 +1,6 @@
 package import LedgerBytes
 
 extension Book {
-  /// The path of a page's file. The file may be missing or damaged.
+  /// Returns the path of a page's file. The file may be missing or damaged.
   package func path(ofPage digest: SHA256Digest) -> String { attachments.path(of: digest) }
 }

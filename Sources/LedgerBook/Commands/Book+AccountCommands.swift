@@ -5,20 +5,20 @@ public import LedgerProjections
 
 // Accounts: where the money is. A `Rejection` explains why a command was refused. Then nothing was appended.
 extension Book {
-  /// Every account with its balances: budget accounts, then tracking accounts.
+  /// Returns every account with its balances: budget accounts, then tracking accounts.
   ///
   /// Each kind is in the order people gave it. Accounts that transactions mention and nobody opened come last.
   public func accounts() throws -> [AccountSummary] { try models.read { try $0.accounts() } }
 
-  /// The present names of the opened accounts for the texts by which transactions mention them.
+  /// Returns the present names of the opened accounts for the texts by which transactions mention them.
   public func accountNames() throws -> AccountNames { AccountNames(try models.read { try $0.accountRows() }) }
 
-  /// The texts by which transactions mention an account.
+  /// Returns the texts by which transactions mention an account.
   public func accountTexts(of key: String) throws -> [String] {
     try models.read { try $0.accountTexts(of: key) }
   }
 
-  /// The account that a text means: a name, else a key.
+  /// Returns the account that a text means: a name, else a key.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`.
   public func resolveAccount(_ text: String) throws -> AccountSummary {
@@ -140,7 +140,7 @@ extension Book {
     }
   }
 
-  /// The opening of an account that transactions mention and nobody opened.
+  /// Returns the opening of an account that transactions mention and nobody opened.
   func implied(_ account: AccountSummary) -> AccountOpened? {
     guard account.row == nil else { return nil }
     let terms = AccountTerms(

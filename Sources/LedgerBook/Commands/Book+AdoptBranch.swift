@@ -29,7 +29,7 @@ extension Book {
     return AdoptedBranch(device: branch.adoptedDevice, taken: result.taken)
   }
 
-  /// The events as those of the adopted device, whose numbers begin with 1.
+  /// Returns the events as those of the adopted device, whose numbers begin with 1.
   private func renamed(_ events: [ForeignEvent], of branch: DeviceBranch) throws -> [ForeignEvent] {
     let before = branch.sequences.lowerBound - 1
     let device = branch.adoptedDevice
@@ -55,7 +55,7 @@ extension Book {
     return renamed
   }
 
-  /// The last number of a device's events in a stream up to a number, or 0.
+  /// Returns the last number of a device's events in a stream up to a number, or 0.
   private func last(of device: UniqueID, in stream: StreamID, through sequence: UInt64) throws -> UInt64 {
     let references = try log.events(of: stream).map(\.reference)
     return references.last { $0.device == device && $0.sequence <= sequence }?.sequence ?? 0
@@ -63,7 +63,7 @@ extension Book {
 }
 
 extension ForeignEvent {
-  /// The same event under another device and number, with the leaf that these parts give.
+  /// Returns the event under another device and number, with the leaf that these parts give.
   fileprivate func renamed(
     _ reference: EventReference, seen: [EventReference], cause: EventReference?
   ) throws -> ForeignEvent {

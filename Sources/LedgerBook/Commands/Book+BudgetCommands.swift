@@ -64,7 +64,7 @@ extension Book {
     }
   }
 
-  /// The amounts that `autoFillBudget` would give, by the category's key.
+  /// Returns the amounts that `autoFillBudget` would give, by the category's key.
   public func autoFill(
     with choice: BudgetOrigin, in budget: BudgetScope
   ) throws -> [(category: String, money: Money)] {
@@ -181,7 +181,7 @@ public struct BudgetScope: Hashable, Sendable {
   /// The identifier of the budget.
   public var id: BudgetID { BudgetID(month, currency) }
 
-  /// An amount in its currency.
+  /// Returns an amount in its currency.
   public func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: currency) }
 }
 
@@ -197,12 +197,12 @@ private struct BudgetDesk {
     events += try state.decide(command, budget.month, budget.currency, context)
   }
 
-  /// The amount that is budgeted for a category now.
+  /// Returns the amount that is budgeted for a category now.
   func amount(of category: String) -> Money {
     state.amount(of: CategoryState.key(of: category)).value ?? budget.money(0)
   }
 
-  /// The budgeted amount of a category with more money.
+  /// Returns the budgeted amount of a category with more money.
   func adding(_ money: Money, to category: String) throws -> Money {
     guard let sum = amount(of: category).adding(money) else { throw AmountError.overflow }
     return sum

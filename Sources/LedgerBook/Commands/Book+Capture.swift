@@ -64,7 +64,7 @@ extension Book {
   /// Captures paper: its pages are made durable, its text is read, and one batch records both.
   ///
   /// - Throws: `FileError` if a page cannot be read or stored. Then nothing was appended. `Rejection`.
-  /// - Complexity: one fdatasync for the batch, and three more per page.
+  /// - Complexity: One fdatasync for the batch, and three more per page.
   public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
     let stored = try store(input.files)
     let content: JSONValue = [
@@ -143,7 +143,7 @@ extension Book {
     return stored
   }
 
-  /// The readings of the text by this program's extractor.
+  /// Returns the readings of the text by this program's extractor.
   private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
     guard let text = input.text else { return nil }
     return try recognition([
@@ -151,7 +151,7 @@ extension Book {
     ])
   }
 
-  /// The readings that the texts of one or more passes give together. The last text is the one to keep.
+  /// Returns the readings that the texts of one or more passes give together. The last text is the one to keep.
   func recognition(_ passes: [TextRecognized], photoQuality: Int? = nil) throws -> RecognitionOutcome {
     guard let last = passes.last else { return .failed(engine: "text", reason: "there is no text") }
     guard passes.allSatisfy({ $0.text.utf8.count <= Self.textBytesMax }) else {
@@ -178,13 +178,13 @@ extension Book {
   /// The number of the person's vendors that misread names are compared with.
   private static let vendorsMax = 500
 
-  /// The plain line items of a text, by the rules of this program.
+  /// Returns the plain line items of a text, by the rules of this program.
   func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }
 
   /// The longest text that an event holds, in bytes (Design, section 4).
   static let textBytesMax = 256 << 10
 
-  /// The text with line ends as line feeds.
+  /// Returns the text with line ends as line feeds.
   private static func readable(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
     var bytes: [UInt8] = []

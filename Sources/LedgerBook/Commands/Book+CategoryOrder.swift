@@ -8,7 +8,7 @@ extension Book {
   /// Puts a category right before another one, or last.
   ///
   /// - Throws: `Rejection` if one of them is not known.
-  /// - Complexity: the first move of all gives every category a rank. Later ones most often write one event.
+  /// - Complexity: The first move of all gives every category a rank. Later ones most often write one event.
   @discardableResult
   public func moveCategory(key: String, before other: String?, id: UniqueID? = nil) throws -> Outcome {
     let content: JSONValue = [

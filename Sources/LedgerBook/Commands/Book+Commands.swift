@@ -7,9 +7,12 @@ internal import LedgerProjections
 extension Book {
   /// Carries out a command on one transaction.
   ///
-  /// - `id`: the caller's id of the command, for a try that may come twice.
-  /// - `version`: the version of the transaction that the person looked at, or `nil` for the newest. If another device
-  ///   changed the same field since, both values are kept as a conflict.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - transaction: The transaction.
+  ///   - id: The caller's id of the command, which makes a retry safe.
+  ///   - version: The version of the transaction that the person looked at, or `nil` for the newest. If another device
+  ///     changed the same field since, both values are kept as a conflict.
   /// - Throws: `Rejection`, `EventLogError.busy` if another writer took too long, `.commandReused`. With a version,
   ///   also `BookError.changedMeanwhile` if this device changed the field since, and `.versionAhead`.
   @discardableResult
@@ -65,7 +68,7 @@ extension Book {
     try perform(.delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)])
   }
 
-  /// Undoes a group's deletion, with the receipts that nobody has touched since.
+  /// Restores a deleted group, and those of its receipts that have not changed since.
   @discardableResult
   public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
     try perform(.restore, on: group, id: id, content: [:])
@@ -96,7 +99,7 @@ extension Book {
     var content: [String: JSONValue] = [
       "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
     ]
-    // Without kinds the content is as it always was, for a command that is sent twice.
+    // Omit absent values, so that a retried command has the same content as in earlier versions.
     content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
     content["header"] = header.map { .string($0) }
     return try perform(
@@ -130,7 +133,7 @@ extension Book {
     var content: [String: JSONValue] = [
       "command": "change defaults", "currency": .text(currency?.code), "payment": .text(payment?.rawValue),
     ]
-    // Without them the content is as it always was, for a command that is sent twice.
+    // Omit absent values, so that a retried command has the same content as in earlier versions.
     content["group"] = group.content { .string($0.description) }
     content["account"] = account.content { .string($0) }
     return try execute(id: id, content: .object(content)) { batch in
@@ -149,7 +152,7 @@ extension Book {
 }
 
 extension DefaultEdit {
-  /// The edit as the caller gave it, or `nil` if the default stays.
+  /// Returns the edit as the caller gave it, or `nil` if the default stays.
   fileprivate func content(_ value: (Value) -> JSONValue) -> JSONValue? {
     switch self {
     case .keep: nil
@@ -180,7 +183,7 @@ extension Book {
     }
   }
 
-  /// The transactions that a command on a group concerns, each with its state.
+  /// Returns the transactions that a command on a group concerns, each with its state.
   private func members(of group: GroupID, _ state: GroupState, for command: GroupCommand) throws
     -> [GroupMember]
   {
@@ -202,7 +205,7 @@ extension Book {
     }
   }
 
-  /// The drafts and saved transactions that a group holds.
+  /// Returns the drafts and saved transactions that a group holds.
   func members(heldBy group: GroupID) throws -> [TransactionID] {
     var filter = TransactionFilter.everything
     filter.stages = [.draft, .saved]

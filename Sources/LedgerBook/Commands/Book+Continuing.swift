@@ -42,7 +42,7 @@ extension Book {
     return device
   }
 
-  /// The last event of a device that is here.
+  /// Returns the last event of a device that is here.
   private func head(of device: UniqueID?) throws -> EventReference? {
     guard let device else { return nil }
     return try log.devices().first { $0.device == device }.map {

@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 // Copies of transactions in a remote budget. A `Rejection` explains why a command was refused. Then nothing was appended.
 extension Book {
-  /// The copies of one transaction, or of all of them.
+  /// Returns the copies of one transaction, or of all of them.
   ///
   /// - Complexity: O(copies).
   public func copies(of transaction: TransactionID? = nil) throws -> [CopyRow] {
@@ -64,12 +64,16 @@ extension Book {
     }
   }
 
-  /// The refusal of a correction that the remote budget would ignore (RY-10), or `nil` if it would not.
+  /// Returns the refusal of a correction that the remote budget would ignore (RY-10).
+  ///
+  /// The result is `nil` if it would not.
   func frozen(_ command: TransactionCommand, on transaction: TransactionID) throws -> Rejection? {
     try command.sentField.flatMap { try frozen($0, on: transaction) }
   }
 
-  /// The refusal of an event that an undo would append, or `nil` if it changes nothing that is frozen.
+  /// Returns the refusal of an event that an undo would append.
+  ///
+  /// The result is `nil` if it changes nothing that is frozen.
   func frozen(_ event: RecordEvent, on stream: StreamID) throws -> Rejection? {
     try event.sentField.flatMap { try frozen($0, on: TransactionID(stream.id)) }
   }

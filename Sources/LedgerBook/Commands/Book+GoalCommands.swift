@@ -5,7 +5,7 @@ public import LedgerProjections
 
 // Goals: what money is saved for (FF-17). A `Rejection` explains why a command was refused. Then nothing was appended.
 extension Book {
-  /// The goals with their contributions and figures: open ones first, then by date and name.
+  /// Returns the goals with their contributions and figures: open ones first, then by date and name.
   ///
   /// - Complexity: O(goals + contributions), and a look-up per transaction that contributes.
   public func goals(withDeleted: Bool = false) throws -> [GoalSummary] {
@@ -16,7 +16,7 @@ extension Book {
     }
   }
 
-  /// The goal that a text means: a name, else an id or its beginning.
+  /// Returns the goal that a text means: a name, else an id or its beginning.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`.
   public func resolveGoal(_ text: String) throws -> GoalSummary {
@@ -129,6 +129,8 @@ extension Book {
     try perform("restore goal", goal, id: id) { _ in .restore }
   }
 
+  /// Carries out a command on a goal.
+  ///
   /// - Parameter command: Makes the command. It gets an identifier for a contribution.
   private func perform(
     _ word: String, _ goal: GoalID, _ content: [String: JSONValue] = [:], id: UniqueID?,

@@ -40,7 +40,7 @@ extension Book {
     return (outcome, outcome.repeated ? [] : named.map(\.id))
   }
 
-  /// The items that were read off the paper and are not recorded yet. Nothing is recorded by asking.
+  /// Returns the items that were read off the paper and are not recorded yet. Nothing is recorded by asking.
   ///
   /// They come from the last extraction. Without one, the text is read now.
   ///

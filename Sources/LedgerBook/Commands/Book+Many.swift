@@ -12,11 +12,11 @@ public struct RefusedCommand: Error, Hashable, Sendable {
 }
 
 extension Book {
-  /// Carries out commands on several transactions as one action, which one undo takes back.
+  /// Carries out commands on several transactions as one action, which a single undo reverts.
   ///
   /// - Parameters:
-  ///   - commands: each transaction with its command, in order. Commands on one transaction do not see each other.
-  ///   - id: the caller's id of the action, for a try that may come twice.
+  ///   - commands: Each transaction with its command, in order. Commands on one transaction do not see each other.
+  ///   - id: The caller's id of the action, for a try that may come twice.
   /// - Throws: `RefusedCommand` for the first command that is refused. Then nothing was appended.
   @discardableResult
   public func perform(

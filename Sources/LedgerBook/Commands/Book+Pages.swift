@@ -30,7 +30,7 @@ extension Book {
   ///
   /// A page that is part of it already is not added again, nor is its text if that is on record.
   /// - Throws: `FileError` if a page cannot be read or stored. Then nothing was appended. `Rejection`.
-  /// - Complexity: one fdatasync for the batch, and three more per page.
+  /// - Complexity: One fdatasync for the batch, and three more per page.
   @discardableResult
   public func addPages(_ input: PagesInput, to transaction: TransactionID, id: UniqueID? = nil) throws
     -> Outcome

@@ -100,7 +100,9 @@ extension Book {
     }
   }
 
-  /// The transfer that leaves an account with nothing, or `nil` if it holds nothing in its currency.
+  /// Returns the transfer that leaves an account with nothing.
+  ///
+  /// The result is `nil` if it holds nothing in its currency.
   private func emptying(
     _ account: AccountSummary, into other: AccountSummary, _ destination: AccountClosing
   ) throws -> TransferRequest? {

@@ -16,13 +16,15 @@ public struct UndoPlan: Sendable {
   public struct Step: Hashable, Sendable {
     /// The stream it goes to.
     public let stream: StreamID
-    /// The event that it takes back, or made necessary by one that does.
+    /// The event that the step undoes, or the event that makes the step necessary.
     public let undoes: EventReference
     /// The event to append.
     public let event: RecordEvent
     /// The index of the step that made it necessary, or `nil` if it takes `undoes` back itself.
     public let follows: Int?
-    /// Whether it is a rule's, as what it takes back was: what nobody touched follows its rule as before.
+    /// Whether the step counts as a rule's, because the event that it undoes was a rule's.
+    ///
+    /// A transaction that no person touched then follows its rule as before.
     public let isByRule: Bool
   }
 
@@ -33,10 +35,10 @@ public struct UndoPlan: Sendable {
   var refusal: Rejection { .nothingToUndo(remarks.filter { !$0.isDependent }) }
 }
 
-// An action of any age is taken back by appending what compensates it; nothing is overwritten, so an undo can be
+// An action of any age is undone by appending compensating events; nothing is overwritten, so an undo can be
 // undone.
 extension Book {
-  /// The plan for undoing the action of an event. Nothing is appended.
+  /// Returns the plan for undoing the action of an event. Nothing is appended.
   ///
   /// The unit is the command: all events of the same correlation on that device.
   ///
@@ -80,9 +82,9 @@ extension Book {
     return try undo(action, id: id)
   }
 
-  /// The event that an event undoes, or `nil`.
+  /// Returns the event that an event undoes, or `nil`.
   ///
-  /// - Complexity: one look-up if the event has a cause.
+  /// - Complexity: One look-up if the event has a cause.
   public func undone(by event: StoredEvent) throws -> StoredEvent? {
     guard let cause = event.cause, EventType(rawValue: event.type)?.canUndo == true,
       let undone = try log.event(cause)
@@ -90,7 +92,7 @@ extension Book {
     return undone.stream == event.stream && undone.correlation != event.correlation ? undone : nil
   }
 
-  /// The event that undid an event, the last if there are several, or `nil`.
+  /// Returns the event that undid an event, the last if there are several, or `nil`.
   ///
   /// - Complexity: O(events of its stream).
   public func undoing(of event: StoredEvent) throws -> StoredEvent? {
@@ -107,7 +109,7 @@ extension Book {
     return UndoPlan(batch: batch, steps: planner.steps, remarks: planner.remarks)
   }
 
-  /// All events of one command, in the order of its device.
+  /// Returns all events of one command, in the order of its device.
   func batch(of reference: EventReference) throws -> [StoredEvent] {
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
     return try log.batch(of: event)

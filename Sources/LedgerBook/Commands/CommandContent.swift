@@ -121,7 +121,7 @@ extension FieldValue {
 }
 
 extension [String: JSONValue] {
-  /// The members with a computation, if there is one.
+  /// Returns the members with a computation, if there is one.
   ///
   /// Without it the content is what older programs gave, for a command that is sent twice.
   fileprivate func adding(_ expression: String?, _ name: String) -> Self {

@@ -65,7 +65,7 @@ struct GenerationPieces {
     current?.isOld = true
   }
 
-  /// The next piece, or `nil` at the end.
+  /// Returns the next piece, or `nil` at the end.
   mutating func next(_ readers: SeriesReaders) throws -> GenerationPiece? {
     while true {
       if let old = current, old.isOld { try readAgain(old, readers.own) }
@@ -139,10 +139,12 @@ struct SeriesReader {
   let log: LedgerLog
   let horizon: Horizon
 
-  /// The series that a rule belongs to.
+  /// Returns the series that a rule belongs to.
   func series(of rule: RuleID) throws -> RuleSeries { try RuleSeries.of(rule) { try fold($0.stream).rule } }
 
-  /// A transaction's state, or `nil` if it does not exist. Cost: one look-up if it does not.
+  /// Returns a transaction's state, or `nil` if it does not exist.
+  ///
+  /// - Complexity: One look-up if the transaction does not exist.
   func state(of id: TransactionID) throws -> TransactionState? {
     guard try log.key(of: id.stream) != nil else { return nil }
     return try fold(id.stream).transaction
@@ -166,7 +168,9 @@ final class SeriesReaders {
   /// Fewer are not worth a thread.
   private static let sharedRulesMin = 16
 
-  /// - Parameter isAlone: whether all is read on the caller's thread.
+  /// Creates readers of a log.
+  ///
+  /// - Parameter isAlone: Whether all is read on the caller's thread.
   init(_ log: LedgerLog, _ horizon: Horizon, isAlone: Bool = false) {
     own = SeriesReader(log: log, horizon: horizon)
     self.isAlone = isAlone
@@ -177,7 +181,7 @@ final class SeriesReaders {
     others = []
   }
 
-  /// The results of `work` for each of the rules, in their order.
+  /// Returns the results of `work` for each of the rules, in their order.
   func map<Value: Sendable>(
     _ ids: ArraySlice<RuleID>, _ work: @escaping (SeriesReader, RuleID) throws -> Value
   ) throws -> [Value] {
@@ -208,7 +212,7 @@ extension RuleSeries {
       }
   }
 
-  /// The series that a rule belongs to, from the states of rules.
+  /// Returns the series that a rule belongs to, from the states of rules.
   static func of(_ rule: RuleID, _ state: (RuleID) throws -> RuleState) rethrows -> RuleSeries {
     let own = try state(rule)
     let first = own.series ?? rule

@@ -2,9 +2,9 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The accounts that transactions name, in alphabetical order.
+  /// Returns the accounts that transactions name, in alphabetical order.
   ///
-  /// - Complexity: a page of the models per 256 transactions.
+  /// - Complexity: A page of the models per 256 transactions.
   package func accountsInUse() throws -> [String] {
     var filter = TransactionFilter.everything
     filter.stages = [.draft, .saved]

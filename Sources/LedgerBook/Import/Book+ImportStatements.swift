@@ -5,12 +5,12 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The effect of importing files, without doing it.
+  /// Returns the effect of importing files, without doing it.
   ///
   /// - Parameters:
-  ///   - files: the files in the order of the command.
-  ///   - suggesting: whether categories are suggested for new rows.
-  /// - Complexity: a look-up per row, and one per row that is new. For suggestions, some look-ups per vendor.
+  ///   - files: The files in the order of the command.
+  ///   - suggesting: Whether categories are suggested for new rows.
+  /// - Complexity: A look-up per row, and one per row that is new. For suggestions, some look-ups per vendor.
   package func planImport(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
@@ -27,13 +27,13 @@ extension Book {
     }
   }
 
-  /// Imports files as one action, which one undo takes back.
+  /// Imports files as one action, which a single undo reverts.
   ///
   /// Rows that the ledger has are left out, deleted ones too. A row that is a transaction already is linked with it.
   ///
   /// - Parameters:
-  ///   - files: the files in the order of the command.
-  ///   - confidenceMin: the percent from which a suggested category is taken, or `nil` to take no suggestion.
+  ///   - files: The files in the order of the command.
+  ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
   package func importStatements(
     _ files: [StatementFile], takingSuggestionsFrom confidenceMin: Int?
   ) throws -> (outcome: Outcome, plans: [FilePlan]) {
@@ -137,7 +137,7 @@ extension Book {
 }
 
 extension PlannedRow {
-  /// The row as its transaction keeps it.
+  /// Returns the row as its transaction keeps it.
   fileprivate func linked(file: String) -> BankRowLinked {
     func kept(_ text: String) -> String? { text.isEmpty ? nil : NFC.normalized(text) }
     return BankRowLinked(
@@ -153,7 +153,7 @@ extension BankRowLinked {
     Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
   }
 
-  /// The transaction that a row becomes.
+  /// Returns the transaction that a row becomes.
   func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionRecorded {
     let kind = PlannedRow.kind(of: money)
     return TransactionRecorded(

@@ -4,7 +4,7 @@ package import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The answers that were kept for files, by the shape of the file.
+  /// Returns the answers that were kept for files, by the shape of the file.
   package func importProfiles() throws -> [String: ImportProfile] {
     let ledger = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     return try fold(ledger).ledger.profiles.compactMapValues(\.value)

@@ -5,7 +5,7 @@ package import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The vendors that a person renamed, by the short form of the bank's text in lower case.
+  /// Returns the vendors that a person renamed, by the short form of the bank's text in lower case.
   package func renamedVendors() throws -> [String: RenamedVendor] {
     let ledger = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     return try fold(ledger).ledger.vendors.compactMapValues(\.value)
@@ -37,10 +37,10 @@ struct VendorNames: Sendable {
 
   init(_ renamed: [String: RenamedVendor]) { self.renamed = renamed }
 
-  /// The text by which a vendor's name is found.
+  /// Returns the text by which a vendor's name is found.
   static func key(_ printed: String) -> String { NFC.foldedForComparison(VendorName.short(printed)) }
 
-  /// The name of a row's vendor, or `nil` if the row has no text.
+  /// Returns the name of a row's vendor, or `nil` if the row has no text.
   func name(payee: String, text: String) -> String? {
     let short = NFC.normalized(VendorName.short(payee.isEmpty ? text : payee))
     if short.isEmpty { return nil }

@@ -33,7 +33,7 @@ package struct FilePlan: Sendable {
     rows.reduce(0) { isCounted($1.verdict) ? $0 + 1 : $0 }
   }
 
-  /// The plan with the suggested categories that are sure enough.
+  /// Returns the plan with the suggested categories that are sure enough.
   package func taking(suggestionsFrom confidenceMin: Int?) -> FilePlan {
     guard let confidenceMin else { return self }
     var plan = self

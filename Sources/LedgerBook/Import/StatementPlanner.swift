@@ -66,7 +66,7 @@ struct StatementPlanner {
     return result
   }
 
-  /// The rows of one account.
+  /// Plans the rows of one account.
   private mutating func plan(_ rows: [BankRow], account: String?) throws -> [PlannedRow] {
     let ids = RowIdentity.all(rows, account: account ?? "")
     let earlier = planned[account ?? "", default: []]
@@ -92,7 +92,7 @@ struct StatementPlanner {
     return result
   }
 
-  /// The name of a row's vendor for people. Rows of one vendor often have the same text.
+  /// Returns the name of a row's vendor for people. Rows of one vendor often have the same text.
   private mutating func name(of row: BankRow) -> String? {
     let printed = row.payee.isEmpty ? row.text : row.payee
     if let known = named[printed] { return known }
@@ -101,7 +101,7 @@ struct StatementPlanner {
     return name
   }
 
-  /// The verdict on a row by its identity alone.
+  /// Returns the verdict on a row by its identity alone.
   private func verdict(of id: TransactionID) throws -> PlannedRow.Verdict {
     guard let key = try book.log.key(of: id.stream) else { return .new }
     switch try reader.stage(ofKey: key) {
@@ -217,7 +217,7 @@ struct StatementPlanner {
     }
   }
 
-  /// The transaction, unless it belongs to another account or is a bank's row already.
+  /// Returns the transaction, unless it belongs to another account or is a bank's row already.
   private func candidate(_ key: Int64, account: String?) throws -> MatchCandidate<TransactionID>? {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
       absorbed[account]?.contains(row.id) != true
@@ -250,7 +250,7 @@ struct StatementPlanner {
     return try memory?.habit(of: printed, planned.kind)?.category
   }
 
-  /// The category of the ledger that a file names by its key, its name, or the last part of a path.
+  /// Returns the category that a file names by its key, its name, or the last part of a path.
   private func category(of row: BankRow) -> String? {
     guard let named = row.category, !named.isEmpty, !categories.isEmpty else { return nil }
     let last = named.split(separator: ":").last.map(String.init) ?? named

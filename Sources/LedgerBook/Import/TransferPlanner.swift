@@ -65,7 +65,7 @@ struct TransferPlanner {
     }
   }
 
-  /// The imported transaction that is the other half of a row, with its account.
+  /// Returns the imported transaction that is the other half of a row, with its account.
   ///
   /// A transaction to which a person has added something stays as it is.
   private func earlierHalf(
@@ -98,7 +98,7 @@ package struct PlannedTransfer: Hashable, Sendable {
 }
 
 extension FilePlan {
-  /// The number of the account that a row belongs to, as the file prints it.
+  /// Returns the number of the account that a row belongs to, as the file prints it.
   fileprivate func number(of row: BankRow) -> String? {
     let statements = source.file.statements
     return statements.indices.contains(row.statement) ? statements[row.statement].account : nil

@@ -24,7 +24,7 @@ struct VendorMemory {
     self.offered = offered
   }
 
-  /// The values offered for the next purchase at a vendor, or `nil` if nothing is known of it.
+  /// Returns the values offered for the next purchase at a vendor, or `nil` if nothing is known of it.
   mutating func habit(of vendor: String, _ kind: TransactionKind) throws -> VendorHabit? {
     let question = Question(vendor: vendor, kind: kind)
     if let known = habits[question] { return known }
@@ -70,7 +70,7 @@ struct VendorMemory {
     return names.filter { met.insert($0).inserted }
   }
 
-  /// The person's own way to write a name, unless it has numbers of shops and the like.
+  /// Returns the person's own way to write a name, unless it has numbers of shops and the like.
   private static func name(_ vendor: String) -> String {
     key(vendor) == NFC.foldedForComparison(vendor) ? NFC.trimmed(vendor) : VendorName.short(vendor)
   }

@@ -5,9 +5,9 @@ public import LedgerProjections
 
 // Transactions that may be one, found when read (IE-26): advice, never an act.
 extension Book {
-  /// The possible duplicates of a transaction, the surest first. Dismissed and deleted ones are left out.
+  /// Returns the possible duplicates of a transaction, the surest first. Dismissed and deleted ones are left out.
   ///
-  /// - Complexity: a few look-ups in indexes. At most `limit` neighbours of each kind are looked at.
+  /// - Complexity: A few look-ups in indexes. At most `limit` neighbours of each kind are looked at.
   public func duplicates(of transaction: TransactionID, limit: Int = 20) throws -> [Duplicate] {
     try models.read { reader in
       guard let key = try log.key(of: transaction.stream) else { return [] }
@@ -15,13 +15,15 @@ extension Book {
     }
   }
 
-  /// A page of the open pairs of the whole ledger: those of one paper first, then by currency and amount.
+  /// Returns a page of the ledger's open pairs.
+  ///
+  /// Pairs of one paper come first. The others are sorted by currency and amount.
   ///
   /// Each transaction is shown with one other, the nearest. Of a thousand equal ones there are 999 pairs, not
   /// half a million, and an answer to one shows the next. `after` is the end of the page before.
   ///
   /// - Throws: `CursorError`.
-  /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
+  /// - Complexity: One pass over two indexes at most, and two look-ups per pair.
   public func duplicates(after: String? = nil, limit: Int = 50) throws -> DuplicatePage {
     try models.read { try $0.duplicates(after: after, limit: limit) }
   }
@@ -36,7 +38,7 @@ extension Book {
     try dismissDuplicates(transaction, of: [other], id: id)
   }
 
-  /// The same for several others, in one batch.
+  /// Does the same for several others, in one batch.
   @discardableResult
   public func dismissDuplicates(
     _ transaction: TransactionID, of others: [TransactionID], id: UniqueID? = nil

@@ -3,19 +3,19 @@ public import LedgerProjections
 
 // Suggestions for the forms in which a person enters something.
 extension Book {
-  /// The tags used most, or those that begin as typed, most used first (ET-05). Edges and case do not matter.
+  /// Returns the tags used most, or those that begin as typed, most used first (ET-05). Edges and case do not matter.
   ///
   /// - Complexity: O(limit) if nothing is typed, otherwise a step per tag that begins so.
   public func tagSuggestions(prefix: String = "", limit: Int = 10) throws -> [TagUse] {
     try models.read { try $0.tagUses(prefix: NFC.foldedKey(prefix), limit: limit) }
   }
 
-  /// The group that a person used last, or `nil` if none of the last entries is in a group.
+  /// Returns the group that a person used last, or `nil` if none of the last entries is in a group.
   ///
   /// - Complexity: O(1), at most the 2,000 latest transactions.
   public func lastUsedGroup() throws -> GroupID? { try models.read { try $0.lastGroup() } }
 
-  /// The account and the payment of the last entries of a kind (IE-33, FF-22).
+  /// Returns the account and the payment of the last entries of a kind (IE-33, FF-22).
   ///
   /// Before the first payment it is the payment that the ledger offers first.
   public func lastUsed(_ kind: TransactionKind = .expense) throws -> LastUsed {

@@ -7,8 +7,12 @@ extension Book {
   ///
   /// A part is a transaction that matches and has an amount in that currency.
   ///
-  /// - `withoutCategory`: only those without a category.
-  /// - Complexity: a page of the read models per 256 transactions that the filter's dates leave.
+  /// - Parameters:
+  ///   - filter: The filter that transactions must match.
+  ///   - currency: The currency of the sum.
+  ///   - withoutCategory: Whether to leave out transactions with a category.
+  ///   - body: A closure that gets each part.
+  /// - Complexity: A page of the read models per 256 transactions that the filter's dates leave.
   public func forEachPart(
     of filter: TransactionFilter, in currency: CurrencyCode, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
@@ -22,15 +26,18 @@ extension Book {
   ///
   /// The opening balance is left out.
   ///
-  /// - `names`: the texts by which transactions mention the account.
-  /// - Complexity: a page of the read models per 256 transactions, and a look-up per transfer.
+  /// - Parameters:
+  ///   - names: The texts by which transactions mention the account.
+  ///   - currency: The currency of the balance.
+  ///   - body: A closure that gets each part.
+  /// - Complexity: A page of the read models per 256 transactions, and a look-up per transfer.
   public func forEachPart(
     ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
   ) throws {
     try models.read { try $0.forEachPart(ofBalance: names, in: currency, body) }
   }
 
-  /// The read models' row of a transaction by the log's key of its stream, or `nil`.
+  /// Returns the read models' row of a transaction by the log's key of its stream, or `nil`.
   public func listedTransaction(key: Int64) throws -> ListedTransaction? {
     try models.read { try $0.transaction(key: key) }
   }

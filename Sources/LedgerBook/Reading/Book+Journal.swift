@@ -12,11 +12,14 @@ public struct JournalHead: Sendable {
 }
 
 extension Book {
-  /// Every transaction that matches, oldest first, one at a time. An error thrown by `body` ends it.
+  /// Calls `body` with every transaction that matches, oldest first.
   ///
-  /// - `begin`: called once before them with everything else that a journal contains, as of the same moment.
-  /// Accounts are under their present names.
+  /// Accounts have their current names.
   ///
+  /// - Parameters:
+  ///   - filter: The filter that transactions must match.
+  ///   - begin: A closure that is called first, with everything else that a journal contains, from the same snapshot.
+  ///   - body: A closure that gets each transaction. An error that it throws stops the reading.
   /// - Complexity: O(rows) in time. Memory for one row and the uses, of which there are few.
   public func journal(
     _ filter: TransactionFilter = TransactionFilter(),

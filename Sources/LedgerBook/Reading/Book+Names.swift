@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 // The names that people type: an id, an unambiguous beginning of one, or a group's name.
 extension Book {
-  /// The transaction that a text means.
+  /// Returns the transaction that a text means.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
   public func resolveTransaction(_ text: String) throws -> TransactionID {
@@ -19,7 +19,7 @@ extension Book {
     throw BookError.ambiguous(what: "transaction", text: text, candidates: candidates)
   }
 
-  /// The group that a text means: a name, else an id, else a part of one name that is no other's.
+  /// Returns the group that a text means: a name, else an id, else a part of one name that is no other's.
   ///
   /// Names are compared without regard to case, parts of them without regard to accents, too.
   ///
@@ -54,7 +54,7 @@ extension Book {
       })
   }
 
-  /// The rule that a text means.
+  /// Returns the rule that a text means.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
   public func resolveRule(_ text: String) throws -> RuleID {
@@ -78,7 +78,7 @@ extension Book {
     return [row.vendor, row.date?.iso, row.money?.description].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// An id in as few digits as tell it from all others of its kind, eight at least.
+  /// Returns an id in as few digits as tell it from all others of its kind, eight at least.
   ///
   /// - Complexity: O(log n).
   public func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
@@ -101,13 +101,15 @@ extension Book {
     }
   }
 
-  /// The identifiers of a kind that begin so, or `nil` if the text cannot be the beginning of one.
+  /// Returns the identifiers of a kind that begin so.
+  ///
+  /// The result is `nil` if the text cannot be the beginning of one.
   private func streams(_ kind: StreamKind, beginningWith text: String) throws -> [UniqueID]? {
     guard let (first, last) = Self.range(of: text) else { return nil }
     return try log.streams(kind: kind.rawValue, from: first, through: last, limit: 5).map(\.stream.id)
   }
 
-  /// The first and last identifier that begin so.
+  /// Returns the first and last identifier that begin so.
   private static func range(of text: String) -> (UniqueID, UniqueID)? {
     let pattern = Array("00000000-0000-0000-0000-000000000000".utf8)
     let typed = Array(text.utf8)

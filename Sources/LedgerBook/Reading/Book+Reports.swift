@@ -17,7 +17,7 @@ extension Book {
   ///   - months: The months. Empty ones are part of the report.
   ///   - division: The property by which the rows are divided.
   ///   - currency: The only currency to report, or `nil` for all.
-  /// - Complexity: a page of the models per 256 transactions of the months, and O(months).
+  /// - Complexity: A page of the models per 256 transactions of the months, and O(months).
   public func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
     in currency: CurrencyCode? = nil
@@ -33,7 +33,7 @@ extension Book {
   /// - Parameters:
   ///   - months: The months.
   ///   - currency: The only currency to report, or `nil` for all.
-  /// - Complexity: a page of the models per 256 transactions since the first month, and a look-up per transfer.
+  /// - Complexity: A page of the models per 256 transactions since the first month, and a look-up per transfer.
   public func netWorth(
     over months: ClosedRange<CivilMonth>, in currency: CurrencyCode? = nil
   ) throws -> Report {

@@ -18,7 +18,7 @@ extension Book {
     return summary
   }
 
-  /// The matching receipts of one group, or of Unfiled, as a summary.
+  /// Returns the matching receipts of one group, or of Unfiled, as a summary.
   ///
   /// - Throws: `BookError.unknown` if the group is not known or deleted.
   public func group(_ id: GroupID?, matching filter: TransactionFilter) throws -> GroupSummary {
@@ -28,7 +28,7 @@ extension Book {
     return summary
   }
 
-  /// The number of matches per value of every filter (IE-07, IE-09).
+  /// Returns the number of matches per value of every filter (IE-07, IE-09).
   ///
   /// A filter's own choice is left out of its counts.
   public func filterCounts(_ filter: TransactionFilter = TransactionFilter()) throws -> [FilterCount] {
@@ -38,17 +38,17 @@ extension Book {
   /// One group's row, even if it is deleted, or `nil` if it is not known.
   public func groupRow(_ id: GroupID) throws -> GroupRow? { try models.read { try $0.groupRow(id) } }
 
-  /// Every group's row, deleted ones too.
+  /// Returns every group's row, deleted ones too.
   public func groupRows() throws -> [GroupRow] { try models.read { try $0.groupRows() } }
 
-  /// A page of transactions, newest date first.
+  /// Returns a page of transactions, newest date first.
   public func transactions(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> TransactionPage {
     try models.read { try $0.transactions(filter, page: page) }
   }
 
-  /// Some rows of a list without counts and sums, after or before a cursor.
+  /// Returns some rows of a list without counts and sums, after or before a cursor.
   ///
   /// - Throws: `CursorError` if the cursor is not from such a call.
   /// - Complexity: O(limit) look-ups, the blocks that have dates of these rows, and a step in an index per 256 rows.
@@ -58,7 +58,7 @@ extension Book {
     try models.read { try $0.rows(filter, from: place, limit: limit) }
   }
 
-  /// A page with the headers of its months and dates, read in one snapshot (IE-08, IE-11).
+  /// Returns a page with the headers of its months and dates, read in one snapshot (IE-08, IE-11).
   ///
   /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.
   package func list(
@@ -67,7 +67,7 @@ extension Book {
     try models.read { try $0.list(filter, page: page, headers: .ofPage) }
   }
 
-  /// Every transaction that matches, newest date first, one at a time.
+  /// Calls `body` with every transaction that matches, newest date first.
   ///
   /// An error of `body` ends the list and is thrown on.
   public func forEachTransaction(
@@ -90,15 +90,17 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
-  /// The totals per currency of everything that matches, and the currencies that need more than 64 bits.
+  /// Returns the totals per currency of everything that matches.
+  ///
+  /// The second result is the currencies whose totals need more than 64 bits.
   public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode]) {
     try models.read { try $0.totalsThatFit(filter) }
   }
 
-  /// The value of a figure: a sum that screens show.
+  /// Returns the value of a figure: a sum that screens show.
   public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
 
-  /// How many match.
+  /// Returns the number of matches.
   public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }
 
   /// Drafts that wait, the oldest first.
@@ -115,14 +117,14 @@ extension Book {
   /// Transactions that contain all the words, the last as a beginning (IE-10). Drafts are found too unless the
   /// filter excludes them.
   ///
-  /// The index of words is brought to the end of the log first. The first search builds it, which takes some seconds
+  /// The search index is updated to the end of the log first. The first search builds it, which takes some seconds
   /// for a hundred thousand papers. `searchIndexed` does not wait for that.
   ///
   /// - Parameters:
   ///   - words: The words as typed.
   ///   - filter: The transactions to search.
   ///   - limit: The greatest number of hits.
-  ///   - progress: Called while the index is built. An error that it throws ends that, and the next search goes on.
+  ///   - progress: Called while the index is built. An error that it throws stops that, and the next search continues.
   public func search(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50,
     progress: (SearchCoverage) throws -> Void = { _ in }
@@ -137,30 +139,30 @@ extension Book {
     try models.searchIndexed(words, filter: filter, limit: limit)
   }
 
-  /// The part that the search has indexed, or `nil` if nobody has searched yet.
+  /// Returns the part that the search has indexed, or `nil` if nobody has searched yet.
   public func searchCoverage() throws -> SearchCoverage? { try models.searchCoverage() }
 
   /// Indexes some thousand records more for the search, and reports what is indexed then.
   ///
   /// A step takes about a second, and is kept when this returns. Another process or thread may take steps as well.
   ///
-  /// - Parameter check: Called now and then. An error that it throws ends the step, which is then not kept.
+  /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
   public func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
     try models.stepSearch(check)
   }
 
-  /// The categories and groups whose names contain a text, for a filter by this text.
+  /// Returns the categories and groups whose names contain a text, for a filter by this text.
   public func named(by text: String) throws -> NamedByText { try models.read { try $0.named(by: text) } }
 
-  /// The currencies that amounts are or were in, in the order of their codes.
+  /// Returns the currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).
   public func currencies() throws -> [CurrencyCode] { try models.read { try $0.currencies() } }
 
-  /// Every category, the five fixed ones first.
+  /// Returns every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
 
-  /// The ledger's defaults, and its format of dates and amounts.
+  /// Returns the ledger's defaults, and its format of dates and amounts.
   ///
   /// Folded from the log: opening the models takes longer than the few events of that stream.
   public func ledgerRow() throws -> LedgerRow {
@@ -230,7 +232,7 @@ public struct GroupDeletionImpact: Hashable, Sendable {
 }
 
 extension Book {
-  /// The effect of deleting a group.
+  /// Returns the effect of deleting a group.
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try group(id)
     return GroupDeletionImpact(

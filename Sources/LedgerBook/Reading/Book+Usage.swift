@@ -12,7 +12,7 @@ public struct MonthUsage: Hashable, Sendable {
 }
 
 extension Book {
-  /// The scans and the receipts sent, by month, the oldest month first. Months without both are left out.
+  /// Returns the scans and the receipts sent, by month, the oldest month first. Months without both are left out.
   ///
   /// - Complexity: O(transactions + copies).
   public func usage() throws -> [MonthUsage] {

@@ -7,7 +7,9 @@ extension Book {
   ///
   /// From then on every screen of a past position is looked up, and commands keep the history current.
   ///
-  /// - `progress`: called now and then. An error that it throws stops the building.
+  /// - Parameters:
+  ///   - jobs: The maximal number of threads, or `nil` to keep the book's setting.
+  ///   - progress: A closure that is called repeatedly. An error that it throws stops the building.
   /// - Returns: The state of the history, `.unavailable` if nothing may be written.
   /// - Complexity: O(events) on all cores, and about a third of the log's size on the disk.
   @discardableResult
@@ -20,15 +22,17 @@ extension Book {
   /// again.
   public func hasHistory() throws -> Bool { try models.hasHistory() }
 
-  /// The state of the history.
+  /// Returns the state of the history.
   public func historyState() throws -> HistoryState { try models.historyState() }
 
   /// Reads the history at the end of the log. Returns `nil` if there is no history.
   ///
   /// It answers with figures after each event, and records between two events.
   ///
-  /// - `builds`: builds it if it is missing. In memory if nothing may be written.
-  /// - `progress`: called now and then while it is built or brought to the end.
+  /// - Parameters:
+  ///   - builds: Whether to build a missing history. It is built in memory if the ledger is not writable.
+  ///   - progress: A closure that is called repeatedly while the history is built or updated.
+  ///   - body: A closure that reads the history.
   package func history<T>(
     builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {
@@ -37,7 +41,7 @@ extension Book {
 
   /// The source of this moment's screens: history or a fold.
   ///
-  /// `nil` if the moment is now, and until the first look. A fold after the first text search, whatever the
-  /// other screens come from.
+  /// `nil` at the end of the log, and before the first read. After the first text search it is a fold, even if history
+  /// serves the other screens.
   package var pastSource: PastSource? { models.toldSource }
 }

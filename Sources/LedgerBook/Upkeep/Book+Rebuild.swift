@@ -11,7 +11,7 @@ extension Book {
   ///
   /// - Parameters:
   ///   - jobs: The threads that fold, or `nil` for as many as there are cores.
-  ///   - progress: Called now and then. An error that it throws stops the rebuild.
+  ///   - progress: Called repeatedly. An error that it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read. The old models stay.
   public func rebuild(
     jobs: Int? = nil, progress: Progress? = nil
@@ -24,7 +24,7 @@ extension Book {
   ///
   /// For an app that shows progress after an update.
   ///
-  /// - Parameter progress: Called now and then while they are built. An error that it throws stops the
+  /// - Parameter progress: Called repeatedly while they are built. An error that it throws stops the
   ///   building, and the next use starts it again.
   public func prepare(progress: Progress? = nil) throws {
     models.buildingProgress = progress
@@ -32,7 +32,7 @@ extension Book {
     try models.catchUp()
   }
 
-  /// The ledger's settings, folded from the log: without a look at the models.
+  /// Returns the ledger's settings, folded from the log: without a look at the models.
   public func settingsFromLog() throws -> LedgerRow {
     let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     guard let row = LedgerRow(try fold(stream).ledger) else {
@@ -46,7 +46,8 @@ extension Book {
 
   /// Builds the index of the search again.
   ///
-  /// - Parameter progress: Called now and then. An error that it throws ends the building, and the next search goes on.
+  /// - Parameter progress: Called repeatedly. An error that it throws stops the building, which the next search
+  ///   continues.
   public func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
     try models.rebuildSearch(progress: progress)
   }
@@ -59,7 +60,7 @@ extension Book {
     return try models.check(progress: progress)
   }
 
-  /// The differences that a rebuild would make, or `nil` if there is nothing to compare with.
+  /// Returns the differences that a rebuild would make, or `nil` if there is nothing to compare with.
   ///
   /// Also after a change of the program.
   public func previewRebuild(

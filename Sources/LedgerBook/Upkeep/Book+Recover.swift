@@ -19,7 +19,7 @@ extension Book {
   /// The copy is a backup, or another device's folder.
   ///
   /// - Throws: `EventLogError.noLedger` … for the copy, `.otherLedger`, `.fork`.
-  /// - Complexity: a look at every event and page of the copy.
+  /// - Complexity: A look at every event and page of the copy.
   public func recover(from folder: String) throws -> RecoveryReport {
     let source = try LedgerLog.open(folder, mode: .readOnly)
     defer { try? source.close() }

@@ -34,7 +34,7 @@ public struct LedgerStatus: Hashable, Sendable {
   public let modelsPath: String?
   /// The state of the history at that moment.
   public let history: HistoryState
-  /// The words that a search finds, or `nil` if nobody has searched yet.
+  /// The coverage of the search index, or `nil` if nobody has searched yet.
   public let search: SearchCoverage?
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
@@ -77,7 +77,7 @@ public struct DeviceStatus: Hashable, Sendable {
 }
 
 extension Book {
-  /// The state of the ledger. The models are looked at first, then brought to the end.
+  /// Returns the state of the ledger. The models are looked at first, then brought to the end.
   ///
   /// - Complexity: O(attachments), and catching up.
   public func status() throws -> LedgerStatus {
@@ -107,7 +107,7 @@ extension Book {
     }
   }
 
-  /// The events that this folder's device has recorded on this machine and that are missing here.
+  /// Returns the events that this folder's device has recorded on this machine and that are missing here.
   ///
   /// In a copied folder it looks for the events of every device. If it finds any, the folder was restored from an
   /// older copy, and continues as a new device with its next change.
@@ -115,7 +115,7 @@ extension Book {
 }
 
 extension AttachmentStore {
-  /// The files there are.
+  /// Returns the files that exist.
   package func count() throws -> FileCount {
     var count = 0
     var bytes: Int64 = 0
@@ -126,7 +126,7 @@ extension AttachmentStore {
     return FileCount(count: count, bytes: bytes)
   }
 
-  /// Every file that is named like an attachment, with its digest.
+  /// Calls `body` with every file that is named like an attachment, and with its digest.
   package func forEachFile(_ body: (SHA256Digest, String) throws -> Void) throws {
     guard DurableFile.exists(folder) else { return }
     for subfolder in try DurableFile.list(folder).sorted() where subfolder.utf8.count == 2 {

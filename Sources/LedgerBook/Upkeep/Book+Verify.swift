@@ -67,7 +67,7 @@ extension StoredEvent {
 }
 
 extension AttachmentStore {
-  /// The problem with a page, or `nil` if it is sound.
+  /// Returns the problem with a page, or `nil` if it is sound.
   func problem(with attachment: Attachment) -> String? {
     do throws(FileError) {
       let bytes = try read(attachment.digest)
