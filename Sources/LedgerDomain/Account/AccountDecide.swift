@@ -15,7 +15,7 @@ public enum AccountCommand: Hashable, Sendable {
 }
 
 extension AccountState {
-  /// The events that carry out a command on this state, or the reason why it is refused.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused.
   ///
   /// - Parameters:
   ///   - command: The command.

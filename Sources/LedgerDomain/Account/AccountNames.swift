@@ -12,7 +12,7 @@ public struct AccountNames: Sendable {
     names = Dictionary(rows.map { ($0.key, $0.name) }) { first, _ in first }
   }
 
-  /// The name that people see for a text.
+  /// Returns the name that people see for a text.
   ///
   /// - Complexity: O(1) on average. The first look-up of a text folds it.
   public mutating func name(of text: String) -> String {
@@ -23,7 +23,7 @@ public struct AccountNames: Sendable {
     return name
   }
 
-  /// A row with the present names of its accounts.
+  /// Returns a row with the present names of its accounts.
   public mutating func naming(_ row: TransactionRow) -> TransactionRow {
     if names.isEmpty || row.account == nil && row.toAccount == nil { return row }
     var row = row

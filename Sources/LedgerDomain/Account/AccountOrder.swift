@@ -3,13 +3,13 @@ public enum AccountOrder {
   /// The distance between two records that were added one after the other.
   private static let step: Int64 = 1 << 32
 
-  /// The rank of a record that comes after all others.
+  /// Returns the rank of a record that comes after all others.
   public static func last(after ranks: [Int64]) -> Int64 {
     guard let greatest = ranks.max() else { return 0 }
     return greatest <= PayloadLimits.integerMax - step ? greatest + step : greatest
   }
 
-  /// The new ranks that put one record at a place among the others, by identifier.
+  /// Returns the new ranks that put one record at an index among the others, by identifier.
   ///
   /// - Parameters:
   ///   - record: The record to move.

@@ -54,7 +54,7 @@ extension AccountRow {
 }
 
 extension DecisionContext {
-  /// The account that a text means, or `nil` if nobody opened it.
+  /// Returns the account that a text means, or `nil` if nobody opened it.
   func account(_ text: String) -> AccountRow? { accounts.isEmpty ? nil : accounts[AccountState.key(of: text)] }
 }
 
@@ -69,10 +69,12 @@ extension TransactionKind {
 }
 
 extension TransactionRow {
-  /// The minor units that the transaction adds to its account. Of a transfer it is the account that the money left.
+  /// The minor units that the transaction adds to its account.
+  ///
+  /// For a transfer, this is the effect on the source account.
   public var effectOnAccount: Int64 { (money?.minorUnits ?? 0) * kind.signOnAccount }
 
-  /// The amount that a transfer adds to the account that the money arrived in. `nil` if there is no such account.
+  /// The amount that a transfer adds to its destination account, or `nil` if there is no such account.
   public var arrival: Money? { toAccount == nil ? nil : received?.money ?? money }
 
   /// Whether it is a transfer of which one half is not known.
@@ -86,7 +88,9 @@ extension TransactionRow {
     return "\(account ?? "?") → \(toAccount ?? "?")"
   }
 
-  /// The minor units that it adds to an account in a currency, or `nil` if it moves no such money there.
+  /// Returns the minor units that it adds to an account in a currency.
+  ///
+  /// The result is `nil` if it moves no such money there.
   ///
   /// - Parameters:
   ///   - currency: The currency.

@@ -14,6 +14,6 @@ public struct AccountState: Hashable, Sendable {
   /// Creates the state of an account of which nothing is known.
   public init() {}
 
-  /// The key of a name as people type it: NFC, lower case, edges trimmed.
+  /// Returns the key of a name as people type it: NFC, lower case, edges trimmed.
   public static func key(of name: String) -> String { NFC.foldedKey(name) }
 }

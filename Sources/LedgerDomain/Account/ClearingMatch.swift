@@ -5,7 +5,8 @@ public enum ClearingMatch {
   /// The most transactions that are looked at. The search takes time in the square of their number.
   public static let candidatesMax = 2_000
 
-  /// The places of the fewest amounts, three at most, that add up to a sum. Among several choices the first ones win.
+  /// Returns the places of the fewest amounts, three at most, that add up to a sum. Among several choices the first
+  /// ones win.
   ///
   /// - Returns: The places in rising order, or `nil` if no three do.
   /// - Complexity: O(n²) in the amounts.

@@ -1,6 +1,6 @@
 /// Amounts as people type them for a category, such as `300`, `+20` or `1536p` (FF-10, FF-11).
 public enum BudgetAmount {
-  /// The amount that a text gives a category.
+  /// Returns the amount that a text gives a category.
   ///
   /// A text that begins with plus or minus changes the present amount. Any other text replaces it. The result is in
   /// another currency if the text names one. A minus between two digits subtracts, because no date is expected here.
@@ -9,12 +9,12 @@ public enum BudgetAmount {
   ///   - text: The text.
   ///   - now: The amount that is budgeted now, which also gives the currency.
   ///   - locale: The notation of numbers.
-  /// - Throws: what is wrong with the text, or `.overflow`.
+  /// - Throws: What is wrong with the text, or `.overflow`.
   public static func parse(_ text: String, now: Money, locale: LedgerLocale) throws(AmountError) -> Money {
     try AmountExpression.parse(whole(apart(text), now), defaultCurrency: now.currency, locale: locale)
   }
 
-  /// The text to keep with the amount, or `nil` if the amount alone is enough.
+  /// Returns the text to keep with the amount, or `nil` if the amount alone is enough.
   public static func expression(_ text: String) -> String? {
     isChange(text) || AmountExpression.computes(apart(text)) ? NFC.trimmed(text) : nil
   }
@@ -23,7 +23,7 @@ public enum BudgetAmount {
     AmountExpression.apart(ASCIIForms.folded(text), at: ["-", "\u{2212}"])
   }
 
-  /// The text with the present amount before its sign, in minor units.
+  /// Returns the text with the present amount before its sign, in minor units.
   private static func whole(_ text: String, _ now: Money) -> String {
     guard isChange(text) else { return text }
     let trimmed = NFC.trimmed(text)

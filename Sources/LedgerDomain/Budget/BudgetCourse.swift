@@ -63,7 +63,7 @@ struct BudgetCourse: Sendable {
   /// The latest month in which an amount was budgeted or spent, or a choice was made.
   var lastMonth: CivilMonth? { [activities.last?.month, choices.last?.month].compactMap { $0 }.max() }
 
-  /// The sums of what was budgeted and of what was spent, from a month on and before another one.
+  /// Returns the sums of what was budgeted and of what was spent, from a month on and before another one.
   func sums(from first: CivilMonth, before end: CivilMonth) -> (budgeted: Int128, activity: Int128) {
     var sums = (budgeted: Int128(0), activity: Int128(0))
     for choice in choices where choice.month >= first && choice.month < end { sums.budgeted += choice.budgeted }
@@ -89,7 +89,7 @@ struct BudgetStep: Sendable {
   /// The overspending that leaves the category: the next month's To Budget is less by it.
   var uncovered: Int128 { carriesOver || available > 0 ? 0 : 0 - available }
 
-  /// A later month before anything happens in it. Nothing happened in the months between.
+  /// Returns a later month before anything happens in it. Nothing happened in the months between.
   func following(_ month: CivilMonth) -> BudgetStep {
     var step = BudgetStep(month: month)
     step.carriedIn = available + uncovered
@@ -99,7 +99,7 @@ struct BudgetStep: Sendable {
 }
 
 extension Array {
-  /// The place of the first element that does not precede another one, in an array that is sorted.
+  /// Returns the index of the first element of a sorted array that does not precede another one.
   fileprivate func place(_ precedes: (Element) -> Bool) -> Int {
     // Most often it is the last.
     guard let last, !precedes(last) else { return count }

@@ -12,7 +12,7 @@ public enum BudgetCommand: Hashable, Sendable {
 }
 
 extension BudgetState {
-  /// The events that carry out a command on this state, or the reason why it is refused.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused.
   ///
   /// - Parameters:
   ///   - command: The command.
@@ -52,7 +52,7 @@ extension BudgetState {
     }
   }
 
-  /// The key of a category that can be budgeted. Money can be taken back from one that is no longer offered.
+  /// Returns the key of a category that can be budgeted. Money can be withdrawn from one that is no longer offered.
   private static func category(
     _ typed: String, _ context: DecisionContext, isTakingAway: Bool
   ) throws(Rejection) -> String {
@@ -67,6 +67,6 @@ extension BudgetState {
 }
 
 extension CategoryRow {
-  /// Whether money is budgeted for it. Money that comes in is not spent from a category.
+  /// Whether money is budgeted for it. Received money is not spent from a category.
   public var isBudgeted: Bool { kinds.isEmpty || kinds.contains { $0 != .income } }
 }

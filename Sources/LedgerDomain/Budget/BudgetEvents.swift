@@ -78,17 +78,17 @@ public struct CategoryBudgeted: Hashable, Sendable {
   }
 }
 
-/// A category keeps its negative Available from a month on, or no longer does.
+/// A person chose whether a category carries a negative Available into the next month.
 public struct CategoryCarriesOver: Hashable, Sendable {
-  /// The first month that it is about.
+  /// The first month for which the choice counts.
   public let month: CivilMonth
   /// The currency of the budget.
   public let currency: CurrencyCode
   /// The category's key.
   public let category: String
-  /// The choice before, or `nil` if the month followed the one before it.
+  /// Whether the category carried over by the previous choice, or `nil` if there was no choice.
   public let from: Bool?
-  /// The choice after, or `nil` if the month follows the one before it.
+  /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
   public let to: Bool?
 
   /// Creates the event.

@@ -30,7 +30,7 @@ public struct BudgetFill: Hashable, Sendable {
 }
 
 extension BudgetSheet {
-  /// The amounts that a category can be filled with in a month.
+  /// Returns the amounts that a category can be filled with in a month.
   ///
   /// Averages are of up to twelve completed months before it. They begin with the first month in which money was
   /// budgeted, or in which money was spent if it was never budgeted.
@@ -57,7 +57,7 @@ extension BudgetSheet {
       averageSpent: try Self.average(max(0, 0 - sums.activity), count), monthCount: count)
   }
 
-  /// The average, rounded to the nearest unit, halves away from zero.
+  /// Returns the average, rounded to the nearest unit, halves away from zero.
   private static func average(_ sum: Int128, _ count: Int) throws(AmountError) -> Int64 {
     if count == 0 { return 0 }
     let half = sum < 0 ? 0 - Int128(count / 2) : Int128(count / 2)
@@ -66,6 +66,6 @@ extension BudgetSheet {
 }
 
 extension CivilMonth {
-  /// The number of months from an earlier month to this one.
+  /// Returns the number of months from an earlier month to this one.
   func months(since other: CivilMonth) -> Int { Int(index) - Int(other.index) }
 }

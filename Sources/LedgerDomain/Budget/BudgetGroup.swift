@@ -29,7 +29,7 @@ public struct BudgetGroupLine: Hashable, Sendable {
 }
 
 extension Array where Element == BudgetGroupLine {
-  /// The sum of a figure.
+  /// Returns the sum of a figure.
   ///
   /// - Throws: `AmountError.overflow` if it needs more than 64 bits.
   public func sum(_ part: (CategoryBudget) -> Int64) throws(AmountError) -> Int64 {
@@ -38,7 +38,7 @@ extension Array where Element == BudgetGroupLine {
 }
 
 extension MonthBudget {
-  /// The header groups in the order of their first category. The categories that are in no group come last.
+  /// Returns the header groups in the order of their first category. The categories that are in no group come last.
   ///
   /// A category is shown if money can be budgeted for it or if it has an amount. Upper and lower case of a group's
   /// name make no difference.

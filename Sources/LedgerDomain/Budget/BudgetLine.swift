@@ -11,7 +11,7 @@ public enum BudgetLine: Hashable, Sendable {
   public static let incomeText = "+"
   /// The text of transfers in read models.
   public static let transferText = "-"
-  /// The text of a category in read models.
+  /// Returns the text of a category in read models.
   public static func text(ofCategory key: String) -> String { "=" + key }
 
   /// Creates the line of a text of read models, or returns `nil` for any other text.

@@ -1,5 +1,5 @@
 extension CategoryBudget {
-  /// The figures in one sentence, as a person or a screen reader reads them out (FF-23).
+  /// Returns the figures in one sentence, as a person or a screen reader reads them out (FF-23).
   ///
   /// `Groceries, budgeted £200, spent £156, available £44`
   ///

@@ -55,7 +55,7 @@ public struct BudgetSheet: Sendable {
 
   // MARK: Figures
 
-  /// The budget of a month.
+  /// Returns the budget of a month.
   ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   /// - Complexity: O(months × categories) up to that month.
@@ -76,7 +76,8 @@ public struct BudgetSheet: Sendable {
       month: month, currency: currency, toBudget: try Self.fitting(toBudget), categories: categories)
   }
 
-  /// The months of a category from its first amount through a month. Months in which nothing happened are left out.
+  /// Returns the months of a category from its first amount through a month. Months in which nothing happened are left
+  /// out.
   ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   public func course(of category: String, through month: CivilMonth) throws(AmountError) -> [CategoryBudget] {
@@ -88,7 +89,7 @@ public struct BudgetSheet: Sendable {
     return figures
   }
 
-  /// The changes of To Budget in each month through a given one. Months in which nothing happened are left out.
+  /// Returns the changes of To Budget in each month through a given one. Months in which nothing happened are left out.
   ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   public func courseOfToBudget(through month: CivilMonth) throws(AmountError) -> [ToBudgetStep] {
@@ -120,7 +121,7 @@ public struct BudgetSheet: Sendable {
   /// The latest month that has an amount, or `nil` if there is no amount.
   package var lastMonth: CivilMonth? { (courses.compactMap(\.lastMonth) + income.keys).max() }
 
-  /// The amounts of a category, or `nil` if nothing was budgeted or spent.
+  /// Returns the amounts of a category, or `nil` if nothing was budgeted or spent.
   func amounts(of category: String) -> BudgetCourse? { places[category].map { courses[$0] } }
 
   static func fitting(_ units: Int128) throws(AmountError) -> Int64 {

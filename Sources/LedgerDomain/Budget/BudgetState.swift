@@ -24,7 +24,7 @@ public struct BudgetState: Hashable, Sendable {
     set { categories[Array(category.utf8)] = newValue }
   }
 
-  /// The amount budgeted for a category.
+  /// Returns the amount budgeted for a category.
   public func amount(of category: String) -> Register<Money> { self[category].amount }
 
   /// Whether a category carries its overspending over from this month on.

@@ -71,7 +71,7 @@ extension CivilDate {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// How many days a month has.
+  /// Returns the number of days in a month.
   static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -95,14 +95,14 @@ extension CivilDate {
 // MARK: - Arithmetic
 
 extension CivilDate {
-  /// The day that many days later, kept within the years 1…9999.
+  /// Returns the day that many days later, kept within the years 1…9999.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
     if overflow { return days < 0 ? .first : .last }
     return CivilDate(dayNumber: Int32(clamping: sum))
   }
 
-  /// The day that many months later, or the last day of that month if it is shorter.
+  /// Returns the day that many months later, or the last day of that month if it is shorter.
   ///
   /// 31 January plus one month is 28 or 29 February. Never add step by step (31 Jan, 28 Feb, 28 Mar): occurrence k of a
   /// recurrence is the first date plus k months. The result is kept within the years 1…9999.
@@ -121,7 +121,7 @@ extension CivilDate {
     return CivilDate(dayNumber: Self.dayNumber(year: newYear, month: newMonth, day: min(wanted, last)))
   }
 
-  /// How many days later `other` is, negative if it is earlier.
+  /// Returns the number of days until `other`, which is negative if `other` is earlier.
   public func days(to other: CivilDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
 
   /// The last day of its month.

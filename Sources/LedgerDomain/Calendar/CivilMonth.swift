@@ -35,7 +35,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   /// The month before it. 0001-01 is preceded by itself.
   public var previous: CivilMonth { adding(months: -1) }
 
-  /// The month that many months later, kept within 0001-01…9999-12.
+  /// Returns the month that many months later, kept within 0001-01…9999-12.
   public func adding(months: Int) -> CivilMonth {
     let (sum, overflow) = Int(index).addingReportingOverflow(months)
     return CivilMonth(index: overflow ? (months < 0 ? .min : .max) : Int32(clamping: sum))

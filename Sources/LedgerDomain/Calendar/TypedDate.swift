@@ -21,17 +21,17 @@ public struct TypedDate: Sendable {
     self.isInFuture = isInFuture
   }
 
-  /// The day that a text means.
+  /// Returns the day that a text means.
   public func parse(_ text: String) throws(DateError) -> CivilDate {
     guard let date = try read(text, isAlone: true) else { throw .notADate(text) }
     return date
   }
 
-  /// The day that a text means, or `nil` if the text does not have the shape of a date.
+  /// Returns the day that a text means, or `nil` if the text does not have the shape of a date.
   ///
   /// - Parameters:
-  ///   - text: one word, or several with blanks between them.
-  ///   - isAlone: whether nothing but a date is expected. If not, `14.06` and abbreviated weekdays are no dates.
+  ///   - text: One word, or several with blanks between them.
+  ///   - isAlone: Whether nothing but a date is expected. If not, `14.06` and abbreviated weekdays are no dates.
   func read(_ text: String, isAlone: Bool) throws(DateError) -> CivilDate? {
     guard text.utf8.count <= 60 else { return nil }
     let key = NFC.foldedKey(ASCIIForms.folded(text))
@@ -56,7 +56,7 @@ public struct TypedDate: Sendable {
     }
   }
 
-  /// The day of `-3d`, `+2w`, `-1m` or `-1y`.
+  /// Returns the day of `-3d`, `+2w`, `-1m` or `-1y`.
   private func offset(_ key: String) -> CivilDate? {
     guard let first = key.utf8.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+"),
       let unit = key.utf8.last, let number = Self.number(key.dropFirst().dropLast()), number <= 9_999
@@ -108,7 +108,7 @@ public struct TypedDate: Sendable {
     return try one(of: days(numbers, isShortYear: last.utf8.count <= 2, separator), text)
   }
 
-  /// The days that numbers can mean in the locale's order. If there is no such day, those in the other orders.
+  /// Returns the days that numbers can mean in the locale's order. If there is no such day, those in the other orders.
   private func days(_ numbers: [Int], isShortYear: Bool, _ separator: Unicode.Scalar) -> [CivilDate] {
     func day(_ order: NumericOrder) -> CivilDate? {
       let (day, month, year): (Int, Int, Int?)
@@ -193,7 +193,7 @@ public struct TypedDate: Sendable {
 
   // MARK: Years
 
-  /// The day in the last year that has it, up to 31 days from today, or `nil` if no year has it.
+  /// Returns the day in the last year that has it, up to 31 days from today, or `nil` if no year has it.
   private func day(_ day: Int, _ month: Int) -> CivilDate? {
     let limit = isInFuture ? today : today.adding(days: 31)
     let years = isInFuture ? Array(0...8) : [1] + (0...8).map { -$0 }
@@ -204,7 +204,7 @@ public struct TypedDate: Sendable {
     return nil
   }
 
-  /// The year of two digits: up to 20 years from now, otherwise in the century before.
+  /// Returns the year of two digits: up to 20 years from now, otherwise in the century before.
   private func fullYear(_ year: Int) -> Int {
     let century = today.year / 100 * 100
     return century + year <= today.year + 20 ? century + year : century - 100 + year

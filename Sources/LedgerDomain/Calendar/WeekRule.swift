@@ -26,12 +26,12 @@ public struct WeekRule: Hashable, Sendable {
   /// ISO 8601: weeks begin on Monday, and week 1 has at least four days of its year.
   public static let iso = WeekRule(first: 1, minimal: 4)
 
-  /// The first day of the week that contains `date`.
+  /// Returns the first day of the week that contains `date`.
   public func firstDay(ofWeekWith date: CivilDate) -> CivilDate {
     date.adding(days: -((date.weekday - firstWeekday + 7) % 7))
   }
 
-  /// The number of the week that contains `date`, and the year that this week belongs to.
+  /// Returns the number of the week that contains `date`, and the year that this week belongs to.
   ///
   /// Around New Year that is not always the year of the date: by ISO 8601, 2027-01-01 is in week 53 of 2026.
   public func week(of date: CivilDate) -> (year: Int, week: Int) {
@@ -45,7 +45,7 @@ public struct WeekRule: Hashable, Sendable {
     return (year, (begin - beginOfYear(year)) / 7 + 1)
   }
 
-  /// The first day of a week, or `nil` if the year has no such week.
+  /// Returns the first day of a week, or `nil` if the year has no such week.
   ///
   /// It is also `nil` if the week begins outside the years 1…9999.
   public func firstDay(ofWeek week: Int, year: Int) -> CivilDate? {
@@ -55,10 +55,10 @@ public struct WeekRule: Hashable, Sendable {
     return CivilDate(dayNumber: Int32(day))
   }
 
-  /// How many weeks belong to a year: 52 or 53.
+  /// Returns the number of weeks in a year: 52 or 53.
   public func weekCount(year: Int) -> Int { (beginOfYear(year + 1) - beginOfYear(year)) / 7 }
 
-  /// The day number on which week 1 of a year begins.
+  /// Returns the day number on which week 1 of a year begins.
   ///
   /// Computed with plain numbers, because the day may be in year 0 or 10000.
   private func beginOfYear(_ year: Int) -> Int {

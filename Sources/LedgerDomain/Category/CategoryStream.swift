@@ -2,7 +2,7 @@ public import LedgerBytes
 
 /// A category's stream, which every device derives from its key.
 public enum CategoryStream {
-  /// The stream of the category with that key (NFC, lower case).
+  /// Returns the stream of the category with that key (NFC, lower case).
   public static func of(key: String) -> StreamID {
     StreamID(kind: StreamKind.category.rawValue, id: UniqueID.derived(kind: "category", parts: [key]))
   }

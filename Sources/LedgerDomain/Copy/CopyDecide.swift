@@ -21,7 +21,7 @@ public enum CopyCommand: Hashable, Sendable {
 }
 
 extension CopyState {
-  /// The events that carry out a command on this state, or the reason why it is refused.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused.
   public func decide(_ command: CopyCommand) throws(Rejection) -> [CopyEvent] {
     if case .request(let requested) = command {
       if let request, detached.value != true {

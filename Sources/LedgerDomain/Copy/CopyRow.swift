@@ -72,7 +72,7 @@ public struct CopyRow: Hashable, Sendable {
 }
 
 extension CopyState {
-  /// The values that screens show, by field.
+  /// Returns the values that screens show, by field.
   func shown(of id: CopyID) -> RecordValues {
     var values = RecordValues()
     guard let row = CopyRow(id, self) else { return values }

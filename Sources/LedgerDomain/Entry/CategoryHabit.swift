@@ -35,12 +35,12 @@ public enum CategoryHabit {
   /// The share of the confidence that remains if only the first word of the vendor's name is known.
   private static let firstWordShare = 0.8
 
-  /// The likeliest category of the next purchase, or `nil` if there was no purchase.
+  /// Returns the likeliest category of the next purchase, or `nil` if there was no purchase.
   ///
   /// - Parameters:
-  ///   - categories: the categories of the purchases, the earliest first.
-  ///   - vendor: the vendor's name for people.
-  ///   - isFirstWord: whether the purchases are of all vendors whose names begin with the same word.
+  ///   - categories: The categories of the purchases, the earliest first.
+  ///   - vendor: The vendor's name for people.
+  ///   - isFirstWord: Whether the purchases are of all vendors whose names begin with the same word.
   /// - Complexity: O(purchases).
   public static func suggestion(
     _ categories: some BidirectionalCollection<String>, vendor: String, isFirstWord: Bool = false

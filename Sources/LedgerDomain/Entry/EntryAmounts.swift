@@ -25,9 +25,9 @@ struct EntryAmounts {
   /// Reads the amounts.
   ///
   /// - Parameters:
-  ///   - tokens: the tokens of the line.
-  ///   - vocabulary: how the line writes amounts.
-  ///   - dated: the tokens that have the shape of a date, which are not broken amounts.
+  ///   - tokens: The tokens of the line.
+  ///   - vocabulary: How the line writes amounts.
+  ///   - dated: The tokens that have the shape of a date, which are not broken amounts.
   init(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary, except dated: Set<Int>) {
     self.tokens = tokens
     self.vocabulary = vocabulary
@@ -90,7 +90,7 @@ struct EntryAmounts {
     var others: [Range<Int>] = []
   }
 
-  /// The longest amount at an index, with all that is added to it.
+  /// Returns the longest amount at an index, with all that is added to it.
   private func computation(at start: Int) -> Found? {
     guard var found = item(at: start) else { return nil }
     while found.range.upperBound < tokens.count {
@@ -110,7 +110,7 @@ struct EntryAmounts {
     return found
   }
 
-  /// A number, alone or with a currency before or after it.
+  /// Returns a number, alone or with a currency before or after it.
   private func item(at index: Int) -> Found? {
     guard index < words.count else { return nil }
     switch words[index] {
@@ -212,7 +212,7 @@ struct EntryAmounts {
 
   // MARK: Currencies
 
-  /// The currency that a word names, in the form that the parser of amounts takes, or `nil`.
+  /// Returns the currency that a word names, in the form that the parser of amounts takes, or `nil`.
   private static func currencyName(_ word: String) -> String? {
     if let name = spelledOut[word.lowercased()] { return name }
     if word.utf8.count == 3, let currency = CurrencyCode(word), currency.minorUnitDigits != nil,
@@ -244,7 +244,7 @@ struct EntryAmounts {
     "BGN", "KRW", "SGD", "HKD", "MXN", "BRL", "ZAR", "THB", "IDR", "AED", "TWD", "ILS", "PHP", "MYR", "VND",
   ]
 
-  /// A code in lower case as the parser of amounts takes it.
+  /// Returns a code in lower case as the parser of amounts takes it.
   private static func upperCased(_ text: String) -> String {
     let letters = text.filter(\.isLetter)
     return letters.utf8.count == 3 && CurrencyCode(letters) != nil ? text.uppercased() : text

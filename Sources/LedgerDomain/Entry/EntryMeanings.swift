@@ -73,7 +73,7 @@ struct EntryMeanings {
 
   /// Takes the meaning from capitalised words inside a name: `TGI Friday`, `Irish Bar`.
   ///
-  /// A name begins with a capitalised word that has no meaning, and goes on through its capitalised neighbours.
+  /// A name begins with a capitalised word that has no meaning, and includes its capitalised neighbours.
   private mutating func leaveNamesAlone() {
     let meant = Set(candidates.flatMap(\.range))
     var names = Set(
@@ -145,7 +145,7 @@ struct EntryMeanings {
     return months == 1
   }
 
-  /// The day of `20260614`, if it is within ten years.
+  /// Returns the day of `20260614`, if it is within ten years.
   private func compact(_ words: [String]) -> CivilDate? {
     guard let word = words.first, words.count == 1, word.utf8.count == 8, let number = Int(word),
       let date = CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)

@@ -34,7 +34,7 @@ extension EntryProblem: CustomStringConvertible {
   /// The problem in a sentence without a full stop at the end.
   public var message: String { message(in: .default) }
 
-  /// The message with the amounts that it gives as examples in the writing of a locale.
+  /// Returns the message with the amounts that it gives as examples in the writing of a locale.
   public func message(in locale: LedgerLocale) -> String {
     switch self {
     case .several(let field, let values):

@@ -116,7 +116,7 @@ struct EntryResolver {
     return nil
   }
 
-  /// The problem of an unclear line: two readings, each by the parts that the other lacks.
+  /// Returns the problem of an unclear line: two readings, each by the parts that the other lacks.
   private func unclear(_ locale: LedgerLocale) -> EntryProblem {
     guard readings.count == 2 else { return .tooLong }
     let texts = readings.indices.map { index in

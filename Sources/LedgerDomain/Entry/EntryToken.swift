@@ -33,7 +33,7 @@ struct EntryToken: Hashable, Sendable {
     }
   }
 
-  /// The tokens of a line, and whether all its quotation marks are closed.
+  /// Returns the tokens of a line, and whether all its quotation marks are closed.
   ///
   /// `#tag`, `@account`, `in:GROUP` and `note:TEXT` take a word or a text in quotation marks. `note:` with a blank
   /// after it takes the rest of the line.
@@ -71,7 +71,7 @@ private struct EntryScanner {
     return index < scalars.count
   }
 
-  /// The text up to the next blank. A no-break space between digits groups them.
+  /// Reads the text up to the next blank. A no-break space between digits groups them.
   private mutating func word() -> String {
     let start = index
     while index < scalars.count, !NFC.isWhiteSpace(scalars[index]) || isWithinNumber { index += 1 }
@@ -87,7 +87,7 @@ private struct EntryScanner {
 
   private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// The text in the quotation marks that begin here, or `nil` if there are no marks.
+  /// Reads the text in the quotation marks that begin here, or `nil` if there are no marks.
   private mutating func quoted() -> String? {
     guard index < scalars.count, let closing = Self.quotationMarks[scalars[index]] else { return nil }
     let rest = scalars[(index + 1)...]
@@ -104,7 +104,7 @@ private struct EntryScanner {
     "\"": ["\""], "“": ["”", "“"], "„": ["“", "”"], "«": ["»"], "「": ["」"], "＂": ["＂"],
   ]
 
-  /// A token with a marker, or `nil` if no marker is here.
+  /// Reads a token with a marker, or `nil` if no marker is here.
   private mutating func marked() -> EntryToken? {
     let markers: [(marker: String, kind: EntryToken.Kind)] = [
       ("#", .tag), ("@", .account), ("in:", .group), ("note:", .note),

@@ -45,7 +45,7 @@ public struct GoalEdit: Hashable, Sendable {
 }
 
 extension GoalState {
-  /// The events that carry out a command on this state, or the reason why it is refused.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused.
   public func decide(
     _ command: GoalCommand, id: GoalID, today: CivilDate
   ) throws(Rejection) -> [GoalEvent] {
@@ -138,7 +138,7 @@ extension GoalState {
 }
 
 extension TransactionRow {
-  /// The amount that it contributes to a goal in a currency, or `nil` if it has no amount in it.
+  /// Returns the amount that it contributes to a goal in a currency, or `nil` if it has no amount in it.
   ///
   /// A transfer between two currencies contributes its half in the goal's currency.
   public func goalMoney(in currency: CurrencyCode) -> Money? {

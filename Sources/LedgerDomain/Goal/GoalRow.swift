@@ -48,7 +48,7 @@ public struct GoalRow: Hashable, Sendable {
 }
 
 extension GoalState {
-  /// The values that screens show, by field.
+  /// Returns the values that screens show, by field.
   func shown(of id: GoalID) -> RecordValues {
     var values = RecordValues()
     guard let row = GoalRow(id, self) else { return values }

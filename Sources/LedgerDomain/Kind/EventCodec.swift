@@ -23,7 +23,7 @@ public enum Decoded: Hashable, Sendable {
   case event(RecordEvent)
   /// An event of a type, or of a shape, that this program does not know: kept, passed on, skipped.
   case unknown
-  /// An event whose payload was taken out for good.
+  /// An event whose payload was erased.
   case redacted
   /// An event that should be readable and is not.
   case unreadable(JSONError)
@@ -51,18 +51,18 @@ public struct EventCodec: Sendable {
     self.schemas = schemas
   }
 
-  /// The version of a type's shape that this codec reads and writes.
+  /// Returns the version of a type's shape that this codec reads and writes.
   public func schema(of type: EventType) -> UInt32 {
     schemas.isEmpty ? type.schema : schemas[type] ?? type.schema
   }
 
-  /// The payload's bytes of an event.
+  /// Returns the payload's bytes of an event.
   public func encode(_ event: RecordEvent) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     return encode(event, &writer)
   }
 
-  /// The payloads of many events, in their order.
+  /// Returns the payloads of many events, in their order.
   ///
   /// More than a few hundred events are encoded on as many threads as there are cores.
   public func encode(_ events: [RecordEvent]) -> [[UInt8]] {
@@ -78,7 +78,7 @@ public struct EventCodec: Sendable {
     return writer.bytes
   }
 
-  /// The event that a payload on a stream stands for.
+  /// Returns the event that a payload on a stream stands for.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
   public func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
@@ -109,7 +109,7 @@ public struct EventCodec: Sendable {
     schema >= 1 && schema <= self.schema(of: type)
   }
 
-  /// The event of a known type and shape on a stream.
+  /// Returns the event of a known type and shape on a stream.
   ///
   /// `texts` saves creating the same text twice. Unlike `Decoded`, and unlike an optional, the event is moved only once.
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
@@ -122,7 +122,7 @@ public struct EventCodec: Sendable {
     return event
   }
 
-  /// The decoding result for an event of a known type on a stream of an unknown kind.
+  /// Returns the decoding result for an event of a known type on a stream of an unknown kind.
   public func misplaced(_ type: EventType, schema: UInt32, on streamKind: String) -> Decoded {
     guard knows(type, schema: schema) else { return .unknown }
     return .unreadable(Self.misplaced(type, on: streamKind))

@@ -38,13 +38,13 @@ public struct EventContext: Hashable, Sendable {
 
 /// The actor of an event in the form that the log stores: a kind, and for most kinds a name.
 public enum EventActor {
-  /// A person by name.
+  /// Returns a person by name.
   public static func user(_ name: String) -> String { "user/" + name }
 
   /// A rule of recurring transactions.
   public static let rule = "rule"
 
-  /// An extractor with its version.
+  /// Returns an extractor with its version.
   public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
 
   /// Whether that actor is a person.

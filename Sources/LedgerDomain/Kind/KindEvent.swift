@@ -1,12 +1,12 @@
 package import LedgerBytes
 
-/// An event of one kind of record, with all that code for every kind asks of it.
+/// An event of one kind of record, with the members that code for events of every kind needs.
 protocol KindEvent: Hashable, Sendable {
-  /// The kind.
+  /// The kind of record.
   static var streamKind: StreamKind { get }
-  /// Every type of event of that kind, in the order in which they are listed for people.
+  /// The types of events of that kind, in the order in which they are listed for people.
   static var types: [EventType] { get }
-  /// The event among those of all kinds.
+  /// This event as a case of `RecordEvent`.
   var event: RecordEvent { get }
   /// The event in one line for a person, without its type: `total 8.45 → 84.50 EUR, picked`.
   ///
@@ -14,9 +14,9 @@ protocol KindEvent: Hashable, Sendable {
   var summary: String { get }
   /// The identifier of the only stream that the event can be on, or `nil` if it can be on several.
   var impliedID: UniqueID? { get }
-  /// The reason why no command can have recorded this event on a stream, or `nil` if one can have.
+  /// Returns the reason why no command can have recorded this event on a stream, or `nil`.
   func fault(on stream: UniqueID) -> String?
-  /// Shows a visitor the event's type and payload.
+  /// Calls the visitor with the event's type and payload.
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result
 }
 
@@ -50,7 +50,7 @@ extension RecordEvent {
   /// The identifier of the only stream that the event can be on, or `nil` if it can be on several.
   package var impliedID: UniqueID? { base.impliedID }
 
-  /// The reason why no command can have recorded this event on a stream, or `nil` if one can have.
+  /// Returns the reason why no command can have recorded this event on a stream, or `nil`.
   func fault(on stream: UniqueID) -> String? { base.fault(on: stream) }
 
   /// Shows a visitor the event's type and payload.

@@ -1,8 +1,8 @@
 package import LedgerBytes
 
-/// The state of one kind of record, to which its events fold.
+/// The state of one kind of record, which results from applying the record's events in order.
 ///
-/// It has all that code for every kind asks of a record.
+/// That process is called a fold. The protocol has the members that code for records of every kind needs.
 protocol KindState: Hashable, Sendable {
   /// The events of the kind.
   associatedtype OwnEvent: KindEvent
@@ -13,27 +13,27 @@ protocol KindState: Hashable, Sendable {
   /// Creates the state of a record of which nothing is known.
   init()
 
-  /// The state among those of all kinds.
+  /// This state as a case of `RecordState`.
   var record: RecordState { get }
 
-  /// Applies one event, the latest so far in the order of the fold. It never fails.
+  /// Applies an event that is later, in the order of the fold, than all events before it. It never fails.
   mutating func evolve(_ event: OwnEvent, _ context: EventContext)
 
-  /// Computes the events that undo those of one batch on this record. This is its present state.
+  /// Returns the events that undo a batch on this record. `self` is the record's current state.
   func undo(
     _ events: [UndoneEvent<OwnEvent>], before: Self, _ context: UndoContext
   ) -> Undoing<OwnEvent>
 
-  /// The values of the record with that identifier, empty until the record is known to exist.
+  /// Returns the values of the record's fields, which are empty if its first event is not known.
   func values(of id: UniqueID) -> RecordValues
 
-  /// The writes that count for each field.
+  /// The writes of each field that no later write replaced. There are several if they conflict.
   var writes: RecordWrites { get }
 
-  /// Whether the event that began the record is known.
+  /// Whether the event that created the record is known.
   var isBegun: Bool { get }
 
-  /// The identifier that every device derives from a record's key.
+  /// Returns the identifier that every device derives from a record's key.
   ///
   /// It is `nil` if the kind's identifiers are random.
   static func id(key: String) -> UniqueID?
@@ -47,7 +47,7 @@ extension KindState {
   /// The state of a record of which nothing is known.
   static var unknown: RecordState { Self().record }
 
-  /// The same as `undo` with events of its own kind. Events of other kinds are left out.
+  /// Calls the `undo` of the kind with events of that kind. Events of other kinds are left out.
   func undo(_ events: [UndoneEvent<RecordEvent>], before: RecordState, _ context: UndoContext) -> Undoing<
     RecordEvent
   > {
@@ -68,7 +68,7 @@ extension StreamKind {
   /// Whether a record's identifier is derived from its key.
   package var hasKeys: Bool { state.id(key: "") != nil }
 
-  /// The stream of the record with a key, or `nil` if this kind's identifiers are random.
+  /// Returns the stream of the record with a key, or `nil` if this kind's identifiers are random.
   package func stream(key: String) -> StreamID? {
     state.id(key: key).map { StreamID(kind: rawValue, id: $0) }
   }

@@ -68,27 +68,27 @@ extension PayloadReader {
     return json.isBeyond(key) ? false : try json.seek(key)
   }
 
-  /// The same as `has(_:)` for a key that is only known at run time.
+  /// Whether there is a member with a key that is only known at run time.
   mutating func has(named key: String) throws(JSONError) -> Bool {
     let key = Array(key.utf8)
     return try key.inPlace { (key) throws(JSONError) in try json.seek(key) }
   }
 
-  /// The value of a required member.
+  /// Reads the value of a required member.
   @inline(__always)
   mutating func member<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> Value {
     guard try has(key) else { throw missing(key) }
     return try Value(from: &self)
   }
 
-  /// The value of a member, or `nil` if it is absent.
+  /// Reads the value of a member, or `nil` if it is absent.
   @inline(__always)
   mutating func member<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> Value? {
     guard try has(key) else { return nil }
     return try Value(from: &self)
   }
 
-  /// The elements of a member. An absent list is empty.
+  /// Reads the elements of a member. An absent list is empty.
   @inline(__always)
   mutating func list<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> [Value] {
     guard try has(key) else { return [] }
@@ -111,7 +111,7 @@ extension PayloadReader {
 // MARK: - Values
 
 extension PayloadReader {
-  /// A text in NFC.
+  /// Reads a text in NFC.
   @inline(__always)
   mutating func text() throws(JSONError) -> String {
     let place = json.place
@@ -121,7 +121,7 @@ extension PayloadReader {
     return NFC.normalized(try longText(at: place).string)
   }
 
-  /// A text as it is written.
+  /// Reads a text as it is written.
   mutating func writtenText() throws(JSONError) -> String { try longText(at: json.place).string }
 
   /// Skips a text.
@@ -132,7 +132,7 @@ extension PayloadReader {
     _ = try longText(at: place)
   }
 
-  /// A text of a member that rows leave out. It is empty for rows.
+  /// Reads a text of a member that rows leave out. It is empty for rows.
   @inline(__always)
   mutating func remark(_ key: StaticString) throws(JSONError) -> String {
     guard try has(key) else { throw missing(key) }
@@ -141,7 +141,7 @@ extension PayloadReader {
     return ""
   }
 
-  /// A text of a member that rows leave out. It is `nil` if it is absent, and for rows.
+  /// Reads a text of a member that rows leave out. It is `nil` if it is absent, and for rows.
   @inline(__always)
   mutating func remarkIfPresent(_ key: StaticString) throws(JSONError) -> String? {
     guard try has(key) else { return nil }
@@ -165,7 +165,7 @@ extension PayloadReader {
     return boolean
   }
 
-  /// The value that a short text denotes, such as a date or an identifier.
+  /// Reads the value that a short text denotes, such as a date or an identifier.
   @inline(__always)
   mutating func value<Value>(_ make: (UnsafeRawBufferPointer) -> Value?) throws(JSONError) -> Value {
     let place = json.place
@@ -177,7 +177,7 @@ extension PayloadReader {
     throw mismatch()
   }
 
-  /// A text that is long, has escapes, or is not a text.
+  /// Reads a text that is long, has escapes, or is not a text.
   @inline(never)
   private mutating func longText(at place: UnsafeRawPointer) throws(JSONError) -> JSONKey {
     json.goBack(to: place)
@@ -200,15 +200,15 @@ extension PayloadReader {
 // MARK: - Faults
 
 extension PayloadReader {
-  /// The error of a member that is absent.
+  /// Returns the error of a member that is absent.
   @inline(never)
   func missing(_ key: StaticString) -> JSONError { fault("“\(key)” is missing or is not of its kind") }
 
-  /// The error of a value that the member read last cannot have.
+  /// Returns the error of a value that the member read last cannot have.
   @inline(never)
   func mismatch() -> JSONError { fault("“\(json.lastKeyText)” is missing or is not of its kind") }
 
-  /// The error of a value, at the place that was reached.
+  /// Returns the error of a value, at the place that was reached.
   @inline(never)
   func fault(_ reason: String) -> JSONError { JSONError(offset: json.ahead.offset, reason: reason) }
 }

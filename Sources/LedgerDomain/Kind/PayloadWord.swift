@@ -44,7 +44,7 @@ struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {
     return nil
   }
 
-  /// The first eight bytes, the last eight, and the number of bytes, which determine up to sixteen bytes.
+  /// Returns the first eight bytes, the last eight, and the count. They determine up to sixteen bytes.
   @inline(__always)
   private static func parts(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64, Int) {
     let count = bytes.count

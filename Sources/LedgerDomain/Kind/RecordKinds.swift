@@ -43,7 +43,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
   ]
 }
 
-/// Everything that can happen, by the kind of record it happens to.
+/// An event of any kind of record.
 public enum RecordEvent: Hashable, Sendable {
   case transaction(TransactionEvent)
   // Stored by reference: an event of a transaction, the usual one, is then copied in few bytes.

@@ -19,7 +19,7 @@ extension RecordState {
 
   private static let placeholder = RecordState(.category)
 
-  /// The values of the record with that identifier, empty until the record is known to exist.
+  /// Returns the values of the record with that identifier, empty until the record is known to exist.
   public func values(of id: UniqueID) -> RecordValues { base.values(of: id) }
 
   /// The writes that count for each field, in the order of the fold. Fields that no write counts for are left out.

@@ -34,7 +34,7 @@ public struct ValueChange: Hashable, Sendable {
 }
 
 extension RecordValues {
-  /// The differences between these values and `later`, in the order of the fields.
+  /// Returns the differences between these values and `later`, in the order of the fields.
   ///
   /// Equal values of one type are no change.
   public func changes(to later: RecordValues) -> [ValueChange] {

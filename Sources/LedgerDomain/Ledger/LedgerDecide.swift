@@ -19,7 +19,7 @@ public enum DefaultEdit<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension LedgerState {
-  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused. Pure.
   ///
   /// - Parameters:
   ///   - command: The request.

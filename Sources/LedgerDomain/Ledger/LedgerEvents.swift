@@ -111,7 +111,7 @@ public struct DeviceJoined: Hashable, Sendable {
   }
 }
 
-/// An event's payload was removed from the log for good. Header and proof stay.
+/// An event's payload was erased from the log. Header and proof stay.
 public struct EventRedacted: Hashable, Sendable {
   /// The redacted event.
   public let event: EventReference

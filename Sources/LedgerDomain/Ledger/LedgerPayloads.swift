@@ -14,7 +14,7 @@ extension EventType {
     ])
   /// A device joined the ledger.
   public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
-  /// An event lost its payload for good.
+  /// An event's payload was erased.
   public static let eventRedacted = EventType("EventRedacted", LedgerEvent.eventRedacted)
   /// All devices skip an unreadable event.
   public static let eventSkipped = EventType("EventSkipped", LedgerEvent.eventSkipped)

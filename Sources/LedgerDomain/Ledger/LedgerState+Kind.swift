@@ -7,7 +7,7 @@ extension LedgerState: KindState {
 
   func values(of id: UniqueID) -> RecordValues { LedgerRow(self)?.values ?? RecordValues() }
 
-  /// A device may join before the creation has arrived.
+  /// Whether the record exists: always, because a device may join before the creation has arrived.
   var isBegun: Bool { true }
 
   var writes: RecordWrites {

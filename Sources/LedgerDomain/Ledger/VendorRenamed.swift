@@ -20,7 +20,7 @@ public struct VendorRenamed: Hashable, Sendable {
   public let vendor: String
   /// The name before, or `nil` if there was no name.
   public let from: RenamedVendor?
-  /// The name now, or `nil` if it was taken back.
+  /// The new name, or `nil` if the name was removed.
   public let to: RenamedVendor?
 
   /// A vendor was renamed.

@@ -1,14 +1,14 @@
 extension LedgerLocale {
-  /// The day in CLDR's medium form: `14 Jun 2026`, `14.06.2026`.
+  /// Returns the day in CLDR's medium form: `14 Jun 2026`, `14.06.2026`.
   public func date(_ date: CivilDate) -> String { format(data.mediumDate, date) }
 
-  /// The day in CLDR's full form, with its weekday: `Sunday, 14 June 2026`.
+  /// Returns the day in CLDR's full form, with its weekday: `Sunday, 14 June 2026`.
   public func longDate(_ date: CivilDate) -> String { format(data.fullDate, date) }
 
-  /// The month with its year: `June 2026`.
+  /// Returns the month with its year: `June 2026`.
   public func month(_ month: CivilMonth) -> String { format(data.month, month.first) }
 
-  /// The month with its year and a short name: `Jun 2026` (FF-18).
+  /// Returns the month with its year and a short name: `Jun 2026` (FF-18).
   public func shortMonth(_ month: CivilMonth) -> String {
     format(data.month.replacing("MMMM", with: "MMM"), month.first)
   }
@@ -24,7 +24,7 @@ extension LedgerLocale {
     return format(first.year == last.year ? data.rangeInYear : data.rangeOfYears, first, last)
   }
 
-  /// The same without the year, for places that show it elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
+  /// Returns the dates without the year, which is shown elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
   public func dayRange(_ one: CivilDate, _ other: CivilDate) -> String {
     let first = min(one, other)
     let last = max(one, other)
@@ -34,7 +34,7 @@ extension LedgerLocale {
     return format(Self.withoutYear(pattern), first, last)
   }
 
-  /// A pattern of one year without the year, and without the separator that connects it.
+  /// Returns a pattern of one year without the year, and without the separator that connects it.
   static func withoutYear(_ pattern: String) -> String {
     for tied in [" 'de' y", ", y", " y", "/y"] where pattern.hasSuffix(tied) {
       return String(pattern.dropLast(tied.count))

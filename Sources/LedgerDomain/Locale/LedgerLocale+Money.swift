@@ -1,5 +1,5 @@
 extension LedgerLocale {
-  /// The amount with its currency, as CLDR writes it: `€1,284.50`, `1.284,50 €`, `-CHF 84.50`.
+  /// Returns the amount with its currency, as CLDR writes it: `€1,284.50`, `1.284,50 €`, `-CHF 84.50`.
   ///
   /// The spaces are no-break spaces. The number of decimals comes from our table, because CLDR prints no decimals for
   /// IQD or CZK. An unknown currency shows its minor units as a whole number, with its code.
@@ -8,7 +8,7 @@ extension LedgerLocale {
     return before + number(money.minorUnits, digits: money.currency.minorUnitDigits ?? 0) + after
   }
 
-  /// The amount as it is read out, without decimals if all of them are zero: `£200`, `£12.50`.
+  /// Returns the amount as it is read out, without decimals if all of them are zero: `£200`, `£12.50`.
   public func spoken(_ money: Money) -> String {
     let digits = money.currency.minorUnitDigits ?? 0
     let unit = (0..<digits).reduce(Int64(1)) { unit, _ in unit * 10 }
@@ -17,7 +17,7 @@ extension LedgerLocale {
     return before + number(money.minorUnits / unit, digits: 0) + after
   }
 
-  /// The texts before and after an amount's number: its sign and its currency.
+  /// Returns the texts before and after an amount's number: its sign and its currency.
   package func textAround(_ currency: CurrencyCode, isNegative: Bool) -> (before: String, after: String) {
     let data = data
     let symbol = data.symbol(of: currency) ?? currency.code
@@ -41,15 +41,15 @@ extension LedgerLocale {
     return texts
   }
 
-  /// The amount's number alone, grouped: `1,284.50`, `-84,50`. For columns that show the currency elsewhere.
+  /// Returns the amount's number alone, grouped: `1,284.50`, `-84,50`. For columns that show the currency elsewhere.
   public func decimal(_ money: Money) -> String {
     (money.minorUnits < 0 ? "-" : "") + number(money.minorUnits, digits: money.currency.minorUnitDigits ?? 0)
   }
 
-  /// A whole number, grouped: `1,284`.
+  /// Returns a whole number, grouped: `1,284`.
   public func integer(_ value: Int) -> String { (value < 0 ? "-" : "") + number(Int64(value), digits: 0) }
 
-  /// The magnitude's digits with the locale's separators.
+  /// Returns the magnitude's digits with the locale's separators.
   private func number(_ value: Int64, digits: Int) -> String {
     let data = data
     let (whole, fraction) = DecimalText.split(value, digits: digits)

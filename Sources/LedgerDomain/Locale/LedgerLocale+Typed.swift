@@ -49,14 +49,14 @@ extension LedgerLocale {
     }
   }
 
-  /// The names of a weekday in lower case, English first, from 1 = Monday to 7 = Sunday.
+  /// Returns the names of a weekday in lower case, English first, from 1 = Monday to 7 = Sunday.
   func weekdayNames(_ weekday: Int) -> [String] {
     let english = LocaleData.enGB.weekdayName(weekday).lowercased()
     let own = NFC.foldedKey(data.weekdayName(weekday))
     return own == english ? [english] : [english, own]
   }
 
-  /// The month of a name in full or abbreviated, in lower case, with or without its point.
+  /// Returns the month of a name in full or abbreviated, in lower case, with or without its point.
   func monthNumber(_ word: String) -> Int? {
     let word = Self.withoutPoint(word)
     return (1...12).first { month in

@@ -74,6 +74,6 @@ extension LedgerLocale {
   /// The currency of the locale's region.
   public var defaultCurrency: CurrencyCode { data.currency }
 
-  /// The sign that the locale writes for a currency, such as `€` or `US$`. The code if there is no sign.
+  /// Returns the sign that the locale writes for a currency, such as `€` or `US$`. The code if there is no sign.
   public func symbol(for currency: CurrencyCode) -> String { data.symbol(of: currency) ?? currency.code }
 }

@@ -71,16 +71,16 @@ final class LocaleData: Sendable {
 // MARK: - Words of its lists
 
 extension LocaleData {
-  /// The name of a month from 1: `June`.
+  /// Returns the name of a month from 1: `June`.
   func monthName(_ month: Int) -> String { Self.word(month, of: monthNames) }
 
-  /// The same as short as the locale has it: `Jun`.
+  /// Returns the short name of a month from 1: `Jun`.
   func shortMonthName(_ month: Int) -> String { Self.word(month, of: shortMonthNames) }
 
-  /// The name of a weekday, 1 = Monday … 7 = Sunday.
+  /// Returns the name of a weekday, 1 = Monday … 7 = Sunday.
   func weekdayName(_ weekday: Int) -> String { Self.word(weekday, of: weekdayNames) }
 
-  /// The currency's sign, such as `€`, or `nil` if the sign is the code.
+  /// Returns the currency's sign, such as `€`, or `nil` if the sign is the code.
   func symbol(of currency: CurrencyCode) -> String? {
     Self.first(of: symbols) { word in
       Self.currency(of: word) == currency ? String(decoding: word.dropFirst(4), as: UTF8.self) : nil
@@ -103,7 +103,7 @@ extension LocaleData {
     CurrencyCode(upperCase: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(3)))
   }
 
-  /// The word of that number, from 1.
+  /// Returns the word of that number, from 1.
   private static func word(_ number: Int, of list: String) -> String {
     var left = number
     return first(of: list) { word in
@@ -112,7 +112,7 @@ extension LocaleData {
     } ?? ""
   }
 
-  /// The first that `body` finds in one of the words of a list.
+  /// Returns the first that `body` finds in one of the words of a list.
   private static func first<T>(of list: String, _ body: (UnsafeBufferPointer<UInt8>) -> T?) -> T? {
     var list = list
     return list.withUTF8 { bytes in

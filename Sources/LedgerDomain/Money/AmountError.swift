@@ -29,7 +29,7 @@ extension AmountError: CustomStringConvertible {
   /// The problem and what to write instead, in a sentence without a full stop at the end.
   public var message: String { message(in: .default) }
 
-  /// The message with the amounts that it gives as examples in the writing of a locale.
+  /// Returns the message with the amounts that it gives as examples in the writing of a locale.
   public func message(in locale: LedgerLocale) -> String {
     func example(_ minorUnits: Int64) -> String {
       locale.decimal(Money(minorUnits: minorUnits, currency: .eur))

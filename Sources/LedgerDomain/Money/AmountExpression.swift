@@ -5,14 +5,16 @@
 /// try AmountExpression.parse("90/3 USD", defaultCurrency: .eur, locale: .default)  // 30.00 USD
 /// ```
 public enum AmountExpression {
-  /// The amount of `84.50 EUR`, `1536p`, `15.00 + 5.00`, `90/3`, `3 * 4.50`, `84 +10%` or `20 - 2.50`.
+  /// Returns the amount of a typed expression.
+  ///
+  /// Examples are `84.50 EUR`, `1536p`, `15.00 + 5.00`, `90/3`, `3 * 4.50`, `84 +10%` and `20 - 2.50`.
   ///
   /// `1536p` is in minor units, 15.36 (FF-10, FF-11). All terms are in one currency, which one of them may name. A
   /// minus belongs to a sum only with blanks around it, so that `-5.00` and `1.234-` stay what they are. A plus may
   /// also be between two digits (`15+5`). A percentage is of what precedes it. The result of a share or a percentage is
   /// rounded to the nearest minor unit, halves away from zero. Nothing else is rounded.
   ///
-  /// - Throws: what is wrong with the first term that is wrong, or `.overflow`.
+  /// - Throws: What is wrong with the first term that is wrong, or `.overflow`.
   public static func parse(
     _ text: String, defaultCurrency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Money {
@@ -44,7 +46,7 @@ public enum AmountExpression {
 
   // MARK: Terms
 
-  /// The terms between ` + ` and ` - `, and percentages with their sign.
+  /// Returns the terms between ` + ` and ` - `, and percentages with their sign.
   private static func terms(of text: String) -> [Term] {
     var terms = [Term(text: "", isSubtracted: false)]
     for word in apart(text).split(separator: " ") {
@@ -59,7 +61,7 @@ public enum AmountExpression {
     return terms
   }
 
-  /// The same with blanks around a plus, or one of other signs, between two digits.
+  /// Returns the text with blanks around a plus, or one of other signs, between two digits.
   static func apart(_ text: String, at signs: [Unicode.Scalar] = ["+"]) -> String {
     let scalars = Array(text.unicodeScalars)
     var spaced = String.UnicodeScalarView()
@@ -93,7 +95,7 @@ private struct Term {
     return factors
   }
 
-  /// The currency that one of the factors names, or the default.
+  /// Returns the currency that one of the factors names, or the default.
   func currency(_ defaultCurrency: CurrencyCode, _ locale: LedgerLocale) throws(AmountError) -> CurrencyCode {
     for factor in factors {
       if let (_, named) = MinorUnits.parse(factor.text) {
@@ -105,7 +107,7 @@ private struct Term {
     return defaultCurrency
   }
 
-  /// The minor units of the term.
+  /// Returns the minor units of the term.
   func value(_ currency: CurrencyCode, _ locale: LedgerLocale) throws(AmountError) -> Fraction {
     let factors = factors
     if factors.count == 1 { return Fraction(Int128(try minorUnits(text, currency, locale))) }
@@ -139,7 +141,7 @@ private struct Term {
     return try TypedAmount(text).sign != nil
   }
 
-  /// The percentage as a fraction, or `nil` if the term is no percentage.
+  /// Returns the percentage as a fraction, or `nil` if the term is no percentage.
   func percent(_ locale: LedgerLocale) throws(AmountError) -> Fraction? {
     guard text.hasSuffix("%") else { return nil }
     let typed = try TypedAmount(String(text.dropLast()))
@@ -164,7 +166,7 @@ private struct Term {
 
 /// `1536p`: digits that build from the right, so that the last ones are minor units.
 private enum MinorUnits {
-  /// The minor units, with the currency whose code precedes or follows them.
+  /// Returns the minor units, with the currency whose code precedes or follows them.
   static func parse(_ text: String) -> (units: Int64, currency: CurrencyCode?)? {
     let words = text.split(separator: " ")
     if words.count == 2 {
@@ -232,7 +234,7 @@ private struct Fraction {
     return try multiplied(by: Fraction(other.denominator, over: other.numerator))
   }
 
-  /// The nearest whole number, halves away from zero.
+  /// Returns the nearest whole number, halves away from zero.
   func rounded() throws(AmountError) -> Int64 {
     var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
     if remainder.magnitude >= denominator.magnitude - remainder.magnitude { quotient += numerator < 0 ? -1 : 1 }

@@ -2,7 +2,7 @@
 ///
 /// It never takes the longest prefix that happens to be a number, and never rounds.
 public enum AmountParser {
-  /// The minor units of an amount that a person typed for a known currency.
+  /// Returns the minor units of an amount that a person typed for a known currency.
   ///
   /// Examples are `84.50`, `-1.284,50`, `€ 84.50` and `84.50 EUR`. A code or sign is allowed before or after the number
   /// and has to belong to `currency`.
@@ -17,7 +17,7 @@ public enum AmountParser {
     return try minorUnits(typed, currency: currency, locale: locale)
   }
 
-  /// The amount that a person typed: `84.50 EUR`, `US$62.00`, `€84,50`, `38`.
+  /// Returns the amount that a person typed: `84.50 EUR`, `US$62.00`, `€84,50`, `38`.
   ///
   /// Without a code or sign it is in `defaultCurrency`. A sign of several currencies, such as `$`, means the default
   /// currency if that is one of them. It can also mean the currency that the locale writes this way. If those two
@@ -33,9 +33,9 @@ public enum AmountParser {
     return Money(minorUnits: try minorUnits(typed, currency: currency, locale: locale), currency: currency)
   }
 
-  /// The minor units of a canonical decimal, as `Money.decimal` writes it: `84.50`, `-0.05`, `84`. ASCII digits, one
-  /// `.`, no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers,
-  /// which are its minor units.
+  /// Returns the minor units of a decimal as `Money.decimal` writes it: `84.50`, `-0.05`, `84`. ASCII digits, one `.`,
+  /// no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers, which
+  /// are its minor units.
   public static func minorUnits(decimal: String, currency: CurrencyCode) throws(AmountError) -> Int64 {
     if let units = plainMinorUnits(decimal, currency) { return units }
     var digits: [UInt8] = []
@@ -58,7 +58,7 @@ public enum AmountParser {
     return try scaled(digits, fraction: fraction ?? 0, isNegative: isNegative, currency: currency)
   }
 
-  /// The minor units of a decimal of up to fifteen digits, or `nil` for any other text.
+  /// Returns the minor units of a decimal of up to fifteen digits, or `nil` for any other text.
   ///
   /// The decimal has exactly as many places as the currency.
   private static func plainMinorUnits(_ decimal: String, _ currency: CurrencyCode) -> Int64? {

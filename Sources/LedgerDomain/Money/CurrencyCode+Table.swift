@@ -12,7 +12,7 @@ extension CurrencyCode {
   /// 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF. Metals, test codes and "no currency" codes (XAU, XTS) have no minor
   /// unit and are not in the table.
   ///
-  /// - Complexity: one look into an array.
+  /// - Complexity: One look into an array.
   public var minorUnitDigits: Int? {
     let digits = Self.digitsByIndex[tableIndex]
     return digits == Self.absent ? nil : Int(digits)

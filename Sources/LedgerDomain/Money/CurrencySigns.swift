@@ -1,6 +1,6 @@
 /// The texts that people write for a currency: its code, or a sign, which several currencies may share.
 package enum CurrencySigns {
-  /// The currencies that a sign or code can mean, the likeliest first. Empty if it belongs to no currency.
+  /// Returns the currencies that a sign or code can mean, the likeliest first. Empty if it belongs to no currency.
   package static func meanings(of sign: String) -> [CurrencyCode] {
     if let currencies = table[canonical(sign)] { return currencies }
     if let currency = CurrencyCode(sign) { return [currency] }
@@ -26,7 +26,7 @@ package enum CurrencySigns {
   /// Whether a point after the sign belongs to it: `Fr.`, `Rs.`, `kr.`.
   static func endsWithPoint(_ sign: String) -> Bool { table[sign + "."] != nil }
 
-  /// The full-width yen sign of Japanese keyboards is the yen sign.
+  /// Returns a sign with the full-width yen sign of Japanese keyboards as the yen sign.
   private static func canonical(_ sign: String) -> String { sign == "\u{ffe5}" ? "¥" : sign }
 
   /// Signs in use, and those that our locales write.

@@ -42,7 +42,7 @@ struct TypedNumber {
     }
   }
 
-  /// How many of the digits follow the decimal point.
+  /// Returns the number of digits after the decimal point.
   ///
   /// With two kinds of separators, the last one is the point if its kind occurs once and can be a point. One kind
   /// repeated is grouping. A single separator is grouping or the point, depending on the digits after it.

@@ -54,7 +54,9 @@ public struct Recurrence: Hashable, Sendable {
     self.monthEnd = monthEnd
   }
 
-  /// The date of occurrence `k`, from 0, or `nil` if the policy skips it or the calendar ends before it.
+  /// Returns the date of occurrence `k`, from 0.
+  ///
+  /// The result is `nil` if the policy skips it or the calendar ends before it.
   ///
   /// `end` is ignored.
   public func occurrence(_ k: Int) -> CivilDate? {
@@ -84,7 +86,7 @@ public struct Recurrence: Hashable, Sendable {
     }
   }
 
-  /// The dates within a stretch, in order, `end` respected.
+  /// Returns the dates within a stretch, in order, `end` respected.
   ///
   /// - Complexity: O(dates): the first is found by division.
   public func dates(in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
@@ -102,7 +104,7 @@ public struct Recurrence: Hashable, Sendable {
   /// Whether it recurs on that date.
   public func recurs(on date: CivilDate) -> Bool { dates(in: date...date) == [date] }
 
-  /// An occurrence that is not after the first within a stretch that begins at `date`.
+  /// Returns an occurrence that is not after the first within a stretch that begins at `date`.
   private func firstCandidate(from date: CivilDate) -> Int {
     let steps: Int
     switch frequency {
@@ -115,7 +117,7 @@ public struct Recurrence: Hashable, Sendable {
     return max(0, steps / interval - 1)
   }
 
-  /// A date that no occurrence from `k` on precedes, or `nil` after the calendar's end.
+  /// Returns a date that no occurrence from `k` on precedes, or `nil` after the calendar's end.
   private func earliestDate(of k: Int) -> CivilDate? {
     switch frequency {
     case .daily, .weekly: return occurrence(k)

@@ -100,7 +100,7 @@ extension RuleEdit {
     return nil
   }
 
-  /// The computation that gave the amount that some edits set, in the form in which it is recorded.
+  /// Returns the computation of the amount that some edits set, as it is recorded.
   static func expression(of edits: [RuleEdit]) throws(Rejection) -> String? {
     try TransactionState.expression(typed(in: edits))
   }

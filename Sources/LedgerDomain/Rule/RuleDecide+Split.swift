@@ -26,7 +26,7 @@ extension RuleState {
     let expression = try RuleEdit.expression(of: edits)
     var events: [RuleEvent] = []
     if let earlier, let said = earlier.terms {
-      // A split that was taken back leaves its rule deleted. That rule comes back, with the new terms.
+      // A split that was undone leaves its rule deleted. That rule is restored, with the new terms.
       events.append(.ruleRestored)
       let changed = earlier.change(said, to: next, typed: expression, on: context.today)
       if !changed.isEmpty { events.append(.ruleChanged(changed)) }
@@ -46,7 +46,7 @@ extension RuleState {
       consequences: [])
   }
 
-  /// The changes that give another rule, which has no pause yet, the pauses of this one from a date on.
+  /// Returns the changes that copy this rule's pauses from a date on to a rule without pauses.
   private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleChanged] {
     var changes: [RuleChanged] = []
     // Resuming ends all pauses: those that go on come last, as one.

@@ -1,8 +1,8 @@
 extension RuleState {
-  /// A new rule of its own series.
+  /// Returns the events that create a rule with a series of its own.
   ///
-  /// - `template`: the transaction that is occurrence 0, with its state.
-  /// - Throws: the rejection of a transaction with these values, or of an invalid recurrence. Pure.
+  /// - Parameter template: The transaction that is occurrence 0, with its state.
+  /// - Throws: The rejection of a transaction with these values, or of an invalid recurrence.
   public static func create(
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
@@ -28,9 +28,9 @@ extension RuleState {
       events: [.init(rule: id, event: .ruleCreated(created))], consequences: link.map { [$0] } ?? [])
   }
 
-  /// A new rule with the values of a transaction, which is occurrence 0.
+  /// Returns the events that create a rule with the values of a transaction, which is occurrence 0.
   ///
-  /// - `edits`: the properties in which the rule differs from the transaction. Pure.
+  /// - Parameter edits: The properties in which the rule differs from the transaction.
   public static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
     id: RuleID,
@@ -67,11 +67,11 @@ extension RuleState {
     }
   }
 
-  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
+  /// Returns the events that carry out a command on this state, or throws the reason for a refusal.
   ///
-  /// - `members`: for `stop`, and for `delete` with the future, the transactions of the rule. The one that it was made
-  ///   from stays, because a person recorded it. For `restore`, those that its deletion touched. Otherwise empty.
-  /// - `siblings`: for `split`, `pause` and `resume` the rules of the series.
+  /// - Parameter members: The transactions of the rule for `stop`, and for `delete` with the future. For `restore`,
+  ///   those that its deletion touched. Otherwise empty. The one that the rule was made from is never deleted.
+  /// - Parameter siblings: The rules of the series for `split`, `pause` and `resume`.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext
@@ -125,7 +125,7 @@ extension RuleState {
 // MARK: - Pausing
 
 extension RuleState {
-  /// The pauses that go on, those of the rules before it included.
+  /// Returns the pauses that go on, those of the rules before it included.
   private func openPauses(_ id: RuleID, _ siblings: [RuleSeries.Member]) -> [RuleSeries.Paused] {
     let rules = siblings.isEmpty ? [RuleSeries.Member(id: id, state: self)] : siblings
     return RuleSeries(id: series ?? id, rules: rules).pauses(of: id).filter { $0.pause.until == nil }
@@ -163,7 +163,7 @@ extension RuleState {
       events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
   }
 
-  /// The deletions of the rule's transactions that exist and meet a condition, except for its template.
+  /// Returns the deletions of the rule's transactions that meet a condition, except for its template.
   private func deleting(
     _ members: [RuleMember], of id: RuleID, where goes: (TransactionState) -> Bool
   ) -> [RuleDecision.Consequence] {
@@ -193,7 +193,7 @@ extension RuleState {
       consequences: deleting(members, of: id) { $0.link.value.map { $0.date >= date } ?? false })
   }
 
-  /// The restorations of what was deleted together with the rule, unless a person has touched it since.
+  /// Returns the restorations of transactions deleted with the rule that nobody changed since.
   private static func restoring(_ members: [RuleMember]) -> [RuleDecision.Consequence] {
     members.filter { $0.wentWithTheRule && ($0.state.stage == .deleted || $0.state.deletion.pending != nil) }
       .map {
@@ -265,7 +265,7 @@ extension RuleState {
     return next
   }
 
-  /// The terms as they are recorded: checked like a transaction with these values, and as a recurrence.
+  /// Returns the terms as recorded, checked like a transaction with these values and as a recurrence.
   ///
   /// A value that the rule has already is not checked again, so a category that was deactivated since stays.
   static func normalized(
@@ -293,7 +293,7 @@ extension RuleState {
 }
 
 extension Register {
-  /// The change that sets it to a value, or `nil` if that value wins undisputed.
+  /// Returns the change that sets it to a value, or `nil` if that value wins undisputed.
   fileprivate func change(to value: Value?) -> Change<Value>? {
     isSettled(on: value) ? nil : Change(from: self.value, to: value)
   }

@@ -48,7 +48,7 @@ extension RuleTerms {
   /// `Checking → Savings` for a transfer between two accounts, or `nil` otherwise.
   fileprivate var accountWords: String? { toAccount.map { "\(account ?? "?") → \($0)" } }
 
-  /// The amount, and of a transfer between currencies the one that arrives too.
+  /// Returns the amount, and of a transfer between currencies the one that arrives too.
   fileprivate func amountWords(computedAs expression: String?) -> String {
     money.description.computed(as: expression) + (received.map { " → \($0)" } ?? "")
   }

@@ -110,7 +110,7 @@ public struct RuleChanged: Hashable, Sendable {
   public var reimbursed: FlagChange?
   /// Paused, or resumed.
   public var enabled: Pausing?
-  /// Marks a split as taken back: the rule goes on beyond it.
+  /// Marks a split as undone: the rule continues after it.
   public var rejoined: Rejoining?
   /// The civil date on the device that recorded it.
   public var on: CivilDate
@@ -125,7 +125,7 @@ public struct RuleChanged: Hashable, Sendable {
     public let since: CivilDate
     /// The one pause that is meant, by the event that began it.
     ///
-    /// That pause then ends on `since`, wherever it ended before, or goes on. A pause that ends on its first date has
+    /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
     /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
     public let pause: EventReference?
 
@@ -138,14 +138,14 @@ public struct RuleChanged: Hashable, Sendable {
     }
   }
 
-  /// A split taken back.
+  /// A split that was undone.
   public struct Rejoining: Hashable, Sendable {
     /// The rule that the split began.
     public let rule: RuleID
     /// The date of the split.
     public let date: CivilDate
 
-    /// Creates the record of a split that was taken back.
+    /// Creates the record of a split that was undone.
     public init(rule: RuleID, date: CivilDate) {
       self.rule = rule
       self.date = date

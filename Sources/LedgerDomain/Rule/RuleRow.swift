@@ -59,7 +59,7 @@ public struct RuleRow: Hashable, Sendable {
   /// The first date on which it can recur.
   public var firstDate: CivilDate { max(terms.start, since ?? terms.start) }
 
-  /// The row with the pauses that its series knows of, too.
+  /// Returns the row with the pauses that its series knows of, too.
   public func paused(from date: CivilDate?) -> RuleRow {
     var row = self
     row.pausedFrom = date

@@ -44,7 +44,7 @@ public struct RuleSeries: Sendable {
     let rule: Int
   }
 
-  /// The occurrences within a stretch, by date.
+  /// Returns the occurrences within a stretch, by date.
   ///
   /// Pauses, ends and splits are respected, and the date of a template is left out.
   func schedule(in stretch: ClosedRange<CivilDate>) -> [Occurrence] {
@@ -56,7 +56,7 @@ public struct RuleSeries: Sendable {
     return owner.map { Occurrence(date: $0.key, rule: $0.value) }.sorted { $0.date < $1.date }
   }
 
-  /// The dates of one rule within a stretch, in order, without the date of its own template.
+  /// Returns the dates of one rule within a stretch, in order, without the date of its own template.
   private func dates(ofRule index: Int, in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
     let state = rules[index].state
     guard !state.deletion.isDeleted, let recurrence = state.terms?.recurrence else { return [] }
@@ -69,7 +69,7 @@ public struct RuleSeries: Sendable {
     }
   }
 
-  /// The last date on which a rule governs.
+  /// Returns the last date on which a rule governs.
   ///
   /// It is the day before the rule's own split, or before another rule of the series begins. The second happens when
   /// two devices split the same rule.
@@ -87,7 +87,7 @@ public struct RuleSeries: Sendable {
     public let pause: RuleState.Pause
   }
 
-  /// The pauses that apply to a rule: its own, and some of the rules that it was split off from.
+  /// Returns the pauses that apply to a rule: its own, and some of the rules that it was split off from.
   ///
   /// A pause is meant for the dates that it names, whichever rule governs them. It therefore also applies to a rule
   /// that was split off if neither author knew of the other's act. An author who knew of the split meant the old rule
@@ -108,7 +108,7 @@ public struct RuleSeries: Sendable {
     return pauses
   }
 
-  /// The first date of a rule's open pauses, or `nil` if it is not paused.
+  /// Returns the first date of a rule's open pauses, or `nil` if it is not paused.
   public func pausedFrom(_ rule: RuleID) -> CivilDate? {
     pauses(of: rule).filter { $0.pause.until == nil }.map(\.pause.from).min()
   }
@@ -122,7 +122,9 @@ public struct RuleSeries: Sendable {
   /// The date through which it was generated, or `nil` if it never was.
   public var generatedThrough: CivilDate? { rules.compactMap(\.state.generatedThrough).max() }
 
-  /// The stretch that generating through a date has to examine, or `nil` if there is nothing to examine.
+  /// Returns the stretch that generating through a date has to examine.
+  ///
+  /// The result is `nil` if there is nothing to examine.
   ///
   /// The first generation begins no earlier than the year of its command.
   public func stretch(through: CivilDate, today: CivilDate) -> ClosedRange<CivilDate>? {
@@ -150,7 +152,7 @@ public struct RuleSeries: Sendable {
 // MARK: - What screens ask
 
 extension RuleSeries {
-  /// The dates on which one rule should have a transaction, as far as it was generated.
+  /// Returns the dates on which one rule should have a transaction, as far as it was generated.
   public func generatedDates(of rule: RuleID) -> [CivilDate] {
     guard let index = rules.firstIndex(where: { $0.id == rule }), let through = generatedThrough,
       let from = rules.compactMap(\.state.generatedFrom).min(), from <= through
@@ -158,7 +160,7 @@ extension RuleSeries {
     return schedule(in: from...through).filter { $0.rule == index }.map(\.date)
   }
 
-  /// Every date that a screen of one rule has to look at.
+  /// Returns every date that a screen of one rule has to look at.
   ///
   /// These are the rule's own dates, and all for which any rule of the series ever made a transaction.
   public func dates(concerning rule: RuleID) -> [CivilDate] {
@@ -169,12 +171,14 @@ extension RuleSeries {
     return dates.sorted()
   }
 
-  /// The date that the transaction stands for which a rule was made from.
+  /// Returns the date that the transaction stands for which a rule was made from.
   public func templateDate(of rule: RuleID) -> CivilDate? {
     rules.first { $0.id == rule }?.state.templateDate
   }
 
-  /// The next date on which a rule recurs, or `nil` if that is more than a hundred years after `date`.
+  /// Returns the next date on which a rule recurs.
+  ///
+  /// The result is `nil` if that is more than a hundred years after `date`.
   public func next(of rule: RuleID, from date: CivilDate) -> CivilDate? {
     guard let index = rules.firstIndex(where: { $0.id == rule }) else { return nil }
     // Far enough for most, then far enough for all.

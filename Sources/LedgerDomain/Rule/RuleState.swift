@@ -52,7 +52,7 @@ public struct RuleState: Hashable, Sendable {
 
   /// The pauses, in the order of the fold.
   public internal(set) var pauses: [Pause] = []
-  /// The date of each split, by the rule that it began. A split without a date was taken back.
+  /// The date of each split, by the rule that it began. A split without a date was undone.
   public internal(set) var splits: [RuleID: Register<CivilDate>] = [:]
   /// Whether it is deleted.
   public internal(set) var deletion = Deletion()
@@ -65,22 +65,22 @@ public struct RuleState: Hashable, Sendable {
   /// The generations so far, in the order of the fold.
   public internal(set) var generations: [Generation] = []
 
-  /// A stretch in which nothing recurs.
+  /// A range of dates for which the rule has no transactions.
   public struct Pause: Hashable, Sendable {
-    /// The event that began it.
+    /// The event that began the pause.
     public let reference: EventReference
-    /// Its first date.
+    /// The first date of the pause.
     public let from: CivilDate
-    /// The first date after it, or `nil` if it is open.
+    /// The first date after the pause, or `nil` if the pause is open.
     public internal(set) var until: CivilDate?
-    /// The last event that ended it or opened it again, or `nil` if there was no such event.
+    /// The last event that ended or reopened the pause, or `nil` if there was no such event.
     public internal(set) var endedBy: EventReference?
     /// The rules that were split off concurrently with the pause.
     ///
     /// Neither author knew of the other's act, so the pause applies to those rules too.
     var splitOffMeanwhile: Set<RuleID> = []
 
-    /// Whether the pause contains no date, because it was taken back.
+    /// Whether the pause contains no date, because it was undone.
     public var isEmpty: Bool { until.map { $0 <= from } ?? false }
 
     /// Whether the pause contains a date.
@@ -95,7 +95,7 @@ public struct RuleState: Hashable, Sendable {
     public let context: EventContext
   }
 
-  /// A generation, with the events that its device had seen.
+  /// A run in which a device created and changed the transactions of the rule up to a date.
   public struct Generation: Hashable, Sendable {
     /// The event's payload.
     public let generated: RecurrenceGenerated

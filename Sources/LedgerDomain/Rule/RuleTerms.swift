@@ -72,7 +72,7 @@ public struct RuleTerms: Hashable, Sendable {
     Recurrence(frequency: frequency, interval: interval, anchor: start, end: end, monthEnd: monthEnd)
   }
 
-  /// The transaction of one date, with the values of the rule.
+  /// Returns the transaction of one date, with the values of the rule.
   func recorded(
     _ nominal: CivilDate, on today: CivilDate, following recurrence: RecurrenceOrigin
   ) -> TransactionRecorded {
@@ -91,12 +91,12 @@ public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Creates the rule's identifier from that of its stream.
   public init(_ id: UniqueID) { self.id = id }
 
-  /// The rule that a split on that date begins, alike on every device.
+  /// Returns the rule that a split on that date begins, alike on every device.
   public static func derived(series: RuleID, splitOn date: CivilDate) -> RuleID {
     RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
   }
 
-  /// The transaction of a series that stands for a date, alike on every device.
+  /// Returns the transaction of a series that stands for a date, alike on every device.
   public func instance(on nominal: CivilDate) -> TransactionID {
     TransactionID(
       UniqueID.derived(kind: "instance", count: 47) { parts in

@@ -1,6 +1,6 @@
 /// Full-width letters, digits and signs, as keyboards for Chinese and Japanese write them.
 enum ASCIIForms {
-  /// The text with full-width forms (U+FF01…U+FF5E) as the ASCII characters that they look like.
+  /// Returns the text with full-width forms (U+FF01…U+FF5E) as the ASCII characters that they look like.
   static func folded(_ text: String) -> String {
     guard text.utf8.contains(0xef) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { folded($0) }))

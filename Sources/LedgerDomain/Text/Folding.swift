@@ -1,6 +1,6 @@
 /// The forms of a text that are compared.
 extension NFC {
-  /// The text without white space (Unicode's White_Space, no-break spaces too) at its edges.
+  /// Returns the text without white space (Unicode's White_Space, no-break spaces too) at its edges.
   public static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isWhiteSpace($0) }),
@@ -10,14 +10,14 @@ extension NFC {
     return range == scalars.startIndex..<scalars.endIndex ? text : String(scalars[range])
   }
 
-  /// The stored form of a category's key or a tag: trimmed, lower case, in form C. Spaces within stay.
+  /// Returns the stored form of a category's key or a tag: trimmed, lower case, in form C. Spaces within stay.
   ///
   /// `  Coffee Shop ` is `coffee shop`.
   public static func foldedKey(_ text: String) -> String {
     normalized(normalized(trimmed(text)).lowercased())
   }
 
-  /// The tags of a typed list, each folded, in order, without empty and repeated ones. Only a comma parts them.
+  /// Returns the tags of a typed list, each folded, in order, without empty and repeated ones. Only a comma parts them.
   public static func tags(_ text: String) -> [String] {
     var tags: [String] = []
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {
@@ -27,7 +27,7 @@ extension NFC {
     return tags
   }
 
-  /// The form by which vendors' names are compared.
+  /// Returns the form by which vendors' names are compared.
   ///
   /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
   /// spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. The form is never stored, because it loses what was written.
@@ -72,7 +72,7 @@ extension NFC {
     }
   }
 
-  /// The same of a text without accents and letters of other scripts, as most are.
+  /// Returns the form of a text without accents and letters of other scripts, as most are.
   private static func foldedASCII(_ text: String) -> String {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
@@ -97,8 +97,8 @@ extension NFC {
     }
   }
 
-  /// The blocks of combining marks that accent a letter. Marks of other scripts (vowels, the Japanese voicing mark)
-  /// change the word and stay.
+  /// Whether a scalar is in a block of combining marks that accent a letter. Marks of other scripts (vowels, the
+  /// Japanese voicing mark) change the word and stay.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36f, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe20...0xfe2f: true

@@ -9,7 +9,7 @@ enum Hangul {
   /// Trailing consonants that compose.
   static let tails: Range<UInt32> = 0x11a8..<0x11c3
 
-  /// The two or three letters of a syllable.
+  /// Returns the two or three letters of a syllable.
   static func parts(of scalar: UInt32) -> (lead: UInt32, vowel: UInt32, tail: UInt32?)? {
     guard syllables.contains(scalar) else { return nil }
     let index = scalar - syllables.lowerBound

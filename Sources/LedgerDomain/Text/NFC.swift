@@ -3,7 +3,7 @@
 /// Names, tags and keys are compared by their bytes and hashed into identifiers, so every device has to reach the same
 /// bytes. The tables are of one version of Unicode and come with the program, not with the system.
 public enum NFC {
-  /// The text in normalization form C: composed characters where they exist.
+  /// Returns the text in normalization form C: composed characters where they exist.
   ///
   /// - Complexity: One pass over the bytes if all scalars are below U+0300, as all Latin letters with one accent are.
   ///   One pass over the scalars if the text is normalized already. Otherwise linear, apart from sorting.
@@ -14,7 +14,7 @@ public enum NFC {
     return string(scalars)
   }
 
-  /// The text in normalization form D: base letters, then their marks.
+  /// Returns the text in normalization form D: base letters, then their marks.
   public static func decomposed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return string(decomposedScalars(text))

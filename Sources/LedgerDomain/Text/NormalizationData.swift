@@ -39,7 +39,7 @@ struct NormalizationData: Sendable {
 // MARK: - Questions
 
 extension NormalizationData {
-  /// The canonical combining class: 0 for a starter.
+  /// Returns the canonical combining class: 0 for a starter.
   func combiningClass(of scalar: UInt32) -> UInt8 {
     guard scalar >= 0x300 else { return 0 }
     let index = Self.firstIndex(in: runEnds, above: scalar)
@@ -59,7 +59,7 @@ extension NormalizationData {
     }
   }
 
-  /// The scalar that a pair composes to.
+  /// Returns the scalar that a pair composes to.
   func composition(of first: UInt32, and second: UInt32) -> UInt32? {
     if let syllable = Hangul.composition(of: first, and: second) { return syllable }
     guard second >= 0x300, let index = Self.index(of: Self.pair(first, second), in: pairs) else { return nil }

@@ -11,12 +11,12 @@ public struct DuplicateDismissed: Hashable, Sendable {
 
 /// A person took the mark back, so the two transactions may be duplicates again.
 ///
-/// It takes back only marks in its own stream. One in the other transaction's stream remains.
+/// It removes only marks in its own stream. One in the other transaction's stream remains.
 public struct DuplicateReopened: Hashable, Sendable {
   /// The other one.
   public let of: TransactionID
 
-  /// Creates the record that the mark was taken back.
+  /// Creates the record that the mark was removed.
   public init(of: TransactionID) { self.of = of }
 }
 
@@ -29,7 +29,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   /// The same vendor, kind and currency, at most a day and one minor unit apart.
   case likely
 
-  /// The surer one first.
+  /// Whether the first of two duplicates is the more certain one.
   public static func < (left: DuplicateTier, right: DuplicateTier) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
@@ -40,7 +40,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     }
   }
 
-  /// How alike two transactions are, or `nil` if they are not alike or one of them is deleted.
+  /// Returns the likeness of two transactions, or `nil` if they are not alike or one is deleted.
   ///
   /// Amounts of two currencies are never alike. Vendors are compared without regard to case, accents and spaces. A
   /// missing vendor, date or amount is like nothing.
@@ -61,7 +61,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     return days == 0 && units == 0 ? .exact : .likely
   }
 
-  /// The reason why two transactions of this tier look alike, for a person.
+  /// Returns the reason why two transactions of this tier look alike, for a person.
   public func reason(_ left: TransactionRow, _ right: TransactionRow) -> String {
     switch self {
     case .certain: return "the same page of paper"

@@ -67,7 +67,7 @@ extension PayloadReader {
     try leave(outer)
   }
 
-  /// A reading, for rows without its reason.
+  /// Reads a reading, for rows without its reason.
   private mutating func fieldReading() throws(JSONError) -> Reading {
     let outer = try enter()
     let confidence: Int = try member("confidence")
@@ -87,7 +87,7 @@ extension PayloadReader {
     try leave(outer)
   }
 
-  /// The elements of a member, or nothing for rows.
+  /// Reads the elements of a member, or nothing for rows.
   fileprivate mutating func listOfRemarks<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> [Value]
   {
     guard try has(key) else { return [] }

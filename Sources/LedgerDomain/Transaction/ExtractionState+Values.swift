@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension ExtractionState {
-  /// The value of a reading, or `nil` if there is no such reading or it cannot be a value.
+  /// Returns the value of a reading, or `nil` if there is no such reading or it cannot be a value.
   ///
   /// A decimal with more digits than its currency has cannot be one.
   public func value(ofReading index: Int, field: TransactionField) -> FieldValue? {

@@ -4,17 +4,17 @@ internal import LedgerBytes
 protocol FieldForm {
   associatedtype Value: Hashable & Sendable
 
-  /// The canonical text, or `nil` if there is nothing to show.
+  /// Returns the canonical text, or `nil` if there is nothing to show.
   static func text(_ value: Value) -> String?
-  /// The value with its type.
+  /// Returns the value with its type.
   static func typed(_ value: Value) -> TypedValue?
   /// Whether an extractor's reading is the value.
   static func isRead(_ value: Value, _ reading: String) -> Bool
   /// Whether the field counts as set.
   static func isThere(_ value: Value) -> Bool
-  /// The value as payloads contain it.
+  /// Returns the value as payloads contain it.
   static func fieldValue(_ value: Value) -> FieldValue
-  /// The value from a payload, or `nil` if the payload's value has another form.
+  /// Returns the value from a payload, or `nil` if the payload's value has another form.
   static func value(_ value: FieldValue) -> Value?
 }
 

@@ -1,5 +1,5 @@
-// The table of a transaction's fields: the place of each in the state, and its form. All code that treats fields one by
-// one uses it: status, provenance, conflicts, undo, writes and the values of rows.
+// The table of a transaction's fields: the property of each in the state, and its form. All code that treats fields one
+// by one uses it: status, provenance, conflicts, undo, writes and the values of rows.
 
 /// Looks at one field of a transaction's state.
 protocol FieldVisitor {
@@ -78,7 +78,7 @@ extension TransactionState {
 }
 
 extension TransactionRecorded {
-  /// The value that the event recorded for a field. Total and currency are both the amount.
+  /// Returns the value that the event recorded for a field. Total and currency are both the amount.
   public func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
@@ -97,7 +97,7 @@ extension TransactionRecorded {
 }
 
 extension TransferRecorded {
-  /// The value that the event recorded for a field. Total and currency are both the amount that left.
+  /// Returns the value that the event recorded for a field. Total and currency are both the amount that left.
   public func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
@@ -133,7 +133,8 @@ extension ReceiptReadings {
 // MARK: - Values, writes and conflicts
 
 extension TransactionState {
-  /// The value that a field shows. Total and currency are both the amount. A kind that nobody set is an expense.
+  /// Returns the value that a field shows. Total and currency are both the amount. A kind that nobody set is an
+  /// expense.
   public func value(of field: TransactionField) -> FieldValue? {
     let value = look(at: field, ValueLook())
     return field == .kind ? value ?? .text(TransactionKind.expense.rawValue) : value
@@ -150,12 +151,12 @@ extension TransactionState {
   /// The fields whose writes did not know of each other and differ. A currency is part of the total.
   public var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
-  /// The winning write of a field and those that dispute it, or no writes if nothing disputes it.
+  /// Returns the winning write of a field and those that dispute it, or no writes if nothing disputes it.
   package func disputedWrites(of field: TransactionField) -> [Write<TypedValue>] {
     look(at: field, DisputeLook())
   }
 
-  /// The value of a field in the type that records share.
+  /// Returns the value of a field in the type that records share.
   package func typedValue(of field: TransactionField) -> TypedValue? { look(at: field, TypedLook()) }
 
   /// The number of these fields, without collecting them.

@@ -41,7 +41,7 @@ extension ExtractionProposed: PayloadObject {
 }
 
 extension PayloadReader {
-  /// The proposed fields in the order of a review. Others are skipped.
+  /// Reads the proposed fields in the order of a review. Others are skipped.
   fileprivate mutating func proposedFields() throws(JSONError) -> [ProposedField] {
     var found: [ProposedField] = []
     let outer = try enter()

@@ -189,18 +189,18 @@ public struct ReceiptReadings: Hashable, Sendable {
   /// The stored properties, in place.
   var parts: Parts { _read { yield box.parts } }
 
-  /// The reading of a field at an index, best first, or `nil` if there is no such reading.
+  /// Returns the reading of a field at an index, best first, or `nil` if there is no such reading.
   func reading(_ index: Int, of field: TransactionField) -> Reading? { look(at: field) { $0[index] } ?? nil }
 
-  /// The best reading's value of a field.
+  /// Returns the best reading's value of a field.
   func firstValue(of field: TransactionField) -> String? { look(at: field) { $0.first?.value } ?? nil }
 
-  /// The percentage of confidence in the best reading of a field, or `nil` if nothing was read.
+  /// Returns the percentage of confidence in the best reading of a field, or `nil` if nothing was read.
   public func firstConfidence(of field: TransactionField) -> Int? {
     look(at: field) { $0.first?.confidence } ?? nil
   }
 
-  /// The number of readings of a field.
+  /// Returns the number of readings of a field.
   func count(of field: TransactionField) -> Int { look(at: field) { $0.count } ?? 0 }
 
   /// The receipt's confidence in percent, or `nil` if the extractor computes no confidence.

@@ -139,14 +139,14 @@ extension FieldReverted: PayloadObject {
 }
 
 extension PayloadReader {
-  /// The value of a member, in the form that belongs to a field.
+  /// Reads the value of a member, in the form that belongs to a field.
   @inline(__always)
   mutating func value(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue {
     guard try has(key) else { throw missing(key) }
     return try value(of: field)
   }
 
-  /// The value of a member, in the form that belongs to a field, or `nil` if it is absent.
+  /// Reads the value of a member, in the form that belongs to a field, or `nil` if it is absent.
   @inline(__always)
   mutating func valueIfPresent(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue?
   {

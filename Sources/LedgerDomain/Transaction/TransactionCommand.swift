@@ -126,7 +126,7 @@ public enum RecognitionOutcome: Hashable, Sendable {
   case read(TextRecognized, ExtractionCompleted, rivals: [TextRecognized] = [])
   /// A failure, in words.
   case failed(engine: String, reason: String)
-  /// A person did not wait.
+  /// A person cancelled the extraction.
   case cancelled(engine: String)
 }
 

@@ -85,7 +85,7 @@ extension TransactionState {
     return money
   }
 
-  /// A decimal above zero as it was written: at most 9 digits before the point and 9 after it.
+  /// Returns a decimal above zero as it was written: at most 9 digits before the point and 9 after it.
   private static func quantity(_ text: String?) throws(Rejection) -> String? {
     guard let text else { return nil }
     let trimmed = NFC.trimmed(text)

@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension TransactionState {
-  /// The events that carry out a command on this state, or the reason why it is refused.
+  /// Returns the events that carry out a command on this state, or the reason why it is refused.
   ///
   /// Pure: time, today and identifiers are arguments. The result is empty if the state is already as requested.
   public func decide(
@@ -134,7 +134,7 @@ extension TransactionState {
     return events
   }
 
-  /// The transaction to record, checked and in form C. The group is checked and not part of it.
+  /// Returns the transaction to record, checked and in form C. The group is checked and not part of it.
   static func recorded(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> TransactionRecorded {
@@ -173,7 +173,7 @@ extension TransactionState {
     return [.receiptSaved]
   }
 
-  /// The required fields that a transaction lacks before it can be saved, in the order of a review.
+  /// Returns the required fields that a transaction lacks to be saved, in the order of a review.
   func missingToSave(as kind: TransactionKind) -> [TransactionField] {
     TransactionField.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
   }
@@ -267,7 +267,7 @@ extension ExtractionCompleted {
 }
 
 extension Set<String> {
-  /// The texts in the order of their bytes.
+  /// Returns the texts in the order of their bytes.
   func sortedByBytes() -> [String] {
     sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -124,7 +124,7 @@ extension LineItemChanged {
 }
 
 extension FieldValue {
-  /// The value as a line about a field writes it.
+  /// Returns the value as a line about a field writes it.
   public func words(of field: TransactionField) -> String {
     switch self {
     case .text(let text): text

@@ -239,7 +239,7 @@ public struct ExtractionFailed: Hashable, Sendable {
   }
 }
 
-/// A person did not wait for the extraction.
+/// A person cancelled the extraction.
 public struct ExtractionCancelled: Hashable, Sendable {
   /// The engine or extractor that was cancelled.
   public let engine: String
@@ -429,7 +429,7 @@ public struct Flags: Hashable, Sendable {
   }
 }
 
-/// Flags were set or taken back. A flag group that did not change is absent.
+/// Flags were set or cleared. A flag group that did not change is absent.
 public struct FlagsChanged: Hashable, Sendable {
   /// The change of paid and unpaid.
   public let paid: FlagChange?

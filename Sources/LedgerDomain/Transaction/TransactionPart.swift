@@ -15,7 +15,7 @@ public struct TransactionPart: Hashable, Sendable {
 }
 
 extension TransactionState {
-  /// The amounts by category if line items have categories of their own, and otherwise empty.
+  /// Returns the amounts by category if line items have categories of their own, and otherwise empty.
   ///
   /// The rest that these items do not cover comes first and counts in the transaction's own category. It is negative if
   /// the items exceed the total, as after a voucher. The parts always add up to the amount. Items without a category,
@@ -64,20 +64,22 @@ extension TransactionRow {
     return parts.contains { $0.category.map(categories.contains) ?? false }
   }
 
-  /// The amounts by category, of these categories alone. Without categories, all.
+  /// Returns the amounts by category, of these categories alone. Without categories, all.
   public func shares(in categories: Set<String>) -> [TransactionPart] {
     if categories.isEmpty || parts.isEmpty { return shares }
     return parts.filter { $0.category.map(categories.contains) ?? false }
   }
 
-  /// The part of the amount that counts in some categories, or the whole amount without categories.
+  /// Returns the part of the amount that counts in `categories`, or the whole if there are no categories.
   public func money(in categories: Set<String>) -> Money? {
     guard let money, !categories.isEmpty, !parts.isEmpty else { return money }
     let units = shares(in: categories).reduce(Int64(0)) { $0 &+ $1.minorUnits }
     return Money(minorUnits: units, currency: money.currency)
   }
 
-  /// The parts in a line such as `food 60.00 + other 40.00`, or `nil` if the transaction is not split.
+  /// Returns the parts in a line such as `food 60.00 + other 40.00`.
+  ///
+  /// The result is `nil` if the transaction is not split.
   package func partsText(_ words: (Money) -> String) -> String? {
     guard let money, !parts.isEmpty else { return nil }
     return parts.map { part in

@@ -40,12 +40,12 @@ extension EventType {
   /// Tags were put on or taken off.
   public static let tagsChanged = EventType(
     "TagsChanged", TransactionEvent.tagsChanged, canUndo: true)
-  /// Flags were set or taken back.
+  /// Flags were set or cleared.
   public static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
   /// A transaction was marked as cleared.
   public static let transactionCleared = EventType(
     "TransactionCleared", TransactionEvent.transactionCleared, canUndo: true)
-  /// The mark as cleared was taken back.
+  /// The mark as cleared was removed.
   public static let transactionUncleared = EventType(
     "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true)
   /// A transaction was deleted.

@@ -87,7 +87,7 @@ extension TransactionState {
     set { change { $0.items = newValue } }
   }
 
-  /// The transactions that a person marked as no duplicates of this one. `false` if the mark was taken back.
+  /// The transactions that a person marked as no duplicates of this one. `false` if the mark was removed.
   public internal(set) var dismissals: [TransactionID: Register<Bool>] {
     get { if case .some(let parts) = rare { parts.dismissals } else { [:] } }
     set { change { $0.dismissals = newValue } }

@@ -36,7 +36,7 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var isTouched = false
   /// The last extraction, in the order of the fold.
   public internal(set) var extraction: ExtractionState?
-  /// The words of the last failure or cancellation since the last extraction.
+  /// The message of the last failure or cancellation since the last extraction.
   public internal(set) var extractionNote: String?
   /// The text on the paper, or `nil` if none of it was recognized.
   public internal(set) var text: String?
@@ -120,7 +120,7 @@ public struct ExtractionState: Hashable, Sendable {
     self.completed = completed
   }
 
-  /// The readings of a field, which are empty for a field that no extractor reads.
+  /// Returns the readings of a field, which are empty for a field that no extractor reads.
   public func readings(of field: TransactionField) -> FieldReadings {
     completed.readings.look(at: field) { copy $0 } ?? FieldReadings()
   }
@@ -140,7 +140,7 @@ extension TransactionState {
   /// author had not seen.
   public var isSaved: Bool { saved.holds(true) }
 
-  /// The transactions that a person marked as no duplicates of this one, unless the mark was taken back.
+  /// The transactions that a person marked as no duplicates of this one, unless the mark was removed.
   public var dismissedDuplicates: Set<TransactionID> {
     dismissals.isEmpty ? [] : Set(dismissals.lazy.filter { $0.value.value == true }.map(\.key))
   }

@@ -8,7 +8,7 @@ extension TransactionState {
     [.transferRecorded(try transferRecorded(request, isReceivedTyped: request.received != nil, context))]
   }
 
-  /// A transfer to record, checked and in form C.
+  /// Returns a transfer to record, checked and in form C.
   ///
   /// - Parameter isReceivedTyped: Whether a person gave the amount that arrives now, so that it is not dropped.
   static func transferRecorded(
@@ -119,7 +119,7 @@ private struct TransferHalves {
   let account: String
   let toAccount: String
 
-  /// The halves as they are recorded. The amount that arrived is absent if it is the one that left.
+  /// Returns the halves as they are recorded. The amount that arrived is absent if it is the one that left.
   ///
   /// - Parameter isReceivedTyped: Whether a person gave the amount that arrives now, so that it is not dropped.
   func checked(

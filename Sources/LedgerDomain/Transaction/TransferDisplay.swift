@@ -9,7 +9,7 @@ extension TransferRecorded {
 }
 
 extension String {
-  /// The text with the computation that gave it, such as `EUR 30.00 = 90/3`.
+  /// Returns the text with the computation that gave it, such as `EUR 30.00 = 90/3`.
   func computed(as expression: String?) -> String { expression.map { "\(self) = \($0)" } ?? self }
 }
 
