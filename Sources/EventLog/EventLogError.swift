@@ -6,7 +6,7 @@ public import LedgerBytes
 package enum EventLogError: Error, Hashable, Sendable {
   /// The folder holds no ledger.
   case noLedger(folder: String)
-  /// The folder already holds one.
+  /// The folder already holds a ledger.
   case ledgerExists(folder: String)
   /// The folder holds files of a ledger, and no log to go with them: what was found.
   case logMissing(folder: String, found: [String])
@@ -19,13 +19,13 @@ package enum EventLogError: Error, Hashable, Sendable {
   case displaced(path: String, isWritten: Bool)
   /// `log.sqlite` is something else.
   case notALedger(path: String)
-  /// Written by a newer program.
+  /// A newer program wrote the log.
   case newerVersion(found: Int64, known: Int64)
   /// The file contradicts itself. `verify` finds where.
   case damaged(String)
   /// The log was opened for reading only.
   case readOnly(folder: String)
-  /// Another program has been writing for that long.
+  /// Another program held the write lock for `milliseconds`, or changed a log on a read-only medium (0).
   case busy(milliseconds: Int64)
   /// The log is shorter than it was, or has become another: nothing is appended.
   case lostEvents([LostEvents])
@@ -49,7 +49,7 @@ package enum EventLogError: Error, Hashable, Sendable {
   case noSuchEvent(EventReference)
   /// The event was redacted before.
   case alreadyRedacted(EventReference)
-  /// Between what is known of a device and this event, some are missing.
+  /// Events of the device before this one are missing.
   case gap(EventReference, expected: UInt64)
   /// Two different events of one number: the device's id is used twice.
   case fork(EventReference, here: SHA256Digest, other: SHA256Digest)
@@ -59,16 +59,16 @@ package enum EventLogError: Error, Hashable, Sendable {
   case timeTooLate(EventReference, milliseconds: UInt64)
 }
 
-/// How much of one device's events is missing.
+/// The number of one device's events that are missing.
 public struct LostEvents: Hashable, Sendable {
   /// The device.
   public let device: UniqueID
-  /// The number of events that there were.
+  /// The number of events that the device had recorded.
   public let expected: UInt64
-  /// The number of events that are left. If it is the number there were, they are other events.
+  /// The number of events that are left. If it equals `expected`, they are other events.
   public let found: UInt64
 
-  /// A loss from its figures.
+  /// Creates a loss from its figures.
   public init(device: UniqueID, expected: UInt64, found: UInt64) {
     self.device = device
     self.expected = expected

@@ -13,7 +13,7 @@ extension Connection {
   ///
   /// Other connections may write meanwhile. The caller passes a temporary name and renames the file afterwards.
   ///
-  /// - Complexity: reads and writes every page.
+  /// - Complexity: Reads and writes every page.
   package func backup(to path: String) throws(SQLiteError) {
     let action = "back up to \(path)"
     let descriptor = Self.openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
@@ -59,8 +59,8 @@ extension Connection {
 
   /// Returns SQLite's findings about the structure of the file, empty if it is sound.
   ///
-  /// - Parameter schema: the name under which the file is attached.
-  /// - Complexity: reads every page.
+  /// - Parameter schema: The name under which the file is attached.
+  /// - Complexity: Reads every page.
   package func integrityCheck(of schema: String = "main") throws(SQLiteError) -> [String] {
     let statement = try statement("PRAGMA \"\(schema)\".integrity_check")
     defer { statement.reset() }
@@ -117,7 +117,7 @@ extension Connection {
     guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }
   }
 
-  /// A number that changes when another connection has changed the file. Reads no page.
+  /// Returns a number that changes when another connection has changed the file. Reads no page.
   package func dataVersion() throws(SQLiteError) -> Int64 {
     try statement("PRAGMA data_version").firstInt64() ?? 0
   }

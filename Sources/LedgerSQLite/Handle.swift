@@ -15,7 +15,7 @@ package final class Handle {
     return code
   }
 
-  /// The error with SQLite's message for its last failure on this database.
+  /// Returns the error with SQLite's message for its last failure on this database.
   package func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
     guard let pointer else {
       return SQLiteError(extendedCode: code, message: "the connection is closed", sql: sql, action: action)

@@ -108,7 +108,7 @@ package struct RowBuffer: Sendable {
     }
   }
 
-  /// The integer in a cell. The number is unspecified if the cell holds something else.
+  /// Returns the integer in a cell. The number is unspecified if the cell holds something else.
   package func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
 
   /// Whether a cell is NULL.
@@ -195,7 +195,7 @@ package struct RowBuffer: Sendable {
     }
   }
 
-  /// A bit for each column whose cell differs from the same row in `old`.
+  /// Returns a bit for each column whose cell differs from the same row in `old`.
   func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
     withCells { cells in
       old.withCells { olds in
@@ -237,7 +237,7 @@ struct CellsInPlace {
   @inline(__always)
   subscript(row: Int, column: Int) -> ledger_cell { cells[row * columns + column] }
 
-  /// The bytes of a text or blob.
+  /// Returns the bytes of a text or blob.
   func part(_ cell: ledger_cell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: content[Int(cell.value)..<Int(cell.value) + Int(cell.size)])
   }
@@ -259,7 +259,7 @@ struct CellsInPlace {
     }
   }
 
-  /// The order of two texts or blobs by their bytes, eight at a time.
+  /// Returns the order of two texts or blobs by their bytes, eight at a time.
   private static func order(of left: UnsafeRawBufferPointer, and right: UnsafeRawBufferPointer) -> Int {
     let count = min(left.count, right.count)
     var index = 0

@@ -97,7 +97,7 @@ package struct RowCells {
     self.bytes = bytes
   }
 
-  /// The column as an integer. The number is unspecified if the column holds something else.
+  /// Returns the column as an integer. The number is unspecified if the column holds something else.
   @inlinable
   package func int64(_ column: Int) -> Int64 { cells[column].value }
 
@@ -105,7 +105,7 @@ package struct RowCells {
   @inlinable
   package func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
 
-  /// The column's bytes in place. NULL and integers have no bytes.
+  /// Returns the column's bytes in place. NULL and integers have no bytes.
   @inlinable
   package func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(

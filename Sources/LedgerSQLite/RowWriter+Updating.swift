@@ -10,7 +10,7 @@ extension RowWriter {
   ///   - columns: Its columns in the order of the cells. The first is the key and must not change.
   ///   - old: The rows as they are.
   ///   - new: The rows as they are to be, in the same order.
-  /// - Complexity: a look-up and a statement for each row that differs.
+  /// - Complexity: A look-up and a statement for each row that differs.
   package func update(
     _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
   ) throws(SQLiteError) {

@@ -158,7 +158,7 @@ extension Statement {
     while try step() { try body(self) }
   }
 
-  /// The integer in the first column of the first row, or `nil` if there is no row. Resets the statement.
+  /// Returns the integer in the first column of the first row, or `nil` if there is no row. Resets the statement.
   package func firstInt64() throws(SQLiteError) -> Int64? {
     defer { reset() }
     return try step() ? int64(0) : nil
@@ -168,11 +168,11 @@ extension Statement {
 // MARK: - Columns
 
 extension Statement {
-  /// The column as an integer. NULL reads as 0.
+  /// Returns the column as an integer. NULL reads as 0.
   @inlinable
   package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-  /// The column as text. NULL reads as "", and invalid UTF-8 is repaired.
+  /// Returns the column as text. NULL reads as "", and invalid UTF-8 is repaired.
   @inlinable
   package func string(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(pointer, column) else { return "" }
@@ -180,7 +180,7 @@ extension Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A copy of the column's bytes, empty for NULL.
+  /// Returns a copy of the column's bytes, empty for NULL.
   @inlinable
   package func bytes(_ column: Int32) -> [UInt8] {
     withBytes(column) { [UInt8]($0) }
@@ -208,7 +208,7 @@ extension Statement {
     case blob
   }
 
-  /// The kind of the column's value.
+  /// Returns the kind of the column's value.
   package func kind(_ column: Int32) -> ValueKind {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_NULL: .null

@@ -124,7 +124,9 @@ struct DeviceHeads {
     }
   }
 
-  /// The root of a head's tree, which is computed once per size, as it takes a hash per bit of it.
+  /// Returns the root of a head's tree.
+  ///
+  /// It is cached by size, because computing it takes a hash per bit of the size.
   private mutating func root(at index: Int) -> SHA256Digest {
     if let root = list[index].knownRoot { return root }
     let root = list[index].edge.root

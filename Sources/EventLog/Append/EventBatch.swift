@@ -93,7 +93,7 @@ extension EventBatch {
 extension EventBatch {
   /// Returns the rows of some of the events at their places, by the only device that writes to the log.
   ///
-  /// - Complexity: the events' bytes are read twice, to hash and to copy them. Nothing is read from the log.
+  /// - Complexity: The events' bytes are read twice, to hash and to copy them. Nothing is read from the log.
   func rows(_ range: Range<Int>, _ places: [Place]) throws -> Rows {
     var rows = Rows()
     rows.leaves.reserveCapacity(range.count)

@@ -2,11 +2,12 @@ internal import LedgerBytes
 internal import LedgerPlatform
 
 extension LedgerLog {
-  /// Returns the events that `log.head` counts and the log has not.
+  /// Returns the events that `log.head` counts and the log lacks.
   ///
-  /// The list is empty if nothing is known to be lost.
+  /// The list is empty if no event is known to be lost.
   ///
-  /// Errors: SQLite's, `FileError`. Cost: a row per device.
+  /// - Throws: `SQLiteError`, `FileError`.
+  /// - Complexity: O(devices).
   package func losses() throws -> [LostEvents] {
     // The head first: a log only grows.
     guard DurableFile.exists(files.head),
@@ -20,12 +21,12 @@ extension LedgerLog {
   /// Imports what is missing here from another copy of this ledger, this device's own events included.
   ///
   /// The copy is a backup or another device's folder. Events that are known stay as they are, redacted ones too. Events
-  /// are imported in batches. If one fails, those before it stay, and trying again continues from there. Once `losses()`
-  /// is empty the log can be written again in its own name. If no copy has what is lost, a `write(losses: .accept)` that
-  /// adopts a new device goes on with what is left.
+  /// are imported in batches. If one fails, the batches before it stay, and a retry continues after them. Once
+  /// `losses()` is empty, the log can be written again with its own device id. If no copy has the lost events, a
+  /// `write(losses: .accept)` that adopts a new device continues without them.
   ///
-  /// Errors: `.otherLedger`, and those of `takeIn`; `.fork` where the copy has gone another way.
-  /// Cost: a look at every event of `source`.
+  /// - Throws: `.otherLedger`, `.fork` if the copy has diverged, and the errors of `takeIn`.
+  /// - Complexity: O(events of `source`).
   package func recover(from source: LedgerLog, receivedAtMilliseconds: Int64) throws -> TakeInResult {
     guard source.ledgerID == ledgerID else {
       throw EventLogError.otherLedger(expected: ledgerID, found: source.ledgerID)

@@ -25,7 +25,7 @@ extension LedgerLog {
   /// Nothing is acknowledged that is not in the log at the folder's path. The write looks for a folder that was moved,
   /// deleted or replaced while it was open before it begins, and again before it returns.
   ///
-  /// Errors: `.readOnly`, `.busy`, `.lostEvents`, `.displaced`, and whatever `body` throws.
+  /// - Throws: `.readOnly`, `.busy`, `.lostEvents`, `.displaced`, and the errors of `body`.
   package func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
     guard access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
     precondition(!isWriting, "a write within a write")
@@ -65,7 +65,7 @@ extension LedgerLog {
 
   /// Throws `.displaced` unless the folder's path leads to the log that is open here.
   ///
-  /// - Complexity: a look at the folder, or at two files after something in it has changed.
+  /// - Complexity: A look at the folder, or at two files after something in it has changed.
   package func requireInPlace() throws { try requireInPlace(isWritten: false) }
 
   private func requireInPlace(isWritten: Bool) throws {

@@ -1,11 +1,13 @@
 package import LedgerBytes
 
 extension LogWriter {
-  /// Takes a new device id for this folder, in whose name events are appended from here on.
+  /// Gives this folder a new device id, as which later events are appended.
   ///
-  /// The file `device` contains it once the write is committed. It serves a folder that was copied, and one that goes on
-  /// after a loss. The caller records which devices are continued, and from which number, as `devices()` returns them.
-  /// Errors: `.deviceExists`, or the file system's.
+  /// The file `device` contains it once the write is committed. A folder needs a new id after it was copied, or after a
+  /// loss that is accepted. The caller records which devices are continued, and from which number, as `devices()`
+  /// returns them.
+  ///
+  /// - Throws: `.deviceExists`, `FileError`.
   package func adopt(device: UniqueID) throws {
     try requireOpen()
     guard heads.key(of: device) == nil, device != .zero else { throw EventLogError.deviceExists(device) }

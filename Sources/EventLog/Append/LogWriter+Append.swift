@@ -8,7 +8,7 @@ extension LogWriter {
   /// events of other devices that had been seen, and sixteen bytes from `salts`. Its time is later than everything in the
   /// log, and `clock` is the time that people are shown. A stream's `expecting` is about its version before this call.
   ///
-  /// Errors: `.foreignFolder`, `.lostEvents`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
+  /// - Throws: `.foreignFolder`, `.lostEvents`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
   package func append(
     _ drafts: [EventDraft], correlation: UniqueID, clock: WallClock, salts: () -> [UInt8]
   ) throws -> [StoredEvent] {

@@ -7,7 +7,9 @@ internal import LedgerSQLite
 extension LogWriter {
   /// Keeps events of another branch of a device, whose history before them differs from the one here.
   ///
-  /// The device ends if it is this folder's. Errors: those of `takeIn`.
+  /// If it is this folder's device, its id is retired.
+  ///
+  /// - Throws: The errors of `takeIn`.
   package func keepBranch(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64
   ) throws -> TakeInResult {
@@ -60,7 +62,7 @@ extension LogWriter {
     return try statement.firstInt64() == 1
   }
 
-  /// The leaf of the event that was imported just before, if it is the one before this one on its device.
+  /// Returns the leaf of the device's previous event if that was imported just before, or `nil`.
   private func leaf(before reference: EventReference) -> SHA256Digest? {
     guard let last = lastImported, last.reference.device == reference.device,
       last.reference.sequence + 1 == reference.sequence

@@ -15,13 +15,14 @@ package struct RememberedCommand: Hashable, Sendable {
 }
 
 extension LedgerLog {
-  /// The command of that id, if it was executed here.
+  /// Returns the command of that id, if it was executed here.
   package func command(_ id: UniqueID) throws -> RememberedCommand? { try commandRow(id)?.command }
 
-  /// The command of that id and content, if it was executed here. Errors: `.commandReused` for other content.
+  /// Returns the command with this id if it was executed here, or `nil`.
   ///
-  /// The id alone decides where the content cannot be compared: the command's first event was redacted since, or the
-  /// command was rebuilt.
+  /// The content is not compared if the command's first event was redacted since, or if the command was rebuilt.
+  ///
+  /// - Throws: `.commandReused` if the command was executed with other content.
   package func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
     guard let (command, digest) = try commandRow(id) else { return nil }
     guard let first = try event(at: command.first) else {
@@ -64,7 +65,9 @@ extension LogWriter {
   /// Remembers a command with its events, at positions `first` to `first + count − 1` of this write.
   ///
   /// `content` is the command as the caller gave it. Only its digest with the first event's salt is kept. A command
-  /// that appended nothing is not remembered. Errors: `.commandReused` when the id is known.
+  /// that appended nothing is not remembered.
+  ///
+  /// - Throws: `.commandReused` if the id is known.
   package func remember(command id: UniqueID, content: [UInt8], first: Int64, count: Int64) throws {
     try requireOpen()
     guard count > 0 else { return }
@@ -119,10 +122,12 @@ extension LogWriter {
     return salts.bytes(0)
   }
 
-  /// The command of that id, if it was executed here.
+  /// Returns the command of that id, if it was executed here.
   package func command(_ id: UniqueID) throws -> RememberedCommand? { try log.command(id) }
 
-  /// The command of that id and content, if it was executed here. Errors: `.commandReused` for other content.
+  /// Returns the command with this id if it was executed here, or `nil`.
+  ///
+  /// - Throws: `.commandReused` if the command was executed with other content.
   package func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
     try log.command(id, content: content)
   }

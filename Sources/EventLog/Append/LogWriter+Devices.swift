@@ -1,12 +1,12 @@
 package import LedgerBytes
 
 extension LogWriter {
-  /// The right edge of a device's tree, this write's events included. Empty for a device without events.
+  /// Returns the right edge of a device's tree, this write's events included. Empty for a device without events.
   package func edge(of device: UniqueID) -> RightEdge {
     heads.key(of: device).map { heads[$0].edge } ?? RightEdge()
   }
 
-  /// The leaf of a device's last event, or `nil` for a device without events.
+  /// Returns the leaf of a device's last event, or `nil` for a device without events.
   ///
   /// Events of this write count.
   package func lastLeaf(of device: UniqueID) throws -> SHA256Digest? {

@@ -2,12 +2,13 @@ package import LedgerBytes
 internal import LedgerSQLite
 
 extension LogWriter {
-  /// Removes the payload of an event for good.
+  /// Erases the payload of an event.
   ///
   /// Header, leaf and proofs still verify, because the salt becomes the commitment, SHA-256(salt ‖ payload), from which
   /// the leaf is computed. This is the only change that an event can undergo. The `EventRedacted` belongs into the same
-  /// transaction, as read models that see it without the change keep the payload. Errors: `.noSuchEvent`,
-  /// `.alreadyRedacted`.
+  /// transaction, because read models that see it without the change keep the payload.
+  ///
+  /// - Throws: `.noSuchEvent`, `.alreadyRedacted`.
   package func redact(_ reference: EventReference) throws {
     try requireOpen()
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }

@@ -3,7 +3,7 @@ internal import LedgerBytes
 // A folder that was restored from an older copy must not record in its device's name again. That device has given the
 // next numbers already, to events that are elsewhere. The mark outside the folder shows it. So does an event of another
 // device that had seen or followed one that is not here. So does an event of this device that is not here, or is another
-// one here. The device ends then, and the folder goes on as a new one.
+// one here. The device id is then retired, and the folder takes a new one.
 
 extension LogWriter {
   /// Ends this folder's device. Its events stay, and the next event is of another device.
@@ -28,7 +28,7 @@ extension LogWriter {
 extension LedgerLog {
   /// Ends this folder's device if its mark is beyond the log, or is of another event.
   ///
-  /// - Complexity: a read of the mark, and three look-ups if it was not written by this log's last write.
+  /// - Complexity: A read of the mark, and three look-ups if it was not written by this log's last write.
   func checkMark(_ writer: LogWriter) throws {
     guard case .own(let device) = writer.identity, let mark = state?.mark(of: device) else { return }
     let head = writer.heads.key(of: device).map { writer.heads[$0] }
@@ -56,7 +56,7 @@ extension LedgerLog {
   ///
   /// This folder's own device alone, or, if the folder was copied or restored, every device that has a mark. The folder
   /// was restored from an older copy, or is one. Empty where no marks are kept.
-  /// - Complexity: a read per mark.
+  /// - Complexity: A read per mark.
   package func missingByMarks(ofAllDevices: Bool = false) throws -> [LostEvents] {
     guard let state else { return [] }
     let marks: [DeviceMark]

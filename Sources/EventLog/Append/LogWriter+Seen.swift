@@ -8,7 +8,8 @@ extension LogWriter {
   ///   - index: The stream's cursor.
   ///   - own: The key of the device that appends.
   ///   - version: The version. If `nil`, it is the current one.
-  /// - Complexity: a row of `turn` per change of device within the stream, and one look-up of the event at that version.
+  /// - Complexity: A row of `turn` per change of device within the stream, and one look-up of the event at that
+  ///   version.
   func seen(at index: Int, by own: Int64, basedOn version: Int64?) throws -> [EventReference] {
     let cursor = cursor(index)
     if version == nil, let seen = cursor.seenNow { return seen }

@@ -37,9 +37,10 @@ extension LogWriter {
   /// shown as unreadable. `receivedAtMilliseconds` is this device's wall clock.
   ///
   /// Events of another branch of a device are kept aside and counted. An event may show that this folder's device has
-  /// recorded more than is here, or other events. It ends that device, and the folder goes on as a new one.
-  /// Errors: `.gap`, `.fork` where lost events are taken back, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write
-  /// must not go on after one.
+  /// recorded more than is here, or other events. It retires that device id, and the folder takes a new one.
+  ///
+  /// - Throws: `.gap`, `.fork` during a recovery, `.invalidEvent`, `.timeTooLate`, `.tooLarge`. The caller must then
+  ///   roll the write back.
   package func takeIn(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64, stripped: StrippedPolicy = .refuse
   ) throws -> TakeInResult {
@@ -56,7 +57,7 @@ extension LogWriter {
 
   /// Imports the next event of a copy of a log, with the time of arrival that it had there.
   ///
-  /// Errors: those of `takeIn`, and `.invalidEvent` for an event that is here already.
+  /// - Throws: The errors of `takeIn`, and `.invalidEvent` if the log has the event already.
   package func takeBack(_ event: ForeignEvent, receivedAtMilliseconds: Int64) throws {
     try requireOpen()
     try failing {
@@ -115,11 +116,11 @@ extension LogWriter {
     try rememberReturned(event)
   }
 
-  /// The leaves of the event before this one, here and on the branch that it comes from, if they differ.
+  /// Returns the leaves of the previous event, here and on the event's branch, if they differ.
   ///
   /// A file may begin after the place where its device's history forked. The event that comes next by its number alone
   /// would be grafted onto the branch that is here.
-  /// - Complexity: one look-up for each device of a write.
+  /// - Complexity: One look-up for each device of a write.
   private func previousOfAnotherBranch(
     _ event: ForeignEvent, size: UInt64
   ) throws -> (here: SHA256Digest, there: SHA256Digest)? {
@@ -183,8 +184,9 @@ extension LogWriter {
 
   /// Throws unless everything that was imported without its content is redacted by an event on record.
   ///
-  /// The write asks before it commits. A caller that only tries an import asks itself.
-  /// Errors: `.invalidEvent`.
+  /// The write calls it before it commits. A caller that only tries an import has to call it itself.
+  ///
+  /// - Throws: `.invalidEvent`.
   package func checkStripped() throws {
     for reference in unexplained where try !log.isRedacted(reference) {
       throw EventLogError.invalidEvent(

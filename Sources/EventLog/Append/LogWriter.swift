@@ -101,7 +101,7 @@ package final class LogWriter {
     if let failure { throw failure }
   }
 
-  /// Runs a part of the write. If it throws, the write cannot be committed, even if its body goes on.
+  /// Runs a part of the write. If it throws, the write cannot be committed, even if its body continues.
   func failing<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -188,15 +188,15 @@ extension LogWriter {
 
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
 
-  /// The key and the version of a stream.
+  /// Returns the key and the version of a stream.
   func end(ofCursor index: Int) -> (stream: Int64, version: Int64) {
     (cursors[index].key, cursors[index].version)
   }
 
-  /// The key of a stream that something was appended to in this write, or `nil` for any other.
+  /// Returns the key of a stream that something was appended to in this write, or `nil` for any other.
   package func key(ofAppended stream: StreamID) -> Int64? { knownCursor(of: stream).map { cursors[$0].key } }
 
-  /// The version of a stream, which gets no key.
+  /// Returns the version of a stream, which gets no key.
   func version(of stream: StreamID) throws -> Int64 {
     if let index = knownCursor(of: stream) { return cursors[index].version }
     return try log.version(of: stream)

@@ -9,7 +9,7 @@ extension LedgerLog {
     return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
   }
 
-  /// The salts of `count` events, one after the other. One system call gives sixteen of them.
+  /// Returns the salts of `count` events, one after the other. One system call gives sixteen of them.
   static func randomSalts(_ count: Int) -> [UInt8] {
     var salts: [UInt8] = []
     salts.reserveCapacity(count * 16)

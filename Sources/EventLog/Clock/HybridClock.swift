@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension HybridTime {
-  /// The time of the next event: the wall clock's, or just after `last`, whichever is later.
+  /// Returns the time of the next event: the wall clock's, or just after `last`, whichever is later.
   ///
   /// Never held back: who has seen an event sorts after it, also when its author's clock was years ahead. The
   /// counter carries into the milliseconds. A wall clock before 1970 counts as 1970, one past 2150 as 2150.

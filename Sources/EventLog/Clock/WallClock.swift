@@ -13,7 +13,7 @@ public struct WallClock: Sendable, Hashable {
     self.offsetMinutes = offsetMinutes
   }
 
-  /// The system's clock, and the offset of its time zone at this moment.
+  /// Returns the system's clock, and the offset of its time zone at this moment.
   public static func now() -> WallClock {
     let (milliseconds, offsetMinutes) = SystemClock.now()
     return WallClock(milliseconds: milliseconds, offsetMinutes: offsetMinutes)

@@ -18,7 +18,7 @@ package enum EventLimits {
   /// How far past the latest known time an event may be that comes after `latestForeignMilliseconds`.
   static let followingMillisecondsMax: UInt64 = 1_000
 
-  /// The longest text in JSON that has been found valid: keys count too.
+  /// Returns the longest text in JSON that has been found valid: keys count too.
   static func longestText(in json: UnsafeRawBufferPointer) -> Int {
     if json.count <= textBytes { return json.count }
     var longest = 0

@@ -62,7 +62,9 @@ public struct ForeignEvent: Sendable, Hashable {
   /// Milliseconds from the author's wall clock to `time`, as hashed: two's complement, wrapping.
   public var lagMilliseconds: Int64 { Int64(bitPattern: time.milliseconds) &- recordedAtMilliseconds }
 
-  /// SHA-256(salt ‖ payload), which a redacted event has as its salt, or `nil` if it has neither.
+  /// The commitment SHA-256(salt ‖ payload), which a redacted event stores in `salt`.
+  ///
+  /// `nil` if the event has no payload and its salt is not a digest.
   public var commitment: SHA256Digest? {
     guard let payload else { return SHA256Digest(bytes: salt) }
     return SHA256.hash(salt + payload)

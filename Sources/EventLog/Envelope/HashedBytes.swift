@@ -14,7 +14,7 @@ internal import LedgerBytes
 struct HashedBytes {
   /// The leaf's prefix byte and the hashed bytes.
   private(set) var bytes: [UInt8] = []
-  /// Every length fitted into its two bytes.
+  /// Whether every length fits into its two bytes.
   private(set) var isRepresentable = true
   /// The ranges of `bytes` that the log stores as they are.
   private(set) var seen = 0..<0

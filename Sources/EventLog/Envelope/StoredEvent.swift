@@ -1,42 +1,42 @@
 public import LedgerBytes
 
-/// One event as it is in the log.
+/// An event in the log, with its position there.
 public struct StoredEvent: Sendable, Hashable {
-  /// Its position here: 1, 2, 3 … in the order in which this folder learned of it. Local, not hashed.
+  /// The position in this log: 1, 2, 3 … in the order of arrival. Local, not hashed.
   public let position: Int64
-  /// Its number in its stream here, from 1. Local, not hashed.
+  /// The number of the event in its stream in this log, from 1. Local, not hashed.
   public let version: Int64
-  /// This folder's wall clock (UTC) when it learned of another device's event, or 0 for its own.
+  /// This device's wall clock (UTC) when it received another device's event, or 0 for its own.
   ///
   /// Local, not hashed.
   public let receivedAtMilliseconds: Int64
-  /// The device that recorded it, and its number there: its identity everywhere.
+  /// The device that recorded the event, and its number there. Together they identify it on all devices.
   public let reference: EventReference
-  /// When, by the hybrid clock: what orders.
+  /// The time by the hybrid clock, by which events are ordered.
   public let time: HybridTime
-  /// When, by the author's wall clock (UTC): what people are shown. Never orders.
+  /// The time by the author's wall clock (UTC), which is shown to people and orders nothing.
   public let recordedAtMilliseconds: Int64
-  /// The author's minutes east of UTC.
+  /// The offset of the author's time zone, in minutes east of UTC.
   public let offsetMinutes: Int16
-  /// The stream that it is about.
+  /// The stream that the event belongs to.
   public let stream: StreamID
-  /// The last event of each other device in this stream that its author had seen, in device order.
+  /// The last event of each other device in this stream that the author had seen, in device order.
   public let seen: [EventReference]
   /// The event's name.
   public let type: String
-  /// The version of its payload's shape.
+  /// The version of the payload's schema.
   public let schema: UInt32
-  /// The batch of the command that recorded it.
+  /// The identifier of the command's batch, which all of its events share.
   public let correlation: UniqueID
-  /// The event that made it necessary.
+  /// The event that caused this one, or `nil`.
   public let cause: EventReference?
-  /// The actor: a kind, and a name if there is one.
+  /// The actor: a kind, and a name if there is one, such as `user/anna`.
   public let actor: String
   /// 16 random bytes, or the 32 of the commitment once the event is redacted.
   public let salt: [UInt8]
-  /// JSON as first written, or `nil` once the event is redacted.
+  /// The payload's JSON as first written, or `nil` once the event is redacted.
   public let payload: [UInt8]?
-  /// The RFC 6962 leaf hash of its hashed bytes.
+  /// The RFC 6962 leaf hash of the event's hashed bytes.
   public let leaf: SHA256Digest
   /// The reason why no fold applies it, or `nil` if it counts.
   ///
@@ -70,7 +70,7 @@ public struct StoredEvent: Sendable, Hashable {
     self.passedOver = passedOver
   }
 
-  /// The order in which a stream's events fold, the same on every device: time, device, sequence.
+  /// Whether this event folds before another one of its stream: by time, device, sequence.
   public func foldsBefore(_ other: StoredEvent) -> Bool {
     time == other.time ? reference < other.reference : time < other.time
   }

@@ -1,9 +1,9 @@
 public import LedgerBytes
 internal import LedgerPlatform
 
-/// In whose name a folder writes.
+/// The device as which a folder records events.
 public enum DeviceIdentity: Hashable, Sendable {
-  /// In this device's.
+  /// The folder has a device id of its own.
   case own(UniqueID)
   /// The folder was copied, restored or synced as files: it takes a new id with its next write.
   case foreign(previous: UniqueID?)
@@ -24,7 +24,8 @@ enum DeviceFile {
 
   /// Reads the identity that the folder's file gives it.
   ///
-  /// Errors: a file that exists and cannot be read now. Taking that for a copy would cost the folder its id.
+  /// - Throws: `FileError` if the file exists and cannot be read now. If it counted as a copy, the folder would lose
+  ///   its id.
   static func read(_ folder: LedgerFolder, _ state: StateFolder?) throws(FileError) -> DeviceIdentity {
     let file: OpenFile
     do throws(FileError) {
@@ -59,7 +60,7 @@ enum DeviceFile {
     try prepare(device, machine: MachineID.current(stateFolder: stateFolder, makes: true), in: folder)
   }
 
-  /// Makes the folder one that goes on as another device with its next write, whatever its inode.
+  /// Retires the folder's device id. The next write takes a new one.
   static func retire(_ device: UniqueID, in folder: LedgerFolder) throws(FileError) {
     try install(try prepare(device, machine: retired, in: folder), in: folder)
   }

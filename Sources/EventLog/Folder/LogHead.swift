@@ -89,7 +89,7 @@ struct LogHead: Equatable {
     return bytes
   }
 
-  /// The events of this head that a log with those trees has lost.
+  /// Returns the events of this head that a log with those trees has lost.
   func losses(in log: Trees) -> [LostEvents] {
     var losses: [LostEvents] = []
     for entry in devices.entries {

@@ -71,7 +71,7 @@ final class StateFolder {
     }
   }
 
-  /// Brings a mark that is new to the disk.
+  /// Syncs a new mark to the disk.
   ///
   /// Later ones are left to the system. A sync took a fifth of the time of a command of the tool (11.3 ms without, 13.4
   /// with). A power cut takes from a mark at most the events of the seconds before.

@@ -33,10 +33,12 @@ package struct EventRow {
   /// The places of those columns in the table.
   static let places = [1, 0, 3, 4, 5, 6, 7, 8, 14, 15]
 
-  /// The position of a row of `select`.
+  /// Returns the position of a row of `select`.
   @inline(__always)
   static func position(_ row: RowCells) -> Int64 { row.int64(1) }
 
+  /// Reads the columns of a row.
+  ///
   /// - Parameter devices: Devices by their keys, from 1, as far as they were known.
   @inline(__always)
   init(
@@ -63,7 +65,7 @@ package struct EventRow {
     actor = actors.name(row.bytes(9))
   }
 
-  /// The payload's bytes, or `nil` if they were removed for good or no fold applies the event.
+  /// The payload's bytes, or `nil` if they were erased or no fold applies the event.
   package var payload: UnsafeRawBufferPointer? { isPassedOver || row.isNull(7) ? nil : row.bytes(7) }
 }
 
@@ -124,6 +126,6 @@ package struct ActorNames {
 }
 
 extension LedgerLog {
-  /// The name of a type's key.
+  /// Returns the name of a type's key.
   package func typeName(key: Int64) throws -> String { try reader.surrogates.type(key) }
 }

@@ -7,7 +7,7 @@ extension LedgerLog {
   /// devices in between. So positions do not tell where a batch ends. Events of another device with the same
   /// correlation are another execution of the command. An id that the caller gave may be used on two devices.
   ///
-  /// - Complexity: three look-ups for each event of the batch.
+  /// - Complexity: Three look-ups for each event of the batch.
   package func batch(of event: StoredEvent) throws -> [StoredEvent] {
     var before: [StoredEvent] = []
     var first = event.reference
@@ -23,7 +23,7 @@ extension LedgerLog {
 
   /// Returns the events of the same command that its device recorded after an event.
   ///
-  /// - Complexity: a step per event, and two look-ups per piece.
+  /// - Complexity: A step per event, and two look-ups per piece.
   package func batch(after event: StoredEvent) throws -> [StoredEvent] {
     var rest: [StoredEvent] = []
     var limit = 16

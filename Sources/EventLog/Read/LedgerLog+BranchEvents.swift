@@ -26,7 +26,7 @@ package struct DeviceBranch: Hashable, Sendable {
 }
 
 extension LedgerLog {
-  /// The branches that are kept aside, by device and number.
+  /// Returns the branches that are kept aside, by device and number.
   ///
   /// An event belongs to the branch that ends with the event before it. Its sender may not tell that
   /// event. It then begins a branch if the log has that number, and otherwise belongs to the only branch that ends there.
@@ -68,7 +68,7 @@ extension LedgerLog {
     }
   }
 
-  /// The events of a branch, in order, as they travel.
+  /// Returns the events of a branch, in order, as they travel.
   package func events(of branch: DeviceBranch) throws -> [ForeignEvent] {
     let statement = try connection.statement(
       """
@@ -89,7 +89,7 @@ extension LedgerLog {
     }
   }
 
-  /// The right edge of the device's tree at the end of a branch.
+  /// Returns the right edge of the device's tree at the end of a branch.
   ///
   /// The tree has the device's events before the branch, which are here, and those of the branch.
   package func edge(atEndOf branch: DeviceBranch) throws -> RightEdge {

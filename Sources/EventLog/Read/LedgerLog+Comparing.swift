@@ -3,9 +3,11 @@ internal import LedgerSQLite
 
 // Comparing two logs: their trees first, and leaves only where the trees differ.
 extension LedgerLog {
-  /// The right edge of every device's tree: the roots of its perfect subtrees.
+  /// Returns the right edge of every device's tree: the roots of its perfect subtrees.
   ///
-  /// Two logs have the same roots as far as they have the same events. Cost: a row per device.
+  /// Two logs have the same roots as far as they have the same events.
+  ///
+  /// - Complexity: O(devices).
   package func edges() throws -> [UniqueID: RightEdge] {
     var edges: [UniqueID: RightEdge] = [:]
     for head in try DeviceHeads(connection).list where head.edge.size > 0 { edges[head.id] = head.edge }
@@ -16,7 +18,7 @@ extension LedgerLog {
   ///
   /// `body` gets each with its sequence, and returns whether to go on.
   ///
-  /// Cost: two look-ups per run, and a step per event between its first and last position.
+  /// - Complexity: Two look-ups per run, and a step per event between its first and last position.
   package func forEachLeaf(
     of device: UniqueID, after sequence: UInt64, through last: UInt64,
     _ body: (UInt64, SHA256Digest) throws -> Bool
@@ -44,7 +46,9 @@ extension LedgerLog {
     }
   }
 
-  /// The first event of each run of one device's events, and its position, in order of arrival.
+  /// Returns the first event of each run, and its position, in order of arrival.
+  ///
+  /// A run is a sequence of one device's events at consecutive positions.
   package func runs() throws -> [(first: EventReference, position: Int64)] {
     let statement = try connection.statement(
       """

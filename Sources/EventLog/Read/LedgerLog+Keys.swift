@@ -4,7 +4,9 @@ internal import LedgerSQLite
 // The integer keys of this folder's log, and the streams they stand for. They never leave it.
 
 extension LedgerLog {
-  /// The stream of a key. Cost: one look-up.
+  /// Returns the stream with a key.
+  ///
+  /// - Complexity: One look-up.
   package func stream(key: Int64) throws -> StreamID {
     let statement = try connection.statement("SELECT kind, id FROM stream WHERE key = ?1")
     defer { statement.reset() }
@@ -27,6 +29,6 @@ extension LedgerLog {
     }
   }
 
-  /// The key of a stream, or `nil` if it has no event.
+  /// Returns the key of a stream, or `nil` if it has no event.
   package func key(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
 }

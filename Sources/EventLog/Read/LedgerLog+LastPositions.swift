@@ -6,7 +6,7 @@ extension LedgerLog {
   /// - Parameters:
   ///   - keys: The keys of the streams, in ascending order.
   ///   - last: The position.
-  /// - Complexity: a step in the index per event of the streams. No row is read, and neighbours are read together.
+  /// - Complexity: A step in the index per event of the streams. No row is read, and neighbours are read together.
   package func lastPositions(ofKeys keys: [Int64], through last: Int64 = .max) throws -> [Int64] {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }, "keys of streams that do not ascend")
     var positions = [Int64](repeating: 0, count: keys.count)

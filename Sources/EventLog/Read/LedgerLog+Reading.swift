@@ -4,10 +4,12 @@ internal import LedgerSQLite
 // Every read sees the last commit, or, inside a write, what the write has done so far.
 
 extension LedgerLog {
-  /// Runs several reads on one state of the log, without the commits that others make meanwhile.
+  /// Runs several reads on one snapshot of the log, without later commits of other processes.
   ///
-  /// Keep it short, as the -wal grows until it ends. Inside a write it only runs them. A log that was opened as one that
-  /// nothing changes is compared before and after. If a process has written it meanwhile, `.busy` is thrown.
+  /// Keep `body` short, because the -wal grows until it returns. Inside a write, `body` just runs. In `.readOnlyMedium`
+  /// mode SQLite takes no locks, so the file's trace is compared before and after.
+  ///
+  /// - Throws: The errors of `body`, and `.busy` if a process wrote to a log in `.readOnlyMedium` mode meanwhile.
   package func reading<T>(_ body: () throws -> T) throws -> T {
     if connection.isInTransaction { return try body() }
     guard access == .readOnlyMedium else { return try connection.transaction(.deferred, body) }
@@ -17,24 +19,28 @@ extension LedgerLog {
     return result
   }
 
-  /// The position of the last event, or 0 in an empty log. Cost: one look-up.
+  /// Returns the position of the last event, or 0 if the log is empty.
+  ///
+  /// - Complexity: One look-up.
   package func lastPosition() throws -> Int64 {
     try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstInt64() ?? 0
   }
 
-  /// A number that changes when another connection has committed. No page is read: for following.
+  /// Returns a number that changes when another connection has committed. No page is read: for following.
   package func changeCounter() throws -> Int64 { try connection.dataVersion() }
 
   // MARK: One event
 
-  /// The event at a position.
+  /// Returns the event at a position.
   package func event(at position: Int64) throws -> StoredEvent? {
     let statement = try connection.statement(LogReader.selectEvents + " WHERE e.position = ?1")
     try statement.bind(1, position)
     return try reader.first(statement)
   }
 
-  /// The leaf hash of the event at a position. Cost: one look-up.
+  /// Returns the leaf hash of the event at a position.
+  ///
+  /// - Complexity: One look-up.
   package func leaf(at position: Int64) throws -> SHA256Digest? {
     let statement = try connection.statement("SELECT leaf FROM event WHERE position = ?1")
     defer { statement.reset() }
@@ -51,13 +57,17 @@ extension LedgerLog {
     try position(of: reference).flatMap { try leaf(at: $0) }
   }
 
-  /// The event of a device and number. Cost: two look-ups.
+  /// Returns the event with a device and sequence number.
+  ///
+  /// - Complexity: Two look-ups.
   package func event(_ reference: EventReference) throws -> StoredEvent? {
     guard let position = try position(of: reference) else { return nil }
     return try event(at: position)
   }
 
-  /// The position of the event of a device and number. Cost: two look-ups, the first in `run`.
+  /// Returns the position of the event with a device and sequence number.
+  ///
+  /// - Complexity: Two look-ups, the first in the table `run`.
   package func position(of reference: EventReference) throws -> Int64? {
     guard let device = try reader.surrogates.key(ofDevice: reference.device), reference.sequence > 0,
       reference.sequence <= UInt64(Int64.max)
@@ -78,10 +88,11 @@ extension LedgerLog {
     return try check.firstInt64() == 1 ? position : nil
   }
 
-  /// Returns the last of some positions whose event this device had by an instant, or `nil`.
+  /// Returns the last position whose event this device knew at an instant, or `nil`.
   ///
   /// For its own events the author's wall clock counts, and for others the moment at which they were received.
-  /// Cost: a step per event that came later, from the end: no index orders by time.
+  ///
+  /// - Complexity: O(events received after the instant), because no index orders by time.
   package func position(
     knownBy milliseconds: Int64, within positions: ClosedRange<Int64> = 1...Int64.max
   ) throws -> Int64? {
@@ -124,7 +135,7 @@ extension LedgerLog {
     try reader.forEach(statement, body)
   }
 
-  /// Up to `limit` events at and before `position`, or the end, the latest first.
+  /// Returns up to `limit` events at and before `position`, or the end, the latest first.
   package func backwards(from position: Int64? = nil, limit: Int = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.position <= ?1 ORDER BY e.position DESC LIMIT ?2")
@@ -150,16 +161,16 @@ extension LedgerLog {
     try reader.forEach(statement, body)
   }
 
-  /// The events of one batch, by position, from where a command is remembered: `count` from `first` on.
+  /// Returns `count` events from position `first`: the batch that a command recorded.
   package func events(first: Int64, count: Int64) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     try forEachEvent(after: first - 1, through: first + count - 1) { events.append($0) }
     return events
   }
 
-  /// Up to `limit` events of one device after `sequence`, by sequence, as another device needs them.
+  /// Returns up to `limit` events of one device after `sequence`, in the order of their sequences.
   ///
-  /// Cost: two look-ups per run, and a step per event.
+  /// - Complexity: Two look-ups per run, and a step per event.
   package func events(
     of device: UniqueID, after sequence: UInt64, limit: Int = .max
   ) throws -> [StoredEvent] {
@@ -191,7 +202,7 @@ extension LedgerLog {
 
   // MARK: Streams
 
-  /// The events of a stream, by version: the order of arrival, not that of folding.
+  /// Returns the events of a stream, by version: the order of arrival, not that of folding.
   package func events(of stream: StreamID, after version: Int64 = 0) throws -> [StoredEvent] {
     guard let key = try reader.key(of: stream) else { return [] }
     let statement = try connection.statement(
@@ -203,7 +214,7 @@ extension LedgerLog {
 
   /// Whether a stream has an event of a type, applied or not.
   ///
-  /// - Complexity: a look-up, and one for each event of the stream. No payload is read.
+  /// - Complexity: A look-up, and one for each event of the stream. No payload is read.
   package func hasEvent(ofType type: String, in stream: StreamID) throws -> Bool {
     guard let key = try reader.key(of: stream), let type = try reader.surrogates.key(ofType: type) else {
       return false
@@ -214,7 +225,9 @@ extension LedgerLog {
     return try statement.firstInt64() != nil
   }
 
-  /// The version of a stream, which is the number of its events. Cost: two look-ups.
+  /// Returns the version of a stream, which is the number of its events.
+  ///
+  /// - Complexity: Two look-ups.
   package func version(of stream: StreamID) throws -> Int64 {
     guard let key = try reader.key(of: stream) else { return 0 }
     let statement = try connection.statement("SELECT ifnull(max(version), 0) FROM event WHERE stream = ?1")
@@ -222,7 +235,9 @@ extension LedgerLog {
     return try statement.firstInt64() ?? 0
   }
 
-  /// Every stream of a kind, in the order of its first arrival here. Cost: one step per stream of the kind.
+  /// Returns every stream of a kind, in the order in which this device first received an event of it.
+  ///
+  /// - Complexity: O(streams of the kind).
   package func streams(kind: String) throws -> [StreamID] {
     guard let key = try reader.surrogates.key(ofKind: kind) else { return [] }
     let statement = try connection.statement("SELECT id FROM stream WHERE kind = ?1 ORDER BY key")
@@ -239,14 +254,14 @@ extension LedgerLog {
 
   // MARK: Devices
 
-  /// Every device that has events here, in the order of its first arrival.
+  /// Returns every device that has events here, in the order of its first arrival.
   package func devices() throws -> [DeviceHead] {
     try DeviceHeads(connection).list.filter { $0.edge.size > 0 }.map {
       DeviceHead(device: $0.id, size: $0.edge.size, root: $0.edge.root, lastTime: $0.lastTime)
     }
   }
 
-  /// The first `size` leaves of a device's tree, or all, in order, for proofs. 32 bytes each in memory.
+  /// Returns the first `size` leaves of a device's tree, or all, in order, for proofs. 32 bytes each in memory.
   package func leaves(of device: UniqueID, size: UInt64? = nil) throws -> [SHA256Digest] {
     guard let key = try reader.surrogates.key(ofDevice: device) else { return [] }
     let statement = try connection.statement(

@@ -118,7 +118,7 @@ extension LedgerLog {
     var stream: UInt32 = 0
   }
 
-  /// The roots, or `nil` if the tables are not as this program makes them.
+  /// Returns the roots, or `nil` if the tables are not as this program makes them.
   ///
   /// A page does not contain the names of its columns. A record that is shorter than its table, as after `ALTER TABLE … ADD
   /// COLUMN`, has the default of a column that it lacks, and only SQLite knows that.
@@ -160,7 +160,7 @@ extension LedgerLog {
     return reader
   }
 
-  /// The positions of the streams' events, in the order of the index.
+  /// Returns the positions of the streams' events, in the order of the index.
   private func positions(
     ofKeys keys: ClosedRange<Int64>, through last: Int64, _ source: RowSource
   ) throws -> [Int64] {
@@ -177,7 +177,7 @@ extension LedgerLog {
     return (0..<rows.count).lazy.map { rows[$0].int64(0) }.filter { $0 <= last }
   }
 
-  /// The streams of those keys, in order.
+  /// Returns the streams of those keys, in order.
   private func keyedStreams(_ keys: ClosedRange<Int64>, _ source: RowSource) throws -> [KeyedStream] {
     let rows = try streamRows(keys, source)
     let surrogates = self.reader.surrogates
@@ -204,7 +204,7 @@ extension LedgerLog {
 
   /// Reads the events at those positions, and some between them, in the order of the table.
   ///
-  /// It also returns the place of each among those rows, in the order given.
+  /// It also returns the index of each among those rows, in the order given.
   private func read(
     _ positions: ArraySlice<Int64>, _ source: RowSource
   ) throws -> (rows: ReadRows, places: [Int]) {
@@ -236,7 +236,7 @@ extension LedgerLog {
     return (rows, places)
   }
 
-  /// The indexes of positions, which are all different, in the order of the positions.
+  /// Returns the indexes of positions, which are all different, in the order of the positions.
   private static func inOrder(_ positions: ArraySlice<Int64>) -> [Int] {
     let positions = Array(positions)
     guard let first = positions.min(), let last = positions.max() else { return [] }

@@ -17,7 +17,9 @@ package struct KeyedStream: Hashable, Sendable {
 
 // Reading for projectors: by stream, as of a position.
 extension LedgerLog {
-  /// The streams that have an event after one position and up to another, in the order of their keys.
+  /// Returns the streams with an event between two positions, in the order of their keys.
+  ///
+  /// The first position is excluded, the last one included.
   ///
   /// - Complexity: O(events between the positions).
   package func streams(touchedAfter position: Int64, through last: Int64) throws -> [KeyedStream] {
@@ -39,7 +41,7 @@ extension LedgerLog {
     return streams
   }
 
-  /// The streams of a kind whose identifiers lie between two, both included, in order.
+  /// Returns the streams of a kind whose identifiers lie between two, both included, in order.
   ///
   /// - Complexity: O(log n) and a step per match, `limit` at the most.
   package func streams(
@@ -67,7 +69,7 @@ extension LedgerLog {
     return streams
   }
 
-  /// A stream's events up to a position, by version (the order of arrival).
+  /// Returns a stream's events up to a position, by version (the order of arrival).
   ///
   /// - Complexity: O(events of the stream).
   package func events(ofKey key: Int64, through last: Int64 = .max) throws -> [StoredEvent] {
@@ -80,7 +82,7 @@ extension LedgerLog {
     return events
   }
 
-  /// Every stream with its events up to a position, in the order of the streams' keys.
+  /// Calls `body` with every stream and its events up to a position, in the order of the streams' keys.
   ///
   /// - Complexity: O(events), one stream in memory at a time.
   package func forEachStream(

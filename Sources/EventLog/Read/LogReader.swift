@@ -20,7 +20,7 @@ final class LogReader {
     FROM event e CROSS JOIN stream s ON s.key = e.stream
     """
 
-  /// The event of a row of `selectEvents`.
+  /// Returns the event of a row of `selectEvents`.
   func event(_ row: Statement) throws -> StoredEvent {
     let position = row.int64(0)
     let time = HybridTime(rawValue: UInt64(bitPattern: row.int64(5)))
@@ -62,7 +62,7 @@ final class LogReader {
     while try statement.step() { try body(try event(statement)) }
   }
 
-  /// The key of a stream, if it has events.
+  /// Returns the key of a stream, if it has events.
   func key(of stream: StreamID) throws -> Int64? {
     guard let kind = try surrogates.key(ofKind: stream.kind) else { return nil }
     return try key(ofKind: kind, id: stream.id)

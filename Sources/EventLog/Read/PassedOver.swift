@@ -1,15 +1,15 @@
 package import LedgerBytes
 internal import LedgerSQLite
 
-/// Why an event counts in no fold, although it is on record.
+/// The reason why folds pass over an event, which means that they ignore it although it is on record.
 package enum PassedOver: String, Hashable, Sendable {
-  /// An `EventRedacted` asks for its content to be forgotten.
+  /// An `EventRedacted` names it: its content was erased.
   case redacted
-  /// An `EventSkipped` asks every device to pass over it.
+  /// An `EventSkipped` names it: every device ignores it.
   case skipped
 }
 
-/// The events of a log that no fold applies, as two events of the ledger's own stream ask for.
+/// The events that folds ignore because an `EventRedacted` or `EventSkipped` names them.
 ///
 /// The request counts from the moment it is on record, for every position and for events that arrive later. What the
 /// ledger rests on is exempt: its creation, and these requests themselves.
@@ -33,7 +33,8 @@ struct PassedOverEvents {
 
   /// Reads the requests that were recorded since the last call.
   ///
-  /// - Complexity: one look-up in a log without requests, as nearly every log is. Otherwise O(new events of the ledger).
+  /// - Complexity: One look-up in a log without requests, as nearly every log is. Otherwise O(new events of the
+  ///   ledger).
   mutating func refresh(_ connection: Connection) throws {
     let types = try connection.statement(
       "SELECT EXISTS (SELECT 1 FROM type WHERE name IN ('EventRedacted', 'EventSkipped'))")
@@ -68,7 +69,7 @@ struct PassedOverEvents {
     AND s.id = (SELECT id FROM ledger)
     """
 
-  /// The reason why an event of that type is passed over, or `nil` if it counts.
+  /// Returns the reason why an event of that type is passed over, or `nil` if it counts.
   func reason(_ reference: EventReference, type: @autoclosure () throws -> String) rethrows -> PassedOver? {
     guard !reasons.isEmpty, let reason = reasons[reference] else { return nil }
     let type = try type()
@@ -82,7 +83,7 @@ struct PassedOverEvents {
   /// Whether an `EventSkipped` names an event, whatever its type.
   func isSkipped(_ reference: EventReference) -> Bool { reasons[reference] == .skipped }
 
-  /// The event that a request names, or `nil` if the request cannot be read.
+  /// Returns the event that a request names, or `nil` if the request cannot be read.
   private static func reference(_ payload: UnsafeRawBufferPointer) -> EventReference? {
     var reader = JSONReader(payload)
     var (device, sequence): (UniqueID?, UInt64?)

@@ -39,7 +39,7 @@ final class Surrogates {
     return device
   }
 
-  /// The devices that are known so far, by their keys, from 1.
+  /// Returns the devices that are known so far, by their keys, from 1.
   ///
   /// It has all that existed when it was first called.
   func knownDevices() throws -> [UniqueID] {

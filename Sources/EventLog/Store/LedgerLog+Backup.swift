@@ -3,14 +3,18 @@ internal import LedgerPlatform
 internal import LedgerSQLite
 
 extension LedgerLog {
-  /// Copies the log, as of one moment, into a folder that holds no ledger yet (made where it is missing).
+  /// Copies a snapshot of the log into a folder that holds no ledger yet.
   ///
-  /// Others may go on writing. The copy has a head of its own and no `device` file, so the first to write to it takes a
-  /// new id. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
-  /// book's: `complete` copies them once the copy's content is known and before it gets its name. What an earlier try
-  /// left is removed. Returns how many events the copy has.
-  /// Errors: `.ledgerExists`, `.logMissing`, the file system's, and what `complete` throws. Cost: reads and writes
-  /// every page.
+  /// A missing folder is created. Other processes may write meanwhile. The copy has a head of its own and no `device`
+  /// file, so the first to write to it takes a new id. The copy is complete or absent: it is written under a temporary
+  /// name, synced and renamed. Files of an interrupted backup are removed.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the copy.
+  ///   - complete: A closure that copies the attachments. It is called before the copy gets its name.
+  /// - Returns: The number of events in the copy.
+  /// - Throws: `.ledgerExists`, `.logMissing`, `FileError`, and the errors of `complete`.
+  /// - Complexity: O(pages of the log), all of which are read and written.
   @discardableResult
   package func backup(to folder: String, _ complete: () throws -> Void = {}) throws -> Int64 {
     let target = LedgerFolder(folder)

@@ -16,7 +16,7 @@ extension LedgerLog {
     try DurableFile.createFolder(files.path)
     return try lockingCreation(in: files) {
       try requireNoLedger(in: files)
-      // First and durable: a head that counts no events tells what a crash leaves of this from what is left of a ledger.
+      // Write the head first. After a crash, a head with zero events identifies an interrupted creation.
       try DurableFile.replace(files.head, bytes: LogHead(ledger: ledger, devices: LogHead.Trees()).bytes)
       try DeviceFile.install(try DeviceFile.prepare(device, in: files, stateFolder: stateFolder), in: files)
       try createLog(files, ledger: ledger, createdAtMilliseconds: clock.milliseconds)
@@ -25,10 +25,12 @@ extension LedgerLog {
     }
   }
 
-  /// Makes a ledger together with its first events.
+  /// Creates a ledger together with its first events.
   ///
-  /// No other process sees it, and the folder is empty, before `body` has returned. It is made in a folder of its own and moved. When `body` throws, that folder alone is removed.
-  /// Errors: those of `create(at:ledger:device:clock:)`, and what `body` throws.
+  /// No other process sees the ledger before `body` returns. It is filled in a staging folder, then moved. If `body`
+  /// throws, only the staging folder is removed.
+  ///
+  /// - Throws: The errors of `create(at:ledger:device:stateFolder:clock:)`, and those of `body`.
   package static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil,
     clock: WallClock = .now(),
@@ -54,7 +56,7 @@ extension LedgerLog {
     try lockingCreation(in: files) {
       try requireNoLedger(in: files)
       files.removeSides()
-      // The log first: without the others it is a whole ledger, the others without it are not.
+      // Move the log first: the log alone is a complete ledger, the other files alone are not.
       try DurableFile.move(staging.log, to: files.log)
       try DurableFile.move(staging.head, to: files.head)
       try DurableFile.move(staging.device, to: files.device)
@@ -85,7 +87,7 @@ extension LedgerLog {
     try connection.close()
   }
 
-  /// Runs `body` alone among all who create or look for a ledger in the folder.
+  /// Runs `body` while holding the folder's creation lock.
   static func lockingCreation<T>(in files: LedgerFolder, _ body: () throws -> T) throws -> T {
     let lock = try OpenFile(folder: files.path)
     guard lock.lock(waiting: 10_000) else { throw EventLogError.busy(milliseconds: 10_000) }

@@ -15,13 +15,13 @@ extension LedgerLog {
     if !found.isEmpty { throw EventLogError.logMissing(folder: files.path, found: found) }
   }
 
-  /// The error for a folder without a log.
+  /// Returns the error for a folder without a log.
   static func noLog(in files: LedgerFolder, as folder: String) throws -> EventLogError {
     let found = try remains(in: files)
     return found.isEmpty ? .noLedger(folder: folder) : .logMissing(folder: files.path, found: found)
   }
 
-  /// The names of what is left of a ledger. What an interrupted creation leaves does not count.
+  /// Returns the names of what is left of a ledger. What an interrupted creation leaves does not count.
   private static func remains(in files: LedgerFolder) throws -> [String] {
     var found: [String] = []
     for name in placeholders where DurableFile.exists("\(files.path)/\(name)") { found.append(name) }

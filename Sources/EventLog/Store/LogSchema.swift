@@ -44,7 +44,7 @@ enum LogSchema {
     return hasher.finalize()
   }
 
-  /// The fingerprint of a log that was made with the migrations up to a version.
+  /// Returns the fingerprint of a log that was made with the migrations up to a version.
   static func expectedFingerprint(version: Int64) throws -> SHA256Digest {
     let fresh = try Connection(path: "", mode: .memory)
     for file in Migrations.log where file.number ?? 0 <= version { try fresh.execute(file.sql) }

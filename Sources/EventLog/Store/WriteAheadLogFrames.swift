@@ -25,7 +25,7 @@ struct WriteAheadLogFrames {
   ///   - file: The -wal.
   ///   - databaseBytes: The size of the database.
   ///   - comparesChecksums: Whether frames count only as far as their checksums are right, as SQLite counts them.
-  /// - Complexity: one short read per frame, or all bytes if checksums are compared.
+  /// - Complexity: One short read per frame, or all bytes if checksums are compared.
   init?(_ file: OpenFile, databaseBytes: Int64, comparesChecksums: Bool) throws(FileError) {
     let header = try file.read(upTo: Self.headerBytes)
     guard header.count == Self.headerBytes, [0x377f_0682, 0x377f_0683].contains(Self.number(header, 0)) else {
@@ -109,7 +109,7 @@ extension LedgerLog {
   /// Another process may commit or copy its -wal meanwhile. So the answer counts only if it is the same again while
   /// neither file has changed.
   ///
-  /// - Complexity: a look at one file if there is no -wal. Otherwise a short read per frame.
+  /// - Complexity: A look at one file if there is no -wal. Otherwise a short read per frame.
   static func requireOwnWriteAheadLog(_ files: LedgerFolder) throws {
     for attempt in 0..<3 {
       guard try DurableFile.size(files.writeAheadLog) ?? 0 > 0 else { return }

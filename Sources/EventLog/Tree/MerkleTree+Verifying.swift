@@ -1,7 +1,7 @@
 package import LedgerBytes
 
 extension MerkleTree {
-  /// A proof's hashes from outside, or `nil` if one of them is not 32 bytes.
+  /// Returns a proof's hashes from outside, or `nil` if one of them is not 32 bytes.
   package static func digests(_ hashes: [[UInt8]]) -> [SHA256Digest]? {
     var digests: [SHA256Digest] = []
     for hash in hashes {

@@ -7,10 +7,10 @@ package enum MerkleTree {
   static let leafPrefix: UInt8 = 0
   static let nodePrefix: UInt8 = 1
 
-  /// The hash of one leaf's bytes.
+  /// Returns the hash of one leaf's bytes.
   package static func leaf(_ bytes: [UInt8]) -> SHA256Digest { SHA256.hash([leafPrefix] + bytes) }
 
-  /// The hash of a node.
+  /// Returns the hash of a node.
   package static func node(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
     SHA256.hash(prefix: nodePrefix, left, right)
   }
@@ -18,7 +18,9 @@ package enum MerkleTree {
   /// The root of a tree without leaves: SHA-256 of nothing.
   package static let emptyRoot = SHA256.hash([])
 
-  /// The root over those leaves, RFC 6962 section 2.1. Cost: one hash per leaf.
+  /// Returns the root over the leaves (RFC 6962, section 2.1).
+  ///
+  /// - Complexity: One hash per leaf.
   package static func root(of leaves: some Collection<SHA256Digest>) -> SHA256Digest {
     var edge = RightEdge()
     for leaf in leaves { edge.append(leaf) }
@@ -29,9 +31,10 @@ package enum MerkleTree {
 // MARK: - Proofs
 
 extension MerkleTree {
-  /// The proof that leaf `index` is in the tree of these leaves (section 2.1.1).
+  /// Returns the proof that leaf `index` is in the tree of these leaves (section 2.1.1).
   ///
-  /// It is the siblings from the leaf up. Cost: one hash per leaf. The proof has at most ⌈log2 count⌉ hashes.
+  /// - Returns: The siblings from the leaf up, at most ⌈log2 count⌉ hashes.
+  /// - Complexity: One hash per leaf.
   package static func inclusionProof(of index: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
     precondition(leaves.indices.contains(leaves.startIndex + index), "a proof of a leaf that is not there")
     guard leaves.count > 1 else { return [] }
@@ -42,7 +45,7 @@ extension MerkleTree {
     return inclusionProof(of: index - left.count, in: right) + [root(of: left)]
   }
 
-  /// The proof that the tree of the first `size` leaves begins the tree of all of them (section 2.1.2).
+  /// Returns the proof that the first `size` leaves form a prefix of the tree (section 2.1.2).
   ///
   /// It is empty if nothing was added.
   package static func consistencyProof(from size: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
@@ -63,7 +66,7 @@ extension MerkleTree {
     return consistencyPath(from: size - split, in: right, isWhole: false) + [root(of: left)]
   }
 
-  /// The largest power of two less than `count`, which is at least 2.
+  /// Returns the largest power of two less than `count`, which is at least 2.
   private static func largestPowerOfTwo(below count: Int) -> Int {
     1 << (Int.bitWidth - 1 - (count - 1).leadingZeroBitCount)
   }

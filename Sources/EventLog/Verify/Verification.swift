@@ -60,7 +60,7 @@ public struct VerificationReport: Hashable, Sendable {
   /// The number of findings, those left off included.
   public internal(set) var findingCount = 0
 
-  /// Nothing is wrong.
+  /// Whether the verification found no error.
   public var isSound: Bool { findingCount == 0 }
 
   mutating func add(_ kind: VerificationFinding.Kind, at position: Int64? = nil, _ words: String) {

@@ -1,6 +1,6 @@
 /// Writes hexadecimal digits in lower case, eight at a time.
 enum Hexadecimal {
-  /// The eight digits of a number as ASCII, the first in the highest byte.
+  /// Returns the eight digits of a number as ASCII, the first in the highest byte.
   @inline(__always)
   static func digits(_ number: UInt32) -> UInt64 {
     // Spreads each half byte to a byte in three steps, then turns every byte into its digit or letter.

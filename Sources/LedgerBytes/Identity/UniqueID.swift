@@ -61,7 +61,7 @@ extension UniqueID {
 // MARK: - Text
 
 extension UniqueID {
-  /// The first and last identifiers that share the first `digits` of 32 hexadecimal digits with this one.
+  /// Returns the first and the last identifier with the same first `digits` hexadecimal digits.
   public func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
     // In Swift a shift by 64 or more gives 0, as needed here.
     let rest = UniqueID(
@@ -140,18 +140,20 @@ extension UniqueID: LosslessStringConvertible {
 // MARK: - Creating
 
 extension UniqueID {
-  /// A random identifier (version 4).
+  /// Returns a random identifier (version 4).
   public static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
     marked(high: generator.next(), low: generator.next(), version: 4)
   }
 
-  /// A random identifier (version 4) from the system's generator.
+  /// Returns a random identifier (version 4) from the system's generator.
   public static func random() -> UniqueID {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)
   }
 
-  /// An identifier that sorts by its time (version 7): 48 bits of UTC milliseconds, then random bits.
+  /// Returns an identifier that sorts by its time (version 7).
+  ///
+  /// It is 48 bits of UTC milliseconds, then random bits.
   public static func timeOrdered(
     milliseconds: UInt64, using generator: inout some RandomNumberGenerator
   ) -> UniqueID {
@@ -159,7 +161,7 @@ extension UniqueID {
     return marked(high: milliseconds << 16 | random & 0xffff, low: generator.next(), version: 7)
   }
 
-  /// The identifier that every device derives from the same parts (version 8).
+  /// Returns the identifier that every device derives from the same parts (version 8).
   ///
   /// It consists of the first sixteen bytes of SHA-256(kind ‖ 00 ‖ parts, joined by 00), with version and variant set.
   /// Parts are compared by their bytes, so convert text to NFC first.

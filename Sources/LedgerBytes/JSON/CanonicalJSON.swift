@@ -1,6 +1,6 @@
 /// Puts JSON of other programs into the form that `PlainJSON` reads.
 public enum CanonicalJSON {
-  /// The same value without white space, with ascending keys, and without needless escapes in keys.
+  /// Returns the value without white space, with ascending keys and without needless escapes in keys.
   ///
   /// Values are kept as they are written, and members of one key stay next to each other in their order. Keys ascend by
   /// the bytes that are written.

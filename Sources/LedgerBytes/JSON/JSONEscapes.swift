@@ -32,7 +32,7 @@ enum JSONEscapes {
     return written
   }
 
-  /// The value of the four hexadecimal digits at `offset`, or `nil` if there are not four.
+  /// Returns the value of the four hexadecimal digits at `offset`, or `nil` if there are not four.
   static func hexadecimal(_ raw: UnsafeRawBufferPointer, at offset: Int) -> UInt32? {
     guard raw.count - offset >= 4 else { return nil }
     var value: UInt32 = 0
@@ -50,7 +50,7 @@ enum JSONEscapes {
     return value
   }
 
-  /// The byte for a backslash followed by `escape`. The quote, the backslash and the slash are unchanged.
+  /// Returns the byte for a backslash followed by `escape`. The quote, the backslash and the slash are unchanged.
   private static func single(_ escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "b"): 0x08

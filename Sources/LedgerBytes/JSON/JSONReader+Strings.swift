@@ -25,7 +25,7 @@ extension JSONReader {
     UnsafeRawBufferPointer(start: bytes.baseAddress.map { $0 + start }, count: end &- start)
   }
 
-  /// The place of the first byte from `index` that may need a closer look.
+  /// Returns the offset of the first byte from `index` that may need a closer look.
   ///
   /// This is a quote, a backslash, a control character, a byte beyond ASCII, or any of the last seven bytes.
   @inlinable
@@ -67,7 +67,7 @@ extension JSONReader {
     }
   }
 
-  /// The length of the escape at `index` in bytes: 2, 6, or 12 for a surrogate pair.
+  /// Returns the length of the escape at `index` in bytes: 2, 6, or 12 for a surrogate pair.
   private func escapeLength(at index: Int) throws(JSONError) -> Int {
     guard index + 1 < end else { throw failure("an escape does not end", at: index) }
     switch bytes[index + 1] {
@@ -92,7 +92,7 @@ extension JSONReader {
     }
   }
 
-  /// The length of the UTF-8 sequence at `index` in bytes, 2 to 4.
+  /// Returns the length of the UTF-8 sequence at `index` in bytes, 2 to 4.
   private func sequenceLength(at index: Int) throws(JSONError) -> Int {
     let count = UTF8Sequence.length(bytes, at: index, end: end)
     guard count > 0 else { throw failure("not UTF-8", at: index) }

@@ -36,9 +36,9 @@ public struct JSONReader {
   @inlinable
   public var offset: Int { position }
 
-  /// The kind of the next value, which is not read.
+  /// Returns the kind of the next value, which is not read.
   ///
-  /// - Complexity: linear in the digits of a number, constant for other values.
+  /// - Complexity: Linear in the digits of a number, constant for other values.
   public func peek() throws(JSONError) -> JSONKind {
     var ahead = self
     switch try ahead.nextByte() {
@@ -122,7 +122,7 @@ extension JSONReader {
     }
   }
 
-  /// The next byte that is not white space. It is not read.
+  /// Returns the next byte that is not white space. It is not read.
   @inlinable
   mutating func nextByte() throws(JSONError) -> UInt8 {
     skipWhiteSpace()

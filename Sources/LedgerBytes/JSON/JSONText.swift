@@ -4,7 +4,7 @@ public enum JSONText {
   ///
   /// Two keys are equal if their bytes without escapes are. The error then points after the second key.
   ///
-  /// - Complexity: linear in the bytes, in time and memory, for any content.
+  /// - Complexity: Linear in the bytes, in time and memory, for any content.
   public static func validate(
     _ bytes: UnsafeRawBufferPointer, as dialect: JSONDialect
   ) throws(JSONError) {

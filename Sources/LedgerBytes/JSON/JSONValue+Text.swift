@@ -39,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// The canonical text: keys sorted by their UTF-8, no white space, only the required escapes.
+  /// Returns the canonical text: keys sorted by their UTF-8, no white space, only the required escapes.
   public func encoded() -> [UInt8] {
     var writer = JSONWriter()
     encode(to: &writer)

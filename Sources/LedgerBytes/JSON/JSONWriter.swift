@@ -244,7 +244,7 @@ extension JSONWriter {
     }
   }
 
-  /// The place of the first byte from `index` that must be escaped, or the end.
+  /// Returns the index of the first byte from `index` that must be escaped, or the end.
   private static func plainEnd(_ text: UnsafeRawBufferPointer, from index: Int) -> Int {
     var index = index
     while text.count - index >= 8 {

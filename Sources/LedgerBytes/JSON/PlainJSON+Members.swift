@@ -87,7 +87,7 @@ extension PlainJSON {
   /// The place of the next byte.
   @inlinable public var place: UnsafeRawPointer { next }
 
-  /// Goes back to a place that was read before.
+  /// Goes back to an offset that was read before.
   @inlinable public mutating func goBack(to place: UnsafeRawPointer) { next = place }
 
   /// Goes on after what `ahead` has read.
@@ -103,7 +103,7 @@ extension PlainJSON {
 // MARK: - Unknown members
 
 extension PlainJSON {
-  /// The bytes of the next key without its quotes, or `nil` at the end of the object. The key is not read.
+  /// Returns the bytes of the next key without its quotes, or `nil` at the end of the object. The key is not read.
   private func nextKey() throws(JSONError) -> UnsafeRawBufferPointer? {
     let isFirst = next == lastKey
     let place = isFirst ? next + 1 : next

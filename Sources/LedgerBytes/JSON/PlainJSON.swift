@@ -2,8 +2,9 @@ internal import CLedgerHash
 
 /// Reads JSON in the form that `JSONWriter` gives it: without white space, with ascending keys.
 ///
-/// Functions that expect a value return `false` or `nil` if it has another form. `ahead` then reads it, or tells what is
-/// wrong. Objects are read by merging: the caller asks for keys in ascending order (`PlainJSON+Members`).
+/// Functions that expect a value return `false` or `nil` if it has another form. The caller then falls back to `ahead`, a
+/// ``JSONReader`` that accepts every form or throws. Objects are read by merging: the caller asks for keys in ascending
+/// order (`PlainJSON+Members`).
 ///
 ///     var json = PlainJSON(bytes)
 ///     guard let outer = json.enterObject(), json.take(member: "total"), let total = json.integer() else { return nil }
@@ -186,7 +187,7 @@ extension PlainJSON {
     }
   }
 
-  /// A bit in every byte that is a quote, a backslash or a control character.
+  /// Returns a bit in every byte that is a quote, a backslash or a control character.
   ///
   /// Only the lowest bit is exact, because a borrow may set some above it. Non-ASCII bytes never borrow.
   @inlinable @inline(__always)
@@ -196,7 +197,7 @@ extension PlainJSON {
       | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// The place of the first quote, backslash or control character, or the end.
+  /// Returns the address of the first quote, backslash or control character, or the end.
   ///
   /// `isASCII` is whether only ASCII precedes it.
   @inlinable @inline(__always)

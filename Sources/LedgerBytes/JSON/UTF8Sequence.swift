@@ -1,6 +1,6 @@
 /// Checks non-ASCII sequences of UTF-8 (Unicode standard, table 3-7).
 package enum UTF8Sequence {
-  /// The length of the well-formed non-ASCII sequence at `index` in bytes, or 0 if it is not one.
+  /// Returns the length of the well-formed non-ASCII sequence at `index` in bytes, or 0 if it is not one.
   ///
   /// The length is 2 to 4. A sequence that does not end before `end` is not well-formed.
   package static func length(_ bytes: UnsafeRawBufferPointer, at index: Int, end: Int) -> Int {

@@ -84,17 +84,17 @@ extension DurableFile {
     return [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
   }
 
-  /// The number of bytes in a file, or `nil` if it is missing. A link counts as itself.
+  /// Returns the number of bytes in a file, or `nil` if it is missing. A link counts as itself.
   package static func size(_ path: String) throws(FileError) -> Int? {
     try status(path).map { Int($0.st_size) }
   }
 
-  /// The file system's number of what has that name, or `nil` if nothing has. A copy has another.
+  /// Returns the file system's number of what has that name, or `nil` if nothing has. A copy has another.
   package static func inode(_ path: String) -> UInt64? {
     (try? status(path)).map { UInt64($0.st_ino) }
   }
 
-  /// The time of the last write in milliseconds of UTC, or `nil` if nothing has that name.
+  /// Returns the time of the last write in milliseconds of UTC, or `nil` if nothing has that name.
   package static func modified(_ path: String) -> Int64? {
     (try? status(path)).map { status in
       let time = lastChange(status)
@@ -102,7 +102,7 @@ extension DurableFile {
     }
   }
 
-  /// The absolute path without symbolic links, or `nil` if nothing has that name.
+  /// Returns the absolute path without symbolic links, or `nil` if nothing has that name.
   package static func resolved(_ path: String) -> String? {
     guard !path.utf8.contains(0), let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
@@ -135,7 +135,7 @@ extension DurableFile {
     _ = try FileCall.run("touch", path) { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
   }
 
-  /// The names in a folder, sorted by their bytes, without `.` and `..`.
+  /// Returns the names in a folder, sorted by their bytes, without `.` and `..`.
   ///
   /// A name that is not UTF-8 is shown with replacement characters, and so cannot be opened.
   package static func list(_ folder: String) throws(FileError) -> [String] {
@@ -162,7 +162,7 @@ extension DurableFile {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The system's record of `path`, or `nil` if nothing has that name.
+  /// Returns the system's record of `path`, or `nil` if nothing has that name.
   private static func status(_ path: String, followingLinks: Bool = false) throws(FileError) -> stat? {
     var status = stat()
     do {
@@ -176,7 +176,7 @@ extension DurableFile {
 
 /// The two halves of a path, as text.
 enum FilePath {
-  /// The folder that holds `path`: `.` for a bare name, `/` for the root.
+  /// Returns the folder that holds `path`: `.` for a bare name, `/` for the root.
   static func folder(of path: String) -> String {
     let bytes = trimmed(path)
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes.isEmpty ? "/" : "." }
@@ -184,7 +184,7 @@ enum FilePath {
     return folder.isEmpty ? "/" : String(decoding: folder, as: UTF8.self)
   }
 
-  /// The last component of `path`.
+  /// Returns the last component of `path`.
   static func name(of path: String) -> String {
     let bytes = trimmed(path)
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

@@ -63,7 +63,7 @@ package enum DurableFile {
     try OpenFile(path, create ? .readWriteOrCreate : .readWrite).write(bytes)
   }
 
-  /// All bytes of a regular file of up to `limit` bytes. A longer one fails with `EFBIG`.
+  /// Returns all bytes of a regular file of up to `limit` bytes. A longer one fails with `EFBIG`.
   ///
   /// A symbolic link fails with `ELOOP` unless `followingLinks`; a folder, a pipe or a device always fails, and
   /// is never waited for.
@@ -78,18 +78,18 @@ package enum DurableFile {
     }
   }
 
-  /// Removes a file, for good: one sync of its folder. A folder is refused.
+  /// Removes a file, and syncs its folder. A folder is refused.
   package static func remove(_ path: String) throws(FileError) {
     try discard(path)
     try synchronizeFolder(FilePath.folder(of: path))
   }
 
-  /// Brings a file's bytes to the disk that someone else wrote.
+  /// Syncs a file that another process wrote.
   package static func synchronize(_ path: String) throws(FileError) {
     try OpenFile(path, .read, operation: "sync").synchronize()
   }
 
-  /// Brings a folder's list of names to the disk: what was made, renamed or removed in it.
+  /// Syncs a folder's entries: what was created, renamed or removed in it.
   package static func synchronizeFolder(_ path: String) throws(FileError) {
     try OpenFile(folder: path).synchronize()
   }
@@ -112,7 +112,7 @@ package enum DurableFile {
   }
 }
 
-/// The system's call, which a method of the same name hides.
+/// Returns the system's call, which a method of the same name hides.
 private func renameFile(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>) -> Int32 {
   rename(path, name)
 }

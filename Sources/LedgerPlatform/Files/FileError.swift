@@ -25,15 +25,15 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.heldAs = heldAs
   }
 
-  /// Nothing is there.
+  /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
-  /// A symbolic link is in the place of a file.
+  /// Whether a symbolic link is in the place of the file.
   package var isLink: Bool { code == ELOOP }
-  /// Something is there already.
+  /// Whether the file exists already.
   package var isExisting: Bool { code == EEXIST }
-  /// The disk, or what may be used of it, is full.
+  /// Whether the disk or the user's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
-  /// The user, or the medium, does not allow it.
+  /// Whether permissions or a read-only medium forbid the operation.
   package var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
 
   /// `can't OPERATION PATH: what is wrong`. Control characters of the path are shown as `?`.

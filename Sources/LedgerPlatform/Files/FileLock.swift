@@ -13,9 +13,11 @@ package final class FileLock {
   private let number: Int32
   private let path: String
 
-  /// Takes the lock, making the file (0600) where it is not there.
+  /// Takes the lock, and creates a missing file with mode 0600.
   ///
-  /// - `wait`: whether to wait for another holder. Without it, `nil` means that there is one.
+  /// - Parameters:
+  ///   - path: The path of the lock file.
+  ///   - wait: Whether to wait for another holder. Otherwise the result is `nil` if there is one.
   package init?(_ path: String, wait: Bool) throws(FileError) {
     let number = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileError(operation: "open", path: path, code: errno) }

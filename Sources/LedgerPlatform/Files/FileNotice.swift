@@ -33,7 +33,7 @@ package final class FileNotice: Sendable {
       self.source = CancellableSource(source)
     }
   #else
-    /// `nil` if the folder cannot be watched because the user's watches are used up.
+    /// `nil` if inotify cannot watch the folder, for example because the user's watches are used up.
     package init?(folder: String, file: String, queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void)
     {
       let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -76,9 +76,9 @@ package final class FileNotice: Sendable {
   #endif
 }
 
-/// A source of Dispatch's, of which nothing but the end is left to do.
+/// A dispatch source that can only be cancelled, and can therefore be `Sendable`.
 package struct CancellableSource: Sendable {
-  /// The class, which may be shared, and not the protocol that its makers return.
+  /// The source as the class, which is `Sendable`. The protocol that Dispatch's functions return is not.
   private let source: DispatchSource
 
   /// Wraps a source that Dispatch made.
@@ -89,6 +89,6 @@ package struct CancellableSource: Sendable {
     self.source = source
   }
 
-  /// Ends the source.
+  /// Cancels the source.
   package func cancel() { source.cancel() }
 }

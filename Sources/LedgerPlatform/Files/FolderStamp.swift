@@ -34,7 +34,7 @@ package struct FolderStamp: Hashable, Sendable {
     self.changed = changed
   }
 
-  /// The stamp of a folder if every later change gives it another one, or `nil`.
+  /// Returns the stamp of a folder if every later change gives it another one, or `nil`.
   ///
   /// The times move in steps. A change right after an earlier one may get the same time.
   package static func settled(_ path: String) -> FolderStamp? {

@@ -35,7 +35,7 @@ package struct FileIdentity: Hashable, Sendable {
     names = Int(status.st_nlink)
   }
 
-  /// Two names of one file are the same file, however many others it has.
+  /// Whether two names are of one file.
   package static func == (left: FileIdentity, right: FileIdentity) -> Bool {
     left.device == right.device && left.number == right.number
   }
@@ -69,8 +69,8 @@ package final class HeldFiles: Sendable {
   /// Holds the files that are at those paths now.
   ///
   /// - Parameters:
-  ///   - databases: files that SQLite locks. The ledger must not open them past SQLite either.
-  ///   - others: files that only the ledger itself opens.
+  ///   - databases: Files that SQLite locks. The ledger must not open them past SQLite either.
+  ///   - others: Files that only the ledger itself opens.
   package init(databases: [String] = [], others: [String] = []) {
     var held: [Entry] = []
     for (place, path) in (databases + others).enumerated() {
@@ -89,7 +89,7 @@ package final class HeldFiles: Sendable {
     }
   }
 
-  /// The path by which an open ledger has that file, or `nil`.
+  /// Returns the path by which an open ledger has that file, or `nil`.
   package static func path(of file: FileIdentity?, databasesOnly: Bool = false) -> String? {
     guard let file else { return nil }
     let found = entries.withLock { entries in
@@ -101,7 +101,7 @@ package final class HeldFiles: Sendable {
 
   /// Throws if `path` leads to a file that an open ledger has.
   ///
-  /// - Complexity: one look at the file, or nothing while no ledger is open.
+  /// - Complexity: One look at the file, or nothing while no ledger is open.
   package static func check(
     _ operation: String, _ path: String, databasesOnly: Bool = false
   ) throws(FileError) {

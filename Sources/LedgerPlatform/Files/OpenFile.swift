@@ -49,7 +49,7 @@ package final class OpenFile: Sendable {
     self.path = path
   }
 
-  /// Opens a folder, to lock it or to bring its names to the disk.
+  /// Opens a folder, to lock it or to sync its entries to the disk.
   package init(folder path: String) throws(FileError) {
     number = try FileCall.run("open", path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     self.path = path
@@ -57,14 +57,14 @@ package final class OpenFile: Sendable {
 
   deinit { close(number) }
 
-  /// The system's record of the file.
+  /// Returns the system's record of the file.
   func status() throws(FileError) -> stat {
     var status = stat()
     _ = try FileCall.run("examine", path) { _ in fstat(number, &status) }
     return status
   }
 
-  /// The number of bytes in the file.
+  /// Returns the number of bytes in the file.
   package func byteCount() throws(FileError) -> Int { Int(try status().st_size) }
 
   /// The numbers by which the system knows the file, or `nil` if it does not answer.
@@ -103,7 +103,7 @@ extension OpenFile {
     }
   }
 
-  /// All bytes of the file. One of more than `limit` bytes fails with `EFBIG`.
+  /// Reads all bytes of the file. One of more than `limit` bytes fails with `EFBIG`.
   package func readAll(limit: Int, pieceBytesMax: Int = pieceBytesMax) throws(FileError) -> [UInt8] {
     precondition(limit >= 0 && limit < Int.max)
     let expected = Int(try status().st_size)
@@ -114,7 +114,7 @@ extension OpenFile {
     return bytes
   }
 
-  /// Up to `limit` bytes from `offset` on. Memory grows with what is there, not with the limit.
+  /// Returns up to `limit` bytes from `offset` on. Memory grows with what is there, not with the limit.
   package func read(upTo limit: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
     try read(upTo: limit, at: offset, expecting: 4_096, pieceBytesMax: Self.pieceBytesMax)
   }
@@ -161,7 +161,7 @@ extension OpenFile {
 // MARK: - The disk
 
 extension OpenFile {
-  /// Brings the file's bytes to the disk, and what is needed to find them: its size, not its times.
+  /// Syncs the file's data and size to the disk, but not its timestamps.
   package func synchronizeData() throws(FileError) {
     #if canImport(Darwin)
       try synchronize()
@@ -170,7 +170,7 @@ extension OpenFile {
     #endif
   }
 
-  /// Brings the file, or the folder's entries, to the disk with everything about it.
+  /// Syncs the file with its metadata, or the folder's entries, to the disk.
   package func synchronize() throws(FileError) {
     #if canImport(Darwin)
       // fsync leaves data in the drive's cache. Some file systems do not support F_FULLFSYNC.

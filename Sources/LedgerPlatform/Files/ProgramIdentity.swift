@@ -9,7 +9,9 @@
 
 /// The identity of the running program's file, which differs from build to build.
 package enum ProgramIdentity {
-  /// Device, inode, size and time of the executable's file, or `nil` if it is not found. Cost: one `stat`.
+  /// Returns the device, inode, size and time of the executable's file, or `nil` if it is not found.
+  ///
+  /// - Complexity: One `stat`.
   package static func current() -> String? {
     guard let path else { return nil }
     var status = stat()

@@ -66,7 +66,7 @@ package final class Conversation {
     }
   }
 
-  /// The next line of the output without its end, or `nil` at the end of the output.
+  /// Reads the next line of the output without its end, or `nil` at the end of the output.
   package func readLine() -> [UInt8]? {
     var searched = next
     while true {

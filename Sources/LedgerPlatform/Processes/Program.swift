@@ -98,7 +98,7 @@ package struct Program {
     }
   }
 
-  /// Whether the person interrupted, which is answered by it.
+  /// Whether SIGINT is pending. If so, this call consumes it.
   private static func takesInterrupt() -> Bool {
     var pending = sigset_t()
     sigpending(&pending)
@@ -174,7 +174,7 @@ private struct Child {
     }
   }
 
-  /// The indices of those that have output or have closed it, after a twentieth of a second at most.
+  /// Returns the indices of children with new or closed output, after at most a twentieth of a second.
   static func ready(_ children: [Child]) -> [Int] {
     var entries = children.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let milliseconds: Int32 = children.contains { $0.inputPipe >= 0 } ? 1 : 50

@@ -68,7 +68,7 @@ struct Spawn {
     return code == 0 ? .success(process) : .failure(SystemError(code: code))
   }
 
-  /// The code that a shell makes of a status from `waitpid`: 128 more for a signal.
+  /// Returns the code that a shell makes of a status from `waitpid`: 128 more for a signal.
   static func code(ofStatus status: Int32) -> Int32 {
     let signal = status & 0x7f
     return signal == 0 ? status >> 8 & 0xff : 128 + signal

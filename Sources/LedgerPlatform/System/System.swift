@@ -26,7 +26,7 @@ package enum System {
     }
   }
 
-  /// The value of one environment variable, where it is set and not empty.
+  /// Returns the value of one environment variable, where it is set and not empty.
   package static func environment(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     let text = String(cString: value)
@@ -147,13 +147,13 @@ extension System {
   package static func makeTemporaryFolder() -> String? {
     // P_tmpdir is the C library's own name of the folder for temporary files if TMPDIR is not set (POSIX).
     let place = environment("TMPDIR") ?? P_tmpdir
-    // mkdtemp puts other letters in the place of the last six, which must be X.
+    // mkdtemp replaces the last six letters, which must be X.
     var template = Array("\(place)/events.\(String(repeating: "X", count: 6))".utf8CString)
     guard let folder = mkdtemp(&template) else { return nil }
     return DurableFile.resolved(String(cString: folder))
   }
 
-  /// The names in a folder.
+  /// Returns the names in a folder.
   package static func files(in folder: String) -> [String] { (try? DurableFile.list(folder)) ?? [] }
 
   /// Removes a folder that `makeTemporaryFolder` made, with its content. Links are not followed.
@@ -168,10 +168,10 @@ extension System {
 // MARK: - Terminals
 
 extension System {
-  /// Whether a descriptor leads to a person.
+  /// Whether a descriptor refers to a terminal.
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The number of columns of a descriptor's terminal.
+  /// Returns the number of columns of a descriptor's terminal.
   package static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

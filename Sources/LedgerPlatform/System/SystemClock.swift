@@ -39,7 +39,7 @@ package enum SystemClock {
   /// Sleeps. An interrupt may end it early.
   package static func sleep(microseconds: UInt32) { usleep(microseconds) }
 
-  /// An instant's parts on the wall clock of the terminal's time zone (`TZ`), or of UTC.
+  /// Returns an instant's parts on the wall clock of the terminal's time zone (`TZ`), or of UTC.
   package static func parts(ofMilliseconds milliseconds: Int64, inUTC: Bool) -> ClockParts {
     var seconds = time_t((milliseconds - floorRemainder(milliseconds, 1_000)) / 1_000)
     var fields = tm()
@@ -50,12 +50,12 @@ package enum SystemClock {
       millisecond: Int(floorRemainder(milliseconds, 1_000)))
   }
 
-  /// The first instant of a date in the terminal's time zone, in UTC milliseconds.
+  /// Returns the first instant of a date in the terminal's time zone, in UTC milliseconds.
   package static func firstMillisecond(year: Int, month: Int, day: Int) -> Int64 {
     millisecond(year: year, month: month, day: day, secondOfDay: 0)
   }
 
-  /// The instant of a time of day in the terminal's time zone, in UTC milliseconds.
+  /// Returns the instant of a time of day in the terminal's time zone, in UTC milliseconds.
   package static func millisecond(year: Int, month: Int, day: Int, secondOfDay: Int64) -> Int64 {
     var fields = tm()
     fields.tm_year = Int32(year - 1900)

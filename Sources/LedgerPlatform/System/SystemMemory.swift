@@ -8,7 +8,7 @@
 
 /// The memory of this process.
 package enum SystemMemory {
-  /// The largest number of bytes that the process has had in memory so far.
+  /// Returns the largest number of bytes that the process has had in memory so far.
   package static func peakBytes() -> Int64 {
     var usage = rusage()
     #if os(Linux)

@@ -69,7 +69,7 @@ package final class PageFile {
   /// The number of the next page that is added.
   var nextNumber: UInt32 { next == Self.lockPage ? next + 1 : next }
 
-  /// The number of the page that is added after `page`.
+  /// Returns the number of the page that is added after `page`.
   func number(after page: UInt32) -> UInt32 { page + 1 == Self.lockPage ? page + 2 : page + 1 }
 
   /// Appends a page, padded with zeroes, and returns its number.

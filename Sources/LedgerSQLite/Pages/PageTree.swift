@@ -63,7 +63,7 @@ package final class PageTree {
 
   /// Adds rows whose keys are greater than all keys before.
   ///
-  /// - Throws: an error of a constraint where a key does not ascend: SQLite would not find such a row again.
+  /// - Throws: An error of a constraint where a key does not ascend: SQLite would not find such a row again.
   /// - Complexity: O(bytes of the rows).
   package func append(_ rows: RowBuffer) throws(SQLiteError) {
     try checkOrder(of: rows)
@@ -236,7 +236,9 @@ extension PageTree.Kind {
   /// The size of the largest record of a table that needs no overflow page.
   static let localBytesMax = PageFile.pageSize - 35
 
-  /// The number of a record's bytes in its page (fileformat2.html, "Cell Payload Overflow Pages").
+  /// Returns the number of a record's bytes in its page.
+  ///
+  /// The rule is in fileformat2.html, "Cell Payload Overflow Pages".
   func localSize(of size: Int) -> Int {
     let bytesMax = self == .table ? Self.localBytesMax : (PageFile.pageSize - 12) * 64 / 255 - 23
     if size <= bytesMax { return size }

@@ -20,7 +20,9 @@ struct PageView {
     Int(UInt16(bigEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
   }
 
-  /// The bytes from the start of a cell to the end of the page, or `nil` if the page has no such cell.
+  /// Returns the bytes from the start of a cell to the end of the page.
+  ///
+  /// The result is `nil` if the page has no such cell.
   @inline(__always)
   func cell(_ index: Int) -> CellView? {
     guard index < count else { return nil }
@@ -40,7 +42,7 @@ struct PageView {
     let record: CellView
   }
 
-  /// The row in a cell, or `nil` if the cell is damaged.
+  /// Returns the row in a cell, or `nil` if the cell is damaged.
   @inline(__always)
   func row(_ index: Int) -> Row? {
     guard var cell = cell(index), let size = cell.number(), size < 1 << 31, let key = cell.number() else {
@@ -49,7 +51,7 @@ struct PageView {
     return Row(key: Int64(bitPattern: key), size: Int(size), record: cell)
   }
 
-  /// The row with a key, or `nil` if the page has no such row.
+  /// Returns the row with a key, or `nil` if the page has no such row.
   func row(ofKey key: Int64) -> Row? {
     var (low, high) = (0, count)
     while low < high {
@@ -66,13 +68,13 @@ struct PageView {
   /// The child page after all cells.
   var right: UInt32 { UInt32(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
 
-  /// The child page of a cell, or `nil` if the cell is damaged.
+  /// Returns the child page of a cell, or `nil` if the cell is damaged.
   func child(_ index: Int) -> UInt32? {
     guard let cell = cell(index), cell.left >= 4 else { return nil }
     return cell.bigEndian(at: 0)
   }
 
-  /// The child page for a key of a table, and the last key that this page may contain.
+  /// Returns the child page for a key of a table, and the last key that this page may contain.
   func child(ofKey key: Int64) -> (page: UInt32, last: Int64)? {
     var (low, high) = (0, count)
     while low < high {
@@ -92,7 +94,7 @@ struct PageView {
 
   // MARK: Indexes
 
-  /// The first and the last of an entry's three integers.
+  /// Returns the first and the last of an entry's three integers.
   func entry(_ index: Int) -> (first: Int64, key: Int64)? {
     guard var cell = cell(index), type == 10 || cell.skip(4), let size = cell.number(), size <= cell.left,
       size >= 4, cell.next.load(as: UInt8.self) == 4
@@ -132,7 +134,7 @@ struct CellView {
     return true
   }
 
-  /// The big-endian number of four bytes at an offset.
+  /// Returns the big-endian number of four bytes at an offset.
   func bigEndian(at offset: Int) -> UInt32 {
     UInt32(bigEndian: next.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

@@ -68,14 +68,14 @@ struct RecordReader {
     return ledger_cell(value: Self.integer(start + place, type, count), size: 0, type: SQLITE_INTEGER)
   }
 
-  /// The integer of a type that takes `count` bytes.
+  /// Returns the integer of a type that takes `count` bytes.
   @inline(__always)
   static func integer(_ place: UnsafeRawPointer, _ type: UInt64, _ count: Int) -> Int64 {
     if count == 0 { return Int64(type) - 8 }
     return Int64(bigEndian: place.loadUnaligned(as: Int64.self)) >> Int64(64 - 8 * count)
   }
 
-  /// The size of an integer's type in bytes, or `nil` if the type is no integer.
+  /// Returns the size of an integer's type in bytes, or `nil` if the type is no integer.
   @inline(__always)
   static func integerSize(_ type: UInt8) -> Int? {
     switch type {
@@ -107,11 +107,11 @@ struct RecordTypes {
     }
   }
 
-  /// The size of a type below 128 in bytes.
+  /// Returns the size of a type below 128 in bytes.
   @inline(__always)
   func sizeOfShort(_ type: UInt64) -> Int { sizes[Int(type)] }
 
-  /// The size of a type in bytes. An undefined type has a size larger than any record.
+  /// Returns the size of a type in bytes. An undefined type has a size larger than any record.
   @inline(__always)
   func size(_ type: UInt64) -> Int {
     if type < 128 { return sizes[Int(type)] }

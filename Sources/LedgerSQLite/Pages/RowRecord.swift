@@ -55,7 +55,7 @@ struct RowRecord {
     count = next - bytes
   }
 
-  /// The number of a cell's type in the file format, and the size of its value in bytes.
+  /// Returns the number of a cell's type in the file format, and the size of its value in bytes.
   @inline(__always)
   private static func type(_ cell: ledger_cell) -> (type: UInt64, size: Int) {
     switch cell.type {
@@ -86,7 +86,7 @@ struct RowRecord {
 
   // MARK: Numbers of variable length
 
-  /// The number of bytes that a number takes: seven bits in each, and eight in a ninth one.
+  /// Returns the number of bytes that a number takes: seven bits in each, and eight in a ninth one.
   @inline(__always)
   static func size(_ number: UInt64) -> Int {
     if number < 0x80 { return 1 }
