@@ -1,12 +1,12 @@
 public import EventLog
 
-/// A moment to look from, which determines the known events.
+/// A horizon is the moment as of which a ledger is read: only events that were known then count.
 public enum Horizon: Hashable, Sendable {
-  /// All of them, and those to come.
+  /// All events count, also those that arrive later.
   case now
-  /// The knowledge of this device when its log ended at a position.
+  /// The events count that this device knew when its log ended at a position.
   case position(Int64)
-  /// The events that their authors had recorded by an instant (UTC milliseconds).
+  /// The events count that their authors had recorded by an instant (UTC milliseconds).
   ///
   /// The time of arrival on this device has no influence.
   case recordedBy(milliseconds: Int64)
@@ -19,7 +19,7 @@ public enum Horizon: Hashable, Sendable {
     }
   }
 
-  /// The events up to `position` that are known at that moment.
+  /// Returns the events up to `position` that are known at that moment.
   public func admitted(_ events: [StoredEvent]) -> [StoredEvent] {
     switch self {
     case .now: events

@@ -22,7 +22,7 @@ public enum ModelsState: Hashable, Sendable {
 }
 
 extension ReadModels {
-  /// The state of the models. Reading it changes nothing.
+  /// Returns the state of the models. Reading it changes nothing.
   package func state() throws -> ModelsState {
     let last = try log.lastPosition()
     guard let folder, inMemory == nil else { return .inMemory }

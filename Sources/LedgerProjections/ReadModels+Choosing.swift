@@ -4,7 +4,7 @@ internal import LedgerPlatform
 internal import LedgerSQLite
 
 extension ReadModels {
-  /// The generation in service, at the end of the log.
+  /// Returns the generation in service, at the end of the log.
   ///
   /// If the models file was deleted while open (deleting it is allowed), a new one is built. If the folder cannot be
   /// written, its disk is full, or files in it are deleted repeatedly, models are built in memory. Screens are then
@@ -83,7 +83,7 @@ extension ReadModels {
     inMemory = nil
   }
 
-  /// The generation in service. It is built if there is no such one.
+  /// Returns the generation in service. It is built if there is no such one.
   func current() throws -> Generation {
     if let taken = takeBack() { return taken }
     guard let folder, inMemory == nil else {
@@ -110,7 +110,7 @@ extension ReadModels {
     return made
   }
 
-  /// The newest generation of this log that is finished and not superseded.
+  /// Returns the newest generation of this log that is finished and not superseded.
   func newest(in folder: GenerationFolder) throws -> Generation? {
     for number in try folder.finished() {
       guard

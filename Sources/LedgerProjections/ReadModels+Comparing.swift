@@ -9,7 +9,7 @@ extension ReadModels {
   /// It also compares them with the history at that position, if there is a history. Nothing changes, except that
   /// history is updated to that position.
   ///
-  /// - Complexity: a rebuild and a step per row, a row of each in memory at a time.
+  /// - Complexity: A rebuild and a step per row, a row of each in memory at a time.
   package func check(progress: Progress? = nil) throws -> ModelsComparison {
     let service = try ready()
     return try service.connection.transaction(.deferred) {
@@ -18,7 +18,7 @@ extension ReadModels {
     }
   }
 
-  /// The changes that a rebuild would make, or `nil` if there are no models to compare with.
+  /// Returns the changes that a rebuild would make, or `nil` if there are no models to compare with.
   ///
   /// It compares the models in service, or those that another version of the program used last, with models built
   /// aside.

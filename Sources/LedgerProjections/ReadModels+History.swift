@@ -7,7 +7,7 @@ internal import LedgerSQLite
 package enum PastSource: Hashable, Sendable {
   /// From the history, which was built before and is read as of a position.
   case history(Int64)
-  /// Folded from the log into memory: why, in words.
+  /// The events are folded into memory, for the given reason.
   case fold(String)
 
   /// The position at which history is read, or `nil` if it is not used.
@@ -54,7 +54,7 @@ extension ReadModels {
       source = .fold("nothing may be written beside this log")
       return nil
     }
-    // The position is fixed while the log goes on.
+    // The position is fixed, although the log may grow meanwhile.
     let position = min(wanted, try log.lastPosition())
     do {
       guard let found = try history.open(), try history.catchUp(found, through: position) else {
@@ -87,9 +87,12 @@ extension ReadModels {
 extension ReadModels {
   /// Reads history at the end of the log, or returns `nil` if there is no history.
   ///
-  /// - `builds`: whether to build it if it is missing, which takes seconds per million events, once. It is in memory if
-  ///   nothing may be written.
-  /// - `progress`: called while it is built or updated. An error thrown by it stops that.
+  /// - Parameters:
+  ///   - builds: Whether to build a missing history, which takes seconds per million events. It is built in memory if
+  ///     the ledger is not writable.
+  ///   - progress: A closure that is called repeatedly while the history is built or updated. An error that it throws
+  ///     stops that.
+  ///   - body: A closure that reads the history.
   package func history<T>(
     builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {
@@ -117,13 +120,13 @@ extension ReadModels {
     return try history.build(jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: true, progress: progress)
   }
 
-  /// The last position whose event this device had by an instant.
+  /// Returns the last position whose event this device had by an instant.
   ///
   /// The result is that of `LedgerLog.position(knownBy:)`.
   ///
   /// With a history, not all later events have to be read.
   ///
-  /// - Complexity: with a history, a step per thousand later events and per event that it does not have yet.
+  /// - Complexity: With a history, a step per thousand later events and per event that it does not have yet.
   package func position(knownBy milliseconds: Int64) throws -> Int64? {
     guard let history, let found = try? history.open() else { return try log.position(knownBy: milliseconds) }
     defer { try? found.connection.close() }
@@ -154,7 +157,7 @@ extension ReadModels {
     return try !history.folder.finished().isEmpty || !history.folder.others().isEmpty
   }
 
-  /// The state of the history. Reading it changes nothing.
+  /// Returns the state of the history. Reading it changes nothing.
   package func historyState() throws -> HistoryState {
     worker?.settleHistory()
     guard let history, inMemory == nil else { return .unavailable }

@@ -95,7 +95,7 @@ extension ReadModels {
 // MARK: - Building
 
 extension ReadModels {
-  /// The builder that fills an empty generation.
+  /// Returns the builder that fills an empty generation.
   func builder(
     asOf horizon: Horizon? = nil, progress: Progress?, mark: BuildMark? = nil,
     stopsAtUnreadable: Bool

@@ -59,7 +59,7 @@ extension ReadModels {
     service = .open(generation, position: position, hasPosted: hasPosted)
   }
 
-  /// The open generation, for this thread alone. Waits for a transaction of the background worker.
+  /// Returns the open generation, for this thread alone. Waits for a transaction of the background worker.
   func takeBack() -> Generation? {
     switch service {
     case .closed: return nil

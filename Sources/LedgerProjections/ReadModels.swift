@@ -33,7 +33,7 @@ package final class ReadModels {
   let worker: BackgroundWorker?
   /// The source of screens of a past moment, or `nil` before the first one was read.
   package internal(set) var source: PastSource?
-  /// The index of words at this horizon.
+  /// The search index at this horizon.
   let searchIndex: SearchIndex
   /// The index of now, for searches of a past that history serves. `nil` for the present and without a folder.
   let currentIndex: SearchIndex?
@@ -66,7 +66,11 @@ package final class ReadModels {
   ///
   /// They come from the history in a folder if it has that moment. Otherwise they are folded in memory at first use.
   ///
-  /// - `folder`: where history is, or `nil` to fold the log in any case.
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - horizon: The moment.
+  ///   - folder: The folder of the history, or `nil` to fold the log in any case.
+  ///   - busyTimeoutMilliseconds: The time to wait for another writer.
   package init(
     of log: LedgerLog, asOf horizon: Horizon, history folder: String? = nil,
     busyTimeoutMilliseconds: Int32 = 5_000
@@ -89,7 +93,7 @@ package final class ReadModels {
   /// How much data a build processes at a time.
   var sizes = BuildSizes()
 
-  /// Every category by its key, at the end of the log: read once, and again when one has changed.
+  /// Returns every category by its key, at the end of the log: read once, and again when one has changed.
   package func categoriesByKey() throws -> [String: CategoryRow] {
     // Pending events need not be waited for if they change no category.
     if case .lent(_, let pending) = service, !pending.isOfCategory, let categories,
@@ -120,7 +124,7 @@ package final class ReadModels {
     }
   }
 
-  /// The stored head of a generation, or `nil` also if its file was removed while it was being opened.
+  /// Returns the stored head of a generation, or `nil` if its file was removed during the opening.
   private func headUnlessGone(_ generation: Generation) throws -> Generation.Head? {
     do { return try generation.head() } catch {
       if generation.isGone { return nil }

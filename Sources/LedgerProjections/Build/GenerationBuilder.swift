@@ -12,7 +12,7 @@ struct GenerationBuilder {
   let sizes: BuildSizes
   /// Whether an unreadable event stops the build. If not, the event is noted and skipped.
   let stopsAtUnreadable: Bool
-  /// Called now and then with events done and events in all.
+  /// Called repeatedly with events done and events in all.
   let progress: ((Int64, Int64) throws -> Void)?
 
   /// Fills the tables with the fold of every event known at the horizon, and stores the position reached.

@@ -118,7 +118,9 @@ private final class WorkLine<Part: Sendable>: Sendable {
     for _ in 0..<ahead { room.signal() }
   }
 
-  /// The next range to work on, once there is room for its result, or `nil` if all ranges are taken.
+  /// Returns the next range to work on, once there is room for its result.
+  ///
+  /// The result is `nil` if all ranges are taken.
   func next() -> Int? {
     room.wait()
     let index: Int? = state.withLock { state in

@@ -31,9 +31,11 @@ final class ShardFold: RangeWorker {
   /// The sums of the ranges so far that were not added to the shared ones yet.
   var sum: Totals { totals }
 
+  /// Creates the fold of one thread.
+  ///
   /// - Parameters:
-  ///   - last: the position through which events are known.
-  ///   - shared: takes sums when they are many.
+  ///   - last: The position through which events are known.
+  ///   - shared: Takes sums when they are many.
   init(_ log: LedgerLog, horizon: Horizon, through last: Int64, _ shared: SharedTotals) {
     self.log = log
     self.shared = shared
@@ -42,7 +44,7 @@ final class ShardFold: RangeWorker {
     folder = StreamFolder(log, through: last, detail: .rows)
   }
 
-  /// The rows of the streams of a range of keys.
+  /// Returns the rows of the streams of a range of keys.
   func work(_ keys: ClosedRange<Int64>) throws -> ShardRows {
     var shard = ShardRows()
     shard.rows.reserve(streams: keys.count)

@@ -24,7 +24,7 @@ package struct HistoryComparison: Sendable {
   ///
   /// It is `nil` if there is no history that reaches the position of the models.
   ///
-  /// - Complexity: a step per row of both.
+  /// - Complexity: A step per row of both.
   package init?(_ log: LedgerLog, folder: String, with modelsPath: String) throws {
     let history = HistoryFile(log, folder, busyTimeoutMilliseconds: 5_000)
     guard let past = try history.open() else { return nil }

@@ -29,7 +29,7 @@ extension Comparer {
     try compareValues(&comparison)
   }
 
-  /// The blocks of a history, against its versions of transactions.
+  /// Returns the blocks of a history, against its versions of transactions.
   func compareVersionFacets() throws -> (table: TableDifference, rows: Int64, sample: String?) {
     let check = try VersionCheck(old)
     var blocks = TableDifference(table: "facet_block")

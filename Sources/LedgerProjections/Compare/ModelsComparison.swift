@@ -217,7 +217,7 @@ struct Comparer {
       + changed.map { "\(columns[$0]) \(before[$0].words) → \(after[$0].words)" }.joined(separator: ", ")
   }
 
-  /// The tables that a rebuild fills.
+  /// Returns the tables that a rebuild fills.
   private func tables(_ connection: Connection) throws -> [String] {
     var tables: [String] = []
     let statement = try connection.statement(

@@ -70,7 +70,7 @@ struct TableRows {
   /// The key of the row.
   var key: [TableCell]? { row.map { row in keys.map { row[$0] } } }
 
-  /// The columns of a table, or those of its key in their order.
+  /// Returns the columns of a table, or those of its key in their order.
   static func columns(of table: String, _ connection: Connection, onlyKey: Bool = false) throws -> [String] {
     var names: [String] = []
     let statement = try connection.statement(

@@ -42,7 +42,7 @@ enum FacetColumn: Int, CaseIterable {
   /// More than a log can have events, and so keys, positions and numbers of values.
   private static let numbersMax: Int64 = 1 << 40
 
-  /// The range of possible values.
+  /// Returns the range of possible values.
   ///
   /// The file has no checksums, so a number that no program of ours wrote must not be used.
   func range(isOfVersions: Bool) -> ClosedRange<Int64> {

@@ -34,7 +34,9 @@ final class FacetBlock {
   /// Such a column reads as zeros: discard any result computed from it.
   private(set) var isDamaged = false
 
-  /// - Parameter isOfVersions: it is one of history's.
+  /// Creates an empty block.
+  ///
+  /// - Parameter isOfVersions: It is one of history's.
   init(isOfVersions: Bool = false) {
     written = isOfVersions ? FacetColumn.allCases.count : FacetColumn.ofModels.count
     let size = FacetColumn.allCases.count * FacetEntry.slots
@@ -79,11 +81,11 @@ final class FacetBlock {
     selected = count
   }
 
-  /// The transaction's key.
+  /// Returns the transaction's key.
   @inline(__always)
   func key(_ index: Int) -> Int64 { number << FacetEntry.slotBits | value(.slot, index) }
 
-  /// The time when a transaction began, as a hybrid time.
+  /// Returns the time when a transaction began, as a hybrid time.
   @inline(__always)
   func created(_ index: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: value(.milliseconds, index)) << 16
@@ -129,7 +131,7 @@ final class FacetBlock {
     isDamaged = false
   }
 
-  /// The value of a column that is equal in the whole of an opened block, or `nil` if it is not.
+  /// Returns the value of a column that is equal in the whole of an opened block, or `nil` if it is not.
   ///
   /// It is also `nil` if the column cannot have that value. The caller notices when it reads the column.
   func constant(_ column: FacetColumn) -> Int64? {

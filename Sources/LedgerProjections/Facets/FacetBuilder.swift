@@ -17,7 +17,9 @@ struct FacetBuilder {
   private let block = FacetBlock()
   private var rows = RowBuffer(columns: 4)
 
-  /// - Parameter write: takes rows of blocks, in the order of their numbers.
+  /// Creates a builder without transactions.
+  ///
+  /// - Parameter write: Takes rows of blocks, in the order of their numbers.
   init(_ write: @escaping (RowBuffer) throws -> Void) { self.write = write }
 
   /// Adds the part of the next range of keys.
@@ -48,7 +50,7 @@ struct FacetBuilder {
     try flush()
   }
 
-  /// The rows of the values.
+  /// Returns the rows of the values.
   func valueRows() -> RowBuffer {
     var rows = RowBuffer(columns: 5)
     for facet in Facet.allCases {

@@ -18,7 +18,7 @@ package struct FacetCheck: Hashable, Sendable {
   /// The numbers of texts are resolved first. They depend on the order in which a device received events, so they are
   /// no difference.
   ///
-  /// - Complexity: a look-up per transaction.
+  /// - Complexity: A look-up per transaction.
   package init(path: String) throws {
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     defer { try? connection.close() }
@@ -108,12 +108,15 @@ package struct FacetCheck: Hashable, Sendable {
 struct FacetTexts {
   private var values: [[Int64: FacetValue]] = Facet.allCases.map { _ in [:] }
 
+  /// Reads the values of a file.
+  ///
   /// - Complexity: O(values).
   init(_ connection: Connection) throws {
     try Self.forEach(connection) { facet, number, value in values[facet.rawValue][number] = value }
   }
 
-  /// Every number with its value, which is `nil` if it cannot be read. The number 0, no value, is left out.
+  /// Calls `body` with every number and its value, which is `nil` if it cannot be read. The number 0, no value, is left
+  /// out.
   static func forEach(
     _ connection: Connection, _ body: (_ facet: Facet, _ number: Int64, _ value: FacetValue?) -> Void
   ) throws {

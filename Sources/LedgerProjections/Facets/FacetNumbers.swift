@@ -19,7 +19,7 @@ struct FacetNumbers: Sendable {
     return values
   }
 
-  /// The entry of a row for filters and sums, its values by their numbers.
+  /// Returns the entry of a row for filters and sums, its values by their numbers.
   mutating func entry(_ row: borrowing TransactionRow, key: Int64) -> FacetEntry {
     var numbers = FacetEntry.Values()
     if let currency = row.amount?.currency { numbers[.currency] = number(of: currency) }

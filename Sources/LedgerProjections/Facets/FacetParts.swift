@@ -13,6 +13,8 @@ struct FacetParts {
   /// The parts by number. Empty for 0 and for numbers that are not in use.
   private(set) var parts: [[Part]]
 
+  /// Reads the parts of all split transactions.
+  ///
   /// - Parameter only: The categories whose parts are wanted, or empty for all.
   /// - Complexity: O(categories and different splits).
   init(_ values: FacetValues, only wanted: Set<String> = []) throws {

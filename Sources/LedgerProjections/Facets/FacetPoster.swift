@@ -22,10 +22,14 @@ struct FacetPoster {
   private static let noUses: [[Int64: Int64]] = Facet.allCases.map { _ in [:] }
   private static let noneGiven: [Set<Int64>] = Facet.allCases.map { _ in [] }
 
-  /// Changes that wait at the most.
+  /// The number of pending changes that triggers a write.
   private static let pendingChangesMax = 16_384
 
-  /// - Parameter block: a place to change blocks in.
+  /// Creates a poster that writes through a connection.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection to the models file.
+  ///   - block: A buffer that is reused for each changed block.
   init(_ connection: Connection, block: FacetBlock) {
     self.connection = connection
     self.block = block

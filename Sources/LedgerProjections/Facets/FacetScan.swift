@@ -40,16 +40,16 @@ struct FacetScan {
     """
   static let columns = "SELECT columns FROM facet_block WHERE number = ?1"
 
-  /// The blocks that hold dates of a range, those with the newest dates first.
+  /// Returns the blocks that hold dates of a range, those with the newest dates first.
   ///
-  /// - Complexity: a step in an index per block from the range's first date on.
+  /// - Complexity: A step in an index per block from the range's first date on.
   func places(_ dates: ClosedRange<Int64>) throws -> [Place] {
     try places(dates, by: past == nil ? Self.places : Self.placesOfPast)
   }
 
-  /// The blocks that hold dates of a range with their first dates, those with the oldest dates first.
+  /// Returns the blocks with dates in a range and their first dates, the oldest dates first.
   ///
-  /// - Complexity: as `places`, and a sort of the blocks.
+  /// - Complexity: As `places`, and a sort of the blocks.
   func oldestPlaces(_ dates: ClosedRange<Int64>) throws -> [Place] {
     try places(dates, by: past == nil ? Self.oldestPlaces : Self.oldestPlacesOfPast)
   }
@@ -70,7 +70,7 @@ struct FacetScan {
   /// those of the parts that match.
   ///
   /// - Parameter columns: The columns needed in addition to the slots.
-  /// - Complexity: a page of the file per 256 transactions.
+  /// - Complexity: A page of the file per 256 transactions.
   func forEach(
     _ columns: FacetColumns, isNewestFirst: Bool = false,
     _ body: (FacetBlock, _ last: Int64) throws -> Bool
@@ -80,7 +80,7 @@ struct FacetScan {
 
   /// Calls `body` with the blocks at given places that have matching transactions.
   ///
-  /// - Returns: how many blocks were read before `body` returned `false`.
+  /// - Returns: How many blocks were read before `body` returned `false`.
   @discardableResult
   func forEach(
     _ columns: FacetColumns, of places: some Collection<Place>,
@@ -111,7 +111,7 @@ struct FacetScan {
     }
   }
 
-  /// The blocks in the order of the file, or those with the newest dates first.
+  /// Returns the blocks in the order of the file, or those with the newest dates first.
   func places(_ dates: ClosedRange<Int64>, isNewestFirst: Bool) throws -> [Place] {
     var places = try places(dates)
     if !isNewestFirst { places.sort { $0.number < $1.number } }

@@ -65,7 +65,7 @@ struct FacetSums {
     }
   }
 
-  /// How many transactions are counted under a number.
+  /// Returns the number of transactions that are counted under a number.
   func count(_ slot: Int) -> Int { counts[(slot * width)..<((slot + 1) * width)].reduce(0, +) }
 }
 

@@ -25,10 +25,10 @@ struct FacetValues {
     SELECT (SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = ?1), ifnull((SELECT position FROM model), 0)
     """
 
-  /// The counts of all facets, and the position of the tables.
+  /// Returns the counts of all facets, and the position of the tables.
   ///
-  /// - Throws: as `count(_:)`.
-  /// - Complexity: a look-up each.
+  /// - Throws: As `count(_:)`.
+  /// - Complexity: A look-up each.
   func counts() throws -> (ofFacets: [(facet: Facet, count: Int)], position: Int64) {
     let statement = try connection.statement(Self.allCounts)
     defer { statement.reset() }
@@ -50,20 +50,20 @@ struct FacetValues {
     return count + 1
   }
 
-  /// The position of the tables, which no number and no key exceeds.
+  /// Returns the position of the tables, which no number and no key exceeds.
   func position() throws -> Int64 {
     try connection.statement("SELECT position FROM model").firstInt64() ?? 0
   }
 
   private static let damage = ModelError.damaged("the values of transactions")
 
-  /// The index of a number in a table of `count` entries.
+  /// Returns the index of a number in a table of `count` entries.
   private static func place(_ number: Int64, of count: Int) throws -> Int {
     guard number > 0, number < count else { throw damage }
     return Int(number)
   }
 
-  /// The texts by number, with `nil` for 0 and for numbers that are not in use.
+  /// Returns the texts by number, with `nil` for 0 and for numbers that are not in use.
   ///
   /// - Complexity: O(texts).
   func texts(_ facet: Facet) throws -> [String?] {
@@ -74,7 +74,7 @@ struct FacetValues {
     return texts
   }
 
-  /// The currencies by number.
+  /// Returns the currencies by number.
   func currencies() throws -> [CurrencyCode?] { try texts(.currency).map { $0.flatMap { CurrencyCode($0) } } }
 
   /// Whether each number is one of these texts. 0, no value, is not.
@@ -105,7 +105,7 @@ struct FacetValues {
     return allowed
   }
 
-  /// The keys of transactions whose note holds a folded text.
+  /// Returns the keys of transactions whose note holds a folded text.
   ///
   /// - Complexity: O(notes).
   func notes(containing folded: String) throws -> KeySet {
@@ -116,7 +116,7 @@ struct FacetValues {
     return keys
   }
 
-  /// The identifiers of groups or rules by number, with `nil` for 0 and for numbers that are not in use.
+  /// Returns the identifiers of groups or rules by number, with `nil` for 0 and unused numbers.
   func identifiers(_ facet: Facet) throws -> [UniqueID?] {
     var identifiers = [UniqueID?](repeating: nil, count: try count(facet))
     let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
@@ -127,7 +127,7 @@ struct FacetValues {
     return identifiers
   }
 
-  /// The identifiers of groups by number, with `nil` for 0 and for numbers that are not in use.
+  /// Returns the identifiers of groups by number, with `nil` for 0 and for numbers that are not in use.
   func groups() throws -> [GroupID?] { try identifiers(.group).map { $0.map(GroupID.init) } }
 
   /// Whether each number is one of these rules. 0, no rule, is not.

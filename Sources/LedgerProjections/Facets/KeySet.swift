@@ -44,7 +44,7 @@ struct KeySet {
     words += [UInt64](repeating: 0, count: max(1_024, Self.word(key) + 1 - words.count))
   }
 
-  /// The word with a key's bit. For a negative key it is after all words.
+  /// Returns the word with a key's bit. For a negative key it is after all words.
   @inline(__always)
   private static func word(_ key: Int64) -> Int { Int(truncatingIfNeeded: UInt64(bitPattern: key) >> 6) }
 

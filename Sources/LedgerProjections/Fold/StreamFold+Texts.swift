@@ -3,7 +3,7 @@ internal import LedgerBytes
 package import LedgerDomain
 
 extension StreamFold {
-  /// The texts of the last reading of a receipt's paper, the one that the fold keeps last.
+  /// Returns the texts of the last reading of a receipt's paper, the one that the fold keeps last.
   ///
   /// One command records the texts of several passes, so these are the last text and those of its batch. A redacted text
   /// is left out.

@@ -2,7 +2,7 @@ public import EventLog
 package import LedgerBytes
 public import LedgerDomain
 
-/// The fold of one stream: its state, and the events that had no part in it.
+/// The fold of one stream: the state that its events result in, and those that could not be applied.
 ///
 /// Appending, rebuilding, time travel and sync all use it, with different events (Design, section 2).
 package struct StreamFold: Sendable {

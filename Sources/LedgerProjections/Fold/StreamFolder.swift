@@ -31,6 +31,8 @@ final class StreamFolder {
   /// How many events of the stream were applied so far.
   private(set) var count = 0
 
+  /// Creates a folder of streams.
+  ///
   /// - Parameters:
   ///   - log: The log that rows come from.
   ///   - last: The position through which events are known.
@@ -111,7 +113,7 @@ final class StreamFolder {
         reason: reason))
   }
 
-  /// The type of a key of the log, or `nil` if only other programs know it.
+  /// Returns the type of a key of the log, or `nil` if only other programs know it.
   private func type(of key: Int64) throws -> EventType? {
     guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
     if case .known(let type) = types[Int(key)] { return type }
@@ -182,7 +184,7 @@ final class StreamFolder {
     kind == .transaction ? try body(&states.pointee.transaction, problems) : nil
   }
 
-  /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
+  /// Returns the fold of the events so far, in place. It must not be kept: the next event would copy it.
   func look<T>(_ body: (StreamFold) throws -> T) throws -> T {
     let fold = try finish()
     defer { if let state = fold.state { states.pointee.put(state) } }

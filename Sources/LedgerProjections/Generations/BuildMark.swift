@@ -31,7 +31,7 @@ final class BuildMark {
   /// Takes it away, after the generation's last transaction.
   func remove() throws { try DurableFile.discard(path) }
 
-  /// The progress in a mark, or `nil` if there is no mark or it is unreadable.
+  /// Returns the progress in a mark, or `nil` if there is no mark or it is unreadable.
   static func read(_ path: String) -> (done: Int64, total: Int64)? {
     guard let bytes = try? DurableFile.read(path, limit: 1_000) else { return nil }
     let numbers = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }.compactMap {
@@ -40,7 +40,7 @@ final class BuildMark {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// The progress as text of a fixed length, so that a new text covers the old one.
+  /// Returns the progress as text of a fixed length, so that a new text covers the old one.
   private static func text(_ done: Int64, of total: Int64) -> [UInt8] {
     func padded(_ number: Int64) -> String {
       let digits = String(number)

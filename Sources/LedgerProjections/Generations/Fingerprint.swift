@@ -17,7 +17,7 @@ struct Fingerprint: Hashable, Sendable {
 
   /// The fingerprint of this program.
   ///
-  /// - Complexity: about 0.05 ms once per process, and two milliseconds more once per build of the program.
+  /// - Complexity: About 0.05 ms once per process, and two milliseconds more once per build of the program.
   static let current = Fingerprint(
     schema: schema(of: .models), projector: projectorVersion, types: typeLines { _ in true },
     probe: ProbeCache.digest())
@@ -27,7 +27,7 @@ struct Fingerprint: Hashable, Sendable {
     schema: schema(of: .history), projector: current.projector, types: current.types,
     probe: current.probe)
 
-  /// This program's fingerprint for the index of words.
+  /// This program's fingerprint for the search index.
   ///
   /// The index depends on the texts of transactions alone.
   static let ofSearch = Fingerprint(
@@ -58,7 +58,7 @@ struct Fingerprint: Hashable, Sendable {
 
   static func digest(_ text: String) -> String { String(SHA256.hash(Array(text.utf8)).description.prefix(16)) }
 
-  /// The reasons why models with this fingerprint differ from those of another, in words.
+  /// Returns the reasons why models with this fingerprint differ from those of another, in words.
   func differences(from other: Fingerprint) -> [String] {
     var words: [String] = []
     if schema != other.schema { words.append("their tables have another shape") }

@@ -61,7 +61,9 @@ enum GenerationKind: CaseIterable {
   }
 }
 
-/// One open file of read models: its tables, and their position.
+/// A generation of the read models: one file with all tables, as of a position of the log.
+///
+/// A rebuild fills a new generation, which then replaces the previous one.
 final class Generation {
   let connection: Connection
   /// The file's path, or `nil` in memory.
@@ -92,10 +94,10 @@ final class Generation {
     inode = path.flatMap { DurableFile.inode($0) }
   }
 
-  /// The writer of its tables.
+  /// Returns the writer of its tables.
   func writer() throws -> ModelWriter { try madeWriter.get() }
 
-  /// The writer of rows of any table.
+  /// Returns the writer of rows of any table.
   func rowWriter() throws -> RowWriter { try madeRowWriter.get() }
 
   /// Creates a new generation with empty tables, not complete.
@@ -140,7 +142,7 @@ final class Generation {
     }
   }
 
-  /// The facts that the generation stores about itself, or `nil` if it has no readable ones.
+  /// Returns the facts that the generation stores about itself, or `nil` if it has no readable ones.
   ///
   /// A file that was being filled at a power cut may be such a file. Its mark may be gone, and only some of its pages
   /// may have reached the disk.
@@ -159,7 +161,7 @@ final class Generation {
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 
-  /// The prepared statement, or `nil` if there is no such table or the file is damaged.
+  /// Returns the prepared statement, or `nil` if there is no such table or the file is damaged.
   private func preparedHead() throws -> Statement? {
     do throws(SQLiteError) {
       return try connection.statement(
@@ -172,7 +174,7 @@ final class Generation {
     }
   }
 
-  /// The result of `head()`, inside a transaction. It is not read again until another connection writes.
+  /// Returns the result of `head()`, inside a transaction. It is not read again until another connection writes.
   func headInTransaction() throws -> Head? {
     if let known, connection.commitNumber == known.commitNumber { return known.head }
     known = nil
@@ -182,7 +184,9 @@ final class Generation {
   /// Keeps the head of the transaction that was just committed.
   func keep(_ head: Head) { known = connection.commitNumber.map { ($0, head) } }
 
-  /// The stored fingerprint, or `nil` if an earlier program made the file and stored no fingerprint.
+  /// Returns the stored fingerprint.
+  ///
+  /// The result is `nil` if an earlier program made the file and stored no fingerprint.
   func fingerprint() -> Fingerprint? {
     guard let statement = try? connection.statement("SELECT shape, projector, types, probe FROM model") else {
       return nil
@@ -227,7 +231,7 @@ final class Generation {
     for index in indexes { try connection.execute(index.sql) }
   }
 
-  /// The page in which a table or an index begins.
+  /// Returns the page in which a table or an index begins.
   func root(of name: String) throws -> UInt32 {
     let root = try connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
     try root.bind(1, text: name)

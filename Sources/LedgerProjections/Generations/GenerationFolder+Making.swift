@@ -12,7 +12,7 @@ extension GenerationFolder {
     try DurableFile.createFolder(path, withParents: false)
   }
 
-  /// The newest generation of this log that is complete and not superseded, or `nil`.
+  /// Returns the newest generation of this log that is complete and not superseded, or `nil`.
   ///
   /// One of another log, for example after a backup was restored, is superseded.
   func newest(for log: LedgerLog, _ busyTimeoutMilliseconds: Int32) throws -> Generation? {

@@ -15,7 +15,7 @@ struct GenerationFolder {
     self.kind = kind
   }
 
-  /// The numbers of this program's generations of which any file is left, newest first.
+  /// Returns the numbers of this program's generations of which any file is left, newest first.
   ///
   /// That includes files of SQLite without their database, because SQLite would use them for a new file of that name.
   func numbers() throws -> [Int] {
@@ -23,20 +23,20 @@ struct GenerationFolder {
     return Set(try DurableFile.list(path).compactMap(number(of:))).sorted(by: >)
   }
 
-  /// The numbers of generations that may be opened, newest first.
+  /// Returns the numbers of generations that may be opened, newest first.
   func finished() throws -> [Int] {
     try numbers().filter { !DurableFile.exists(mark($0)) && DurableFile.exists(file($0)) }
   }
 
   func file(_ number: Int) -> String { "\(stem(number)).sqlite" }
 
-  /// The mark of a generation that is being built, or was when its builder ended.
+  /// Returns the mark of a generation that is being built, or was when its builder ended.
   ///
   /// While it exists, only the holder of the lock opens the generation. It is created before the generation, and
   /// removed after its last transaction.
   func mark(_ number: Int) -> String { "\(stem(number)).building" }
 
-  /// The file that reserves the number of a removed generation, so that it is not given again.
+  /// Returns the file that reserves the number of a removed generation, so that it is not given again.
   private func gone(_ number: Int) -> String { "\(stem(number)).gone" }
 
   /// The file that records why an event stopped a rebuild.
@@ -51,7 +51,7 @@ struct GenerationFolder {
     }
   }
 
-  /// A file for models that are compared and then forgotten.
+  /// Returns a file for models that are compared and then forgotten.
   func aside() -> String { "\(path)/aside-\(UniqueID.random()).sqlite" }
 
   private func stem(_ number: Int) -> String { "\(path)/\(kind.prefix)\(kind.digits)-\(number)" }
@@ -68,7 +68,7 @@ struct GenerationFolder {
   private static let sides = ["-wal", "-shm", "-journal"]
   private static let endings = [".sqlite", ".building", ".gone"] + sides.map { ".sqlite" + $0 }
 
-  /// The files of generations of other program versions, those that were used last first.
+  /// Returns the files of generations of other program versions, those that were used last first.
   func others() throws -> [String] {
     guard DurableFile.exists(path) else { return [] }
     let files = try DurableFile.list(path).filter { name in

@@ -3,8 +3,7 @@ internal import LedgerDomain
 extension Probe {
   /// The history of all kinds but goals, in the order of the fold.
   ///
-  /// Lines are added at the end of their stream and never changed, because a changed fold shows in the rows of the old
-  /// ones.
+  /// Append lines, but never change existing ones: their rows reveal a changed fold.
   static let others: [Line] = [
     Line(
       .ledger, 0, .ledgerCreated, "user/a", 1,

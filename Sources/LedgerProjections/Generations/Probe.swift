@@ -38,7 +38,7 @@ enum Probe {
   /// Sixteen hexadecimal digits of the texts that words are found in.
   static let digestOfTexts = digestOfTexts(of: history)
 
-  /// The digest of the texts of any history.
+  /// Returns the digest of the texts of any history.
   static func digestOfTexts(of history: [Line]) -> String {
     String(SHA256.hash(bytes(of: rows(of: history).texts)).description.prefix(16))
   }
@@ -47,7 +47,7 @@ enum Probe {
     texts.flatMap { Array(($0 ?? "").utf8) + [$0 == nil ? 0 : 1] }
   }
 
-  /// The digest of the rows of any history.
+  /// Returns the digest of the rows of any history.
   static func digest(of history: [Line]) -> String {
     var bytes: [UInt8] = []
     func take(_ part: UnsafeRawBufferPointer) { bytes.append(contentsOf: part) }
@@ -62,7 +62,7 @@ enum Probe {
     return String(SHA256.hash(bytes).description.prefix(16))
   }
 
-  /// The rows that a history gives, and the texts that words are found in.
+  /// Returns the rows that a history gives, and the texts that words are found in.
   static func rows(of history: [Line]) -> (rows: ModelRows, totals: Totals, texts: [String?]) {
     var streams: [(stream: StreamID, events: [StoredEvent])] = []
     for (index, line) in history.enumerated() {
@@ -88,7 +88,7 @@ enum Probe {
 }
 
 extension Probe {
-  /// The identifier of a line's stream.
+  /// Returns the identifier of a line's stream.
   ///
   /// The stream's first event implies it, or it consists of the numbers of the kind and of the stream.
   private static func id(of line: Line, in history: [Line]) -> UniqueID {

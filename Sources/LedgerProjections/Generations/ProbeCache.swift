@@ -15,13 +15,13 @@ enum ProbeCache {
   /// Sets the folder for the file. The first folder that a process uses wins.
   static func use(_ folder: String) { file.withLock { $0 = $0 ?? folder + "/probe" } }
 
-  /// The digest for the program that runs.
+  /// Returns the digest for the program that runs.
   static func digest() -> String {
     guard let path = file.withLock({ $0 }), let program = ProgramIdentity.current() else { return Probe.digest }
     return digest(of: program, at: path) { Probe.digest }
   }
 
-  /// The digest of the texts alone, for the program that runs.
+  /// Returns the digest of the texts alone, for the program that runs.
   static func digestOfTexts() -> String {
     guard let path = file.withLock({ $0 }), let program = ProgramIdentity.current() else {
       return Probe.digestOfTexts

@@ -25,7 +25,7 @@ struct FigureRows: Sendable {
   private static let totals = Total.all.count
   private static let hasAmount = Total.all.map(\.hasAmount)
 
-  /// The total and the number that `FigureDelta.figure` consists of.
+  /// Returns the total and the number that `FigureDelta.figure` consists of.
   static func place(of figure: Int32) -> (total: Int, number: Int) {
     (Int(figure) % totals, Int(figure) / totals)
   }
@@ -55,7 +55,7 @@ struct FigureRows: Sendable {
     post(sign < 0 ? share : nil, sign < 0 ? nil : share, at: position)
   }
 
-  /// The share of a row, or `nil` unless the row is saved.
+  /// Returns the share of a row, or `nil` unless the row is saved.
   @inline(__always)
   private mutating func share(of row: borrowing TransactionRow) -> Share? {
     guard row.stage == .saved else { return nil }
@@ -67,7 +67,8 @@ struct FigureRows: Sendable {
       surplus: row.parts.count < 2 ? nil : (values.surplus(numbers), Int32(row.parts.count - 1)))
   }
 
-  /// The share of the account that a transfer's money arrived in. It is negative, as transfers take from an account.
+  /// Returns the share of the account that a transfer's money arrived in. It is negative, as transfers take from an
+  /// account.
   private mutating func arrival(
     of row: borrowing TransactionRow, _ departure: RowNumbers
   ) -> (numbers: RowNumbers, units: Int64)? {
@@ -150,7 +151,7 @@ struct FigureRows: Sendable {
     for key in right where !left.contains(key) { add(index, key, 1, unitsAfter, at: position) }
   }
 
-  /// The keys of a total by tag, each once.
+  /// Returns the keys of a total by tag, each once.
   private mutating func keys(_ index: Int, _ share: Share?) -> [SumKey] {
     guard let share else { return [] }
     var keys: [SumKey] = []

@@ -8,7 +8,7 @@ struct HistoryBuilder {
   /// Threads that fold.
   let jobs: Int
   let sizes: BuildSizes
-  /// Called now and then with events done and events in all.
+  /// Called repeatedly with events done and events in all.
   let progress: ((Int64, Int64) throws -> Void)?
 
   /// Fills the tables with the history of every event, and stores the position reached.

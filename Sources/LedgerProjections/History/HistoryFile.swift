@@ -22,7 +22,7 @@ final class HistoryFile {
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
-  /// The newest generation of this log that is complete and not superseded, or `nil`.
+  /// Opens the newest generation of this log that is complete and not superseded, or `nil`.
   ///
   /// A history of another log, for example after a backup was restored, is superseded.
   func open() throws -> Generation? { try folder.newest(for: log, busyTimeoutMilliseconds) }

@@ -3,7 +3,7 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 extension HistoryReader {
-  /// The value of a figure when this device's knowledge ended at a position.
+  /// Returns the value of a figure when this device's knowledge ended at a position.
   ///
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up in the steps of each sum of the figure. A group has one sum per kind and category, a range
@@ -18,14 +18,18 @@ extension HistoryReader {
     return try sum.fitting(figure.currency)
   }
 
-  /// The changes of a figure after one position and up to another, each with the value after it.
+  /// Returns the changes of a figure after one position and up to another, each with the value after it.
   ///
   /// They are in the order in which this device received the events. Events that leave the figure as it was are left
   /// out.
   ///
-  /// - `limit`: the greatest number of changes, counted from the first.
+  /// - Parameters:
+  ///   - figure: The figure.
+  ///   - first: The position after which changes count.
+  ///   - last: The last position whose change counts.
+  ///   - limit: The maximal number of changes, counted from the first.
   /// - Throws: `ModelError.overflow`.
-  /// - Complexity: a step for each change between the positions, and the look-ups of `value(of:at:)`.
+  /// - Complexity: A step for each change between the positions, and the look-ups of `value(of:at:)`.
   package func changes(
     of figure: Figure, after first: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) throws -> [FigureChange] {
@@ -134,7 +138,7 @@ extension HistoryReader {
     /// Whether it tells how often split transactions are counted beyond once.
     let isSurplus: Bool
 
-    /// The part of a figure that a value of this sum is.
+    /// Returns the part of a figure that a value of this sum is.
     func share(of value: WideValue) -> WideValue {
       WideValue(units: value.units &* Int128(sign), count: isSurplus ? 0 - value.count : value.count)
     }
@@ -240,7 +244,7 @@ extension HistoryReader {
     return living
   }
 
-  /// The groups that were deleted at some time, are unknown, or held something before they were known.
+  /// Returns the groups that were ever deleted, are unknown, or held records before they were known.
   ///
   /// Their contents read as Unfiled during that time. Those of all other groups never did.
   private func groupsThatWereNotAlive() throws -> [GroupID] {

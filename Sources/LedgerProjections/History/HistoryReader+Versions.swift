@@ -16,12 +16,12 @@ extension HistoryReader {
   ///
   /// They come by key, and oldest first within a key.
   ///
-  /// - Complexity: a step per version.
+  /// - Complexity: A step per version.
   package func forEachTransactionVersion(_ body: (Int64, Version<TransactionRow>) throws -> Void) throws {
     try forEachVersion(.transactions) { try body($0.int64(0), version($0, TransactionTable.row($0, from: 1))) }
   }
 
-  /// The versions of all groups, each group's oldest first.
+  /// Returns the versions of all groups, each group's oldest first.
   package func groupVersions() throws -> [Version<GroupRow>] {
     try versions(.groups) { row in
       guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of groups") }
@@ -32,32 +32,32 @@ extension HistoryReader {
     }
   }
 
-  /// The versions of all categories, each category's oldest first.
+  /// Returns the versions of all categories, each category's oldest first.
   package func categoryVersions() throws -> [Version<CategoryRow>] {
     try versions(.categories) { ModelReader.category($0) }
   }
 
-  /// The versions of all opened accounts, each account's oldest first.
+  /// Returns the versions of all opened accounts, each account's oldest first.
   package func accountVersions() throws -> [Version<AccountRow>] {
     try versions(.accounts) { try AccountTable.row($0) }
   }
 
-  /// The versions of the settings, oldest first.
+  /// Returns the versions of the settings, oldest first.
   package func settingsVersions() throws -> [Version<LedgerRow>] {
     try versions(.settings) { try ModelReader.settings($0, from: 1) }
   }
 
-  /// The versions of what people chose for categories and months, each budget's oldest first.
+  /// Returns the versions of what people chose for categories and months, each budget's oldest first.
   package func budgetVersions() throws -> [Version<BudgetRow>] {
     try versions(.budgets) { try BudgetTable.row($0) }
   }
 
-  /// The versions of all goals, each goal's oldest first.
+  /// Returns the versions of all goals, each goal's oldest first.
   package func goalVersions() throws -> [Version<GoalRow>] {
     try versions(.goals) { try GoalTable.row($0) }
   }
 
-  /// The versions of the contributions to goals, each goal's oldest first.
+  /// Returns the versions of the contributions to goals, each goal's oldest first.
   package func contributionVersions() throws -> [Version<GoalContributionRow>] {
     try versions(.contributions) { row in
       let (goal, contribution) = try GoalTable.contribution(row)
@@ -85,7 +85,7 @@ extension HistoryReader {
     return versions
   }
 
-  /// A version, whose ends are the last two columns.
+  /// Returns a version, whose ends are the last two columns.
   private func version<Row>(_ found: Statement, _ row: Row) -> Version<Row> {
     let last = found.columnCount - 1
     return Version(from: found.int64(last - 1), to: found.optionalInt64(last), row: row)

@@ -13,7 +13,7 @@ enum Moments {
 
   /// Adds the events after a position, up to another.
   ///
-  /// - Complexity: a step per event.
+  /// - Complexity: A step per event.
   static func post(_ log: LedgerLog, _ connection: Connection, after position: Int64, through last: Int64)
     throws
   {
@@ -33,9 +33,9 @@ enum Moments {
     }
   }
 
-  /// The last position, up to one that history knows, whose event this device had by an instant.
+  /// Returns the last position, up to one that history knows, whose event this device had by an instant.
   ///
-  /// - Complexity: a step per later block, and one per event of one block.
+  /// - Complexity: A step per later block, and one per event of one block.
   static func position(
     _ log: LedgerLog, _ connection: Connection, knownBy milliseconds: Int64, through last: Int64
   ) throws -> Int64? {

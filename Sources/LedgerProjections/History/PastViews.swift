@@ -24,7 +24,7 @@ enum PastViews {
       """)
   }
 
-  /// The view of a sum.
+  /// Returns the view of a sum.
   ///
   /// A sum that did not change since is in its own row. Only for the others a step is looked up.
   private static func sums(_ total: Total, at position: Int64) -> String {

@@ -48,7 +48,7 @@ struct TextChanges: Sendable {
     found.append(Change(lifetime: Self.lifetime(position - first), position: position, key: key))
   }
 
-  /// The rows, in the table's order.
+  /// Returns the rows, in the table's order.
   func rows() -> RowBuffer {
     var rows = RowBuffer(columns: Self.columns)
     for change in found.sorted() { change.add(to: &rows) }
@@ -90,7 +90,7 @@ extension TextChanges {
   ///   - position: The position to compare with.
   ///   - last: The position that history has reached.
   ///   - body: Receives the keys.
-  /// - Complexity: a few steps for each of them.
+  /// - Complexity: A few steps for each of them.
   static func forEach(
     _ connection: Connection, after position: Int64, through last: Int64, _ body: (Int64) -> Void
   ) throws {

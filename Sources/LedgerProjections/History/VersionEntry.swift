@@ -27,13 +27,13 @@ struct VersionEntry: Hashable, Sendable {
 }
 
 extension FacetBlock {
-  /// A version of a block of history.
+  /// Returns a version of a block of history.
   func version(_ index: Int) -> VersionEntry {
     VersionEntry(
       key: value(.slot, index), begins: value(.begins, index), ends: value(.ends, index), entry: entry(index))
   }
 
-  /// The bytes of a block of history with at least one version.
+  /// Returns the bytes of a block of history with at least one version.
   static func bytes(_ versions: [VersionEntry]) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: Int64.self, capacity: versions.count) { values in
       versions.withUnsafeBufferPointer { versions in

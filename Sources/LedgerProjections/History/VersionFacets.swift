@@ -162,7 +162,7 @@ struct VersionFacets {
     ended[lifetime] = tail
   }
 
-  /// The last block of a class, which may have room.
+  /// Returns the last block of a class, which may have room.
   private func tail(_ lifetime: Int64) throws -> Tail {
     if isFresh { return Tail() }
     let statement = try connection.statement(

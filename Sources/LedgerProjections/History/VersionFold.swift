@@ -35,7 +35,7 @@ final class VersionFold: RangeWorker {
     folder = StreamFolder(log, through: last, detail: .rows)
   }
 
-  /// The versions of the streams of a range of keys, in the order of their keys.
+  /// Returns the versions of the streams of a range of keys, in the order of their keys.
   func work(_ keys: ClosedRange<Int64>) throws -> VersionRows {
     part = VersionRows()
     var isOpen = false

@@ -29,7 +29,7 @@ struct WideValue: Hashable, Sendable {
     WideValue(units: units &- other.units, count: count &- other.count)
   }
 
-  /// The value in the form of screens.
+  /// Returns the value in the form of screens.
   ///
   /// - Throws: `ModelError.overflow` if it needs more than 64 bits.
   func fitting(_ currency: CurrencyCode) throws(ModelError) -> FigureValue {

@@ -76,7 +76,7 @@ struct ModelRows: Sendable {
     add(state, fold.problems, stream: stream, key: key, totals: &totals, note: note)
   }
 
-  /// The same of a transaction.
+  /// Adds the rows of a transaction.
   mutating func add(
     _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
     totals: inout Totals, note: (TransactionRow) -> Void

@@ -16,7 +16,7 @@ final class ModelWriter {
 
   /// Writes the rows, but for tags.
   ///
-  /// - Parameter appending: the tables hold nothing yet of these streams or of later ones.
+  /// - Parameter appending: The tables hold nothing yet of these streams or of later ones.
   func write(_ rows: ModelRows, appending: Bool) throws {
     for table in ModelTable.allCases where !rows[table].isEmpty {
       try self.rows.insert(

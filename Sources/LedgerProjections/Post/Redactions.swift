@@ -3,10 +3,10 @@ internal import LedgerBytes
 internal import LedgerDomain
 
 // Events that folds no longer apply, because they were redacted or are skipped. The request for that is on the ledger's
-// own stream, and the event on another. That stream is folded again when the models or the index of words reach the
+// own stream, and the event on another. That stream is folded again when the models or the search index reach the
 // request. Their earlier rows stay in free pages of the files until those are built again.
 extension LedgerLog {
-  /// The streams with an event that a request between two positions redacted or skips, in key order.
+  /// Returns the streams with an event that a request between two positions redacts or skips, by key.
   ///
   /// - Complexity: Nothing in a log without such requests. Otherwise O(events between the positions).
   func streamsPassedOver(after position: Int64, through last: Int64) throws -> [KeyedStream] {

@@ -38,7 +38,7 @@ public struct AccountUse: Hashable, Sendable {
     self.first = first
   }
 
-  /// The same with other names of its accounts.
+  /// Returns the use with other names of its accounts.
   package func naming(_ name: (String?) -> String?) -> AccountUse {
     AccountUse(
       kind: kind, category: category, account: name(account), toAccount: name(toAccount), payment: payment,
@@ -47,9 +47,9 @@ public struct AccountUse: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// Every combination that occurs among the matching transactions with date and amount, in no order.
+  /// Returns every combination among the matching transactions with date and amount, in no order.
   ///
-  /// - Complexity: a page of the file per 256 transactions, a look-up per transfer, and memory for the combinations
+  /// - Complexity: A page of the file per 256 transactions, a look-up per transfer, and memory for the combinations
   ///   alone.
   package func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
     struct Combination: Hashable {

@@ -22,7 +22,7 @@ public struct AmountBound: Hashable, Sendable, Codable {
     self.isOfItsCurrency = isOfItsCurrency
   }
 
-  /// The bound in minor units of a currency, or `nil` if amounts in that currency are excluded.
+  /// Returns the bound in minor units of a currency, or `nil` if amounts in that currency are excluded.
   ///
   /// A bound between two amounts (12.50 for yen) moves to the next amount above for a least one. For a greatest one it
   /// moves to the next amount below. Beyond 64 bits it is the end of their range.

@@ -10,6 +10,8 @@ struct AmountWindow {
     let date: Int64
     let key: Int64
 
+    /// Creates an entry.
+    ///
     /// - Throws: `ModelError.damaged` at an impossible date, because dates are subtracted here.
     init(date: Int64, key: Int64) throws(ModelError) {
       guard date >= CivilDate.first.dayNumber, date <= CivilDate.last.dayNumber else {
@@ -106,7 +108,7 @@ struct AmountWindow {
     same.append(entry)
   }
 
-  /// The keys near an entry of the current amount, the nearest first, at most four times `reach`.
+  /// Returns the keys near an entry of the current amount, the nearest first, at most four times `reach`.
   mutating func neighbours(of entry: Entry) throws -> [Int64] {
     var near: [(distance: Int64, key: Int64)] = []
     for other in same.reversed() {

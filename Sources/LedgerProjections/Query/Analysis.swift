@@ -44,7 +44,7 @@ public struct AnalysisBucket: Hashable, Sendable {
 }
 
 extension AnalysisPeriod {
-  /// The first and last day of the period, or `nil` for `all`, and for a week that does not exist.
+  /// Returns the first and last day of the period, or `nil` for `all` and for a week that does not exist.
   public func span(_ weeks: WeekRule) -> ClosedRange<CivilDate>? {
     switch self {
     case .year(let year):
@@ -60,7 +60,7 @@ extension AnalysisPeriod {
     }
   }
 
-  /// The stretches that the period is cut into, in order, without a gap.
+  /// Returns the stretches that the period is cut into, in order, without a gap.
   ///
   /// - Parameter data: The first and last date that occurs, which are the ends for `all`.
   func buckets(_ weeks: WeekRule, data: ClosedRange<CivilDate>?) -> [ClosedRange<CivilDate>] {
@@ -89,12 +89,12 @@ extension AnalysisPeriod {
     }
   }
 
-  /// The period before (FF-07), or `nil` if there is no such period.
+  /// Returns the period before (FF-07), or `nil` if there is no such period.
   ///
   /// That is the case for `all`, for a period that does not exist, and at the beginning of the calendar.
   public func previous(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: false) }
 
-  /// The period after, or `nil` if there is no such period.
+  /// Returns the period after, or `nil` if there is no such period.
   ///
   /// That is the case for `all`, for a period that does not exist, and at the end of the calendar.
   public func next(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: true) }
@@ -117,9 +117,13 @@ extension AnalysisPeriod {
 }
 
 extension ModelReader {
-  /// The sums of one kind of saved transactions over a period.
+  /// Returns the sums of one kind of saved transactions over a period.
   ///
-  /// - `filter`: further conditions. Its kinds and stages are ignored.
+  /// - Parameters:
+  ///   - kind: The kind of the transactions.
+  ///   - period: The period.
+  ///   - weeks: The rule by which weeks begin.
+  ///   - filter: Further conditions. Its kinds and stages are ignored.
   /// - Complexity: O(days × currencies × categories of the period) if the filter has only categories. Otherwise a page
   ///   of the file per 256 transactions of the period.
   package func analysis(
@@ -171,7 +175,9 @@ extension ModelReader {
     var categories: [(category: String?, sums: CurrencySums)]
   }
 
-  /// The sums from the stored sums of days: saved transactions by kind, date, currency and category.
+  /// Returns the sums of saved transactions from the stored sums of days.
+  ///
+  /// These are kept by kind, date, currency and category.
   private func keptSums(_ filter: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws -> Sums
   {
     var days: [DaySum] = []
@@ -198,7 +204,7 @@ extension ModelReader {
       categories: categories.map { ($0.key.isEmpty ? nil : $0.key, $0.value) })
   }
 
-  /// The sums from the transactions themselves.
+  /// Returns the sums from the transactions themselves.
   private func scannedSums(_ given: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws
     -> Sums
   {

@@ -5,6 +5,8 @@ struct DaySums {
   private var sums: FacetSums
   private var days = DaySlots()
 
+  /// Creates sums that are zero.
+  ///
   /// - Parameter currencies: The currencies by number, from `FacetValues`.
   init(_ currencies: [CurrencyCode?]) { sums = FacetSums(currencies) }
 
@@ -21,14 +23,14 @@ struct DaySums {
     }
   }
 
-  /// The totals per currency, including transactions without a date.
+  /// Returns the totals per currency, including transactions without a date.
   func totals() -> CurrencySums {
     var all = CurrencySums()
     for slot in days.days.indices { all.add(sums.sums(slot)) }
     return all
   }
 
-  /// The months and their dates, newest first. Transactions without a date are left out.
+  /// Returns the months and their dates, newest first. Transactions without a date are left out.
   ///
   /// - Parameter only: The months to return, or `nil` for all.
   func months(_ only: ClosedRange<CivilMonth>? = nil) -> [MonthSection] {

@@ -39,7 +39,7 @@ public struct WaitingProposals: Hashable, Sendable {
 // MARK: - Of one transaction
 
 extension ModelReader {
-  /// The possible duplicates of a transaction, the most certain first, then the nearest in time.
+  /// Returns the possible duplicates of a transaction, the most certain first, then the nearest in time.
   package func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
     guard let own = try transaction(key: key), own.row.stage != .deleted else { return [] }
     var found: [(key: Int64, duplicate: Duplicate)] = []
@@ -81,7 +81,7 @@ extension ModelReader {
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4 LIMIT ?5
     """
 
-  /// The keys of transactions near in amount and date.
+  /// Returns the keys of transactions near in amount and date.
   ///
   /// Each look-up is bounded, so that a thousand equal ones cost what twenty do. The caller compares the vendors.
   private func neighbours(of row: TransactionRow, limit: Int) throws -> [Int64] {
@@ -144,16 +144,16 @@ extension ModelReader {
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date = ?3 AND key > ?4 ORDER BY key
     """
 
-  /// A page of the pairs that are open, each transaction with its nearest other.
+  /// Returns a page of the pairs that are open, each transaction with its nearest other.
   ///
   /// - Throws: `CursorError`.
-  /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
+  /// - Complexity: One pass over two indexes at most, and two look-ups per pair.
   package func duplicates(after: String?, limit: Int) throws -> DuplicatePage {
     let scan = try scanDuplicates(after: after, limit: limit)
     return DuplicatePage(pairs: scan.pairs, next: scan.isFull ? scan.place.text : nil)
   }
 
-  /// The page while it is being filled, with the rows that it cost.
+  /// Returns the page while it is being filled, with the rows that it cost.
   func scanDuplicates(after: String?, limit: Int) throws -> DuplicateScan {
     var scan = DuplicateScan(limit: max(1, limit), place: try after.map { try DuplicateCursor($0) } ?? .start)
     if case .pages(let digest, let key) = scan.place {
@@ -188,7 +188,7 @@ extension ModelReader {
     }
   }
 
-  /// The first shared page. Two transactions that share several pages are reported once, for that one.
+  /// Returns the first shared page. Two transactions that share several pages are reported once, for that one.
   private static func firstShared(_ left: TransactionRow, _ right: TransactionRow) -> Int64? {
     let pages = Set(left.attachments.map(\.digest))
     return right.attachments.lazy.filter { pages.contains($0.digest) }

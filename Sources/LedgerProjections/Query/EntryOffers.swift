@@ -30,7 +30,7 @@ public struct LastUsed: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The most used tags that begin with a prefix, most used first, then by their bytes (ET-05).
+  /// Returns the most used tags that begin with a prefix, most used first, then by their bytes (ET-05).
   ///
   /// - Complexity: O(limit) for an empty prefix, otherwise a step per tag with that prefix. Transactions are not read.
   package func tagUses(prefix: String, limit: Int) throws -> [TagUse] {
@@ -54,7 +54,7 @@ extension ModelReader {
     SELECT tag, count FROM tag_total WHERE tag >= ?2 AND tag < ?3 ORDER BY count DESC, tag LIMIT ?1
     """
 
-  /// The account and the payment of the last saved transactions of a kind that a person entered.
+  /// Returns the account and the payment of the last saved transactions of a kind that a person entered.
   ///
   /// They are the most recent, not the most used, because a person who changes accounts means the change. The order is
   /// that of the log's clock, whatever the order in which devices' events arrived.
@@ -73,7 +73,7 @@ extension ModelReader {
     return LastUsed(account: account, payment: payment)
   }
 
-  /// The group that a person used last: the living group of the transaction that was entered last.
+  /// Returns the group of the transaction that was entered last, or `nil` if it is deleted.
   ///
   /// - Complexity: At most the 2,000 latest transactions, and a look-up for each group among them.
   package func lastGroup() throws -> GroupID? {

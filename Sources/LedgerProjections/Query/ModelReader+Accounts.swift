@@ -47,7 +47,7 @@ public struct AccountSummary: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The accounts that a person opened, by rank.
+  /// Returns the accounts that a person opened, by rank.
   package func accountRows() throws -> [AccountRow] {
     var rows: [AccountRow] = []
     let statement = try connection.statement(Self.accountRows)
@@ -59,7 +59,7 @@ extension ModelReader {
     SELECT id, key, name, kind, currency, opening, opened_on, rank, closed FROM account_row ORDER BY rank, key
     """
 
-  /// Every account with its balances: budget accounts, then tracking accounts.
+  /// Returns every account with its balances: budget accounts, then tracking accounts.
   ///
   /// Opened accounts are sorted by rank. Those that nobody opened follow by key.
   ///
@@ -74,7 +74,7 @@ extension ModelReader {
     return summaries.filter { $0.kind == .budget } + summaries.filter { $0.kind == .tracking }
   }
 
-  /// The sums of saved transactions by the key of the account they mention.
+  /// Returns the sums of saved transactions by the key of the account they mention.
   func accountParts() throws -> [String: AccountParts] {
     var parts: [String: AccountParts] = [:]
     let statement = try connection.statement(Self.accountTotals)
@@ -92,7 +92,7 @@ extension ModelReader {
     return parts
   }
 
-  /// The texts by which transactions of any state mention an account.
+  /// Returns the texts by which transactions of any state mention an account.
   ///
   /// - Complexity: O(texts).
   package func accountTexts(of key: String) throws -> [String] {
@@ -149,7 +149,7 @@ struct AccountParts {
     }
   }
 
-  /// The balances: the account's own currency first, then others by code.
+  /// Returns the balances: the account's own currency first, then others by code.
   func balances(opening: Money?) throws -> [AccountBalance] {
     var currencies = currencies
     if let opening {

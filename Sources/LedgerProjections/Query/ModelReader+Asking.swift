@@ -1,7 +1,7 @@
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The truth value of a caller's SELECT, as SQL defines it.
+  /// Whether a caller's SELECT is true, as SQL defines it.
   ///
   /// It is true if the first column of the first row is a number other than 0. NULL and no row are false. The statement
   /// cannot write.

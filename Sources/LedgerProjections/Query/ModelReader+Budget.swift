@@ -2,7 +2,7 @@ package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The budgets of all months in a currency.
+  /// Returns the budgets of all months in a currency.
   ///
   /// It counts what was saved on accounts whose money is budgeted, and on no account. The opening balances of those
   /// accounts are money to be budgeted.
@@ -28,7 +28,7 @@ extension ModelReader {
     return sheet
   }
 
-  /// The choices of people for categories, by month, currency and category.
+  /// Returns the choices of people for categories, by month, currency and category.
   package func budgetRows() throws -> [BudgetRow] {
     var rows: [BudgetRow] = []
     try connection.statement(Self.allBudgetRows).forEachRow { rows.append(try BudgetTable.row($0, from: 0)) }
@@ -47,7 +47,7 @@ extension ModelReader {
     }
   }
 
-  /// The texts by which transactions mention accounts whose balances are only followed.
+  /// Returns the texts by which transactions mention accounts whose balances are only followed.
   private func trackingTexts() throws -> [String] {
     let keys = Set(try accountRows().filter { $0.terms.kind == .tracking }.map(\.key))
     if keys.isEmpty { return [] }
@@ -56,7 +56,7 @@ extension ModelReader {
     return texts.filter { keys.contains(AccountState.key(of: $0)) }
   }
 
-  /// The currencies that money was budgeted or moved in, or that a budget account is kept in, by code.
+  /// Returns the currencies of budgeted amounts, of moved money and of budget accounts, by code.
   ///
   /// - Complexity: O(months × categories × currencies).
   package func budgetCurrencies() throws -> [CurrencyCode] {

@@ -3,7 +3,7 @@ package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The copies of one transaction, or of all of them, by transaction and account.
+  /// Returns the copies of one transaction, or of all of them, by transaction and account.
   ///
   /// - Complexity: O(copies).
   package func copies(of transaction: TransactionID? = nil) throws -> [CopyRow] {

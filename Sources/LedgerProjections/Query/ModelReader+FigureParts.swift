@@ -18,8 +18,12 @@ extension ModelReader {
   ///
   /// They are the parts of that sum.
   ///
-  /// - `withoutCategory`: only transactions without a category.
-  /// - Complexity: a page of the file per 256 transactions within the filter's dates.
+  /// - Parameters:
+  ///   - filter: The filter that transactions must match.
+  ///   - currency: The currency of the sum.
+  ///   - withoutCategory: Whether to leave out transactions with a category.
+  ///   - body: A closure that gets each part.
+  /// - Complexity: A page of the file per 256 transactions within the filter's dates.
   package func forEachPart(
     of filter: TransactionFilter, in currency: CurrencyCode, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
@@ -53,8 +57,11 @@ extension ModelReader {
   ///
   /// They are the parts of its balance, but for the opening one.
   ///
-  /// - `names`: The texts by which transactions mention the account.
-  /// - Complexity: a page of the file per 256 transactions, and a look-up per transfer.
+  /// - Parameters:
+  ///   - names: The texts by which transactions mention the account.
+  ///   - currency: The currency of the balance.
+  ///   - body: A closure that gets each part.
+  /// - Complexity: A page of the file per 256 transactions, and a look-up per transfer.
   package func forEachPart(
     ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
   ) throws {

@@ -3,7 +3,7 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The value of a figure in the snapshot that is read.
+  /// Returns the value of a figure in the snapshot that is read.
   ///
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up per kind and category of a group, or per day and category of a range. For Unfiled, a step

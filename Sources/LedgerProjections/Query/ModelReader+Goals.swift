@@ -25,7 +25,7 @@ public struct GoalSummary: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The goals with their figures, those that are not deleted unless `withDeleted`.
+  /// Returns the goals with their figures, those that are not deleted unless `withDeleted`.
   ///
   /// Open goals come first, then by date, name and identifier.
   ///

@@ -3,7 +3,7 @@ package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The groups that are known and not deleted, newest first by their last date, then by creation.
+  /// Returns the known groups that are not deleted, newest first by their last date, then by creation.
   ///
   /// Unfiled comes last, if it holds something.
   ///
@@ -52,9 +52,9 @@ extension ModelReader {
     return summary(row, parts[0], texts, Self.ranks(texts), try groupSpans([id: 0], only: [id])[0])
   }
 
-  /// A summary of the matching transactions of one group or of Unfiled. The drafts are all drafts of the group.
+  /// Returns a summary of the matching transactions of one group or of Unfiled. The drafts are all drafts of the group.
   ///
-  /// - Complexity: one step through all transactions, a page of the file per 256.
+  /// - Complexity: One step through all transactions, a page of the file per 256.
   package func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
     var row: GroupRow?
     if let id {
@@ -264,7 +264,7 @@ extension ModelReader {
     return spans
   }
 
-  /// The rank of each text in the order of their bytes. A missing text comes first.
+  /// Returns the rank of each text in the order of their bytes. A missing text comes first.
   private static func ranks(_ texts: [String?]) -> [Int] {
     var ranks = [Int](repeating: 0, count: texts.count)
     let order = texts.indices.sorted {

@@ -17,9 +17,9 @@ extension ModelReader {
 
   static let stageByKey = "SELECT stage FROM transaction_row WHERE key = ?1"
 
-  /// The keys of the drafts and saved transactions of an amount, whatever their kind, within some days.
+  /// Returns the keys of the drafts and saved transactions with an amount within some days.
   ///
-  /// - Complexity: a look-up in an index. At most `limit` keys.
+  /// - Complexity: A look-up in an index. At most `limit` keys.
   package func keys(of money: Money, in days: ClosedRange<CivilDate>, limit: Int) throws -> [Int64] {
     try keys(of: money, in: days, limit: limit, connection.statement(sql(Self.neighbours)))
   }

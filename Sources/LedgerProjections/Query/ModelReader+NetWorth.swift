@@ -2,13 +2,13 @@ package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// The balances of all accounts at the end of each month.
+  /// Returns the balances of all accounts at the end of each month.
   ///
   /// The present balances are known. Going back from them, the transactions dated after each month are taken away, and
   /// opening balances that are dated after it. Transactions without a date count in every month.
   ///
   /// - Parameter only: The currency to report, or `nil` for all.
-  /// - Complexity: a page of the file per 256 transactions since the first month, a look-up per transfer, O(accounts).
+  /// - Complexity: A page of the file per 256 transactions since the first month, a look-up per transfer, O(accounts).
   package func netWorth(over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil) throws -> Report {
     let summaries = try accountRows()
     let parts = try accountParts()
@@ -95,7 +95,7 @@ extension ModelReader {
     }
   }
 
-  /// The amount that arrived of a transfer, or `nil` if it is the one that left.
+  /// Returns the amount that arrived of a transfer, or `nil` if it is the one that left.
   private func received(_ key: Int64, _ statement: Statement) throws -> Money? {
     statement.reset()
     try statement.bind(1, key)
@@ -199,7 +199,7 @@ private struct NetWorth {
     Self.line(ReportSums(currencies) { last[key]?[$0] })
   }
 
-  /// The balances at the end of each month, oldest first.
+  /// Returns the balances at the end of each month, oldest first.
   func lines(_ currencies: [CurrencyCode]) -> [ReportLine] {
     var balances: [CurrencyCode: Int128] = [:]
     for sums in last.values { balances.merge(sums, uniquingKeysWith: +) }

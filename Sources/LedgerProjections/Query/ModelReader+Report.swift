@@ -7,7 +7,7 @@ extension ModelReader {
   /// Saved transactions count, by their date. Transfers are neutral, and refunds make spending less.
   ///
   /// - Parameter only: The currency to report, or `nil` for all.
-  /// - Complexity: a page of the file per 256 transactions of the months, O(months), and O(texts of the division).
+  /// - Complexity: A page of the file per 256 transactions of the months, O(months), and O(texts of the division).
   package func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
     in only: CurrencyCode? = nil
@@ -70,7 +70,7 @@ extension ModelReader {
 
   // MARK: Divisions
 
-  /// The parts of a division, found by the numbers that blocks have for its values.
+  /// Returns the parts of a division, found by the numbers that blocks have for its values.
   private func parts(of division: ReportDivision) throws -> ReportParts {
     let values = FacetValues(connection: connection)
     switch division {
@@ -122,6 +122,8 @@ private struct ReportParts {
   /// The names of parts that do not follow from the transactions, by key.
   private let names: [String: String]
 
+  /// Finds the parts, so that numbers with the same key are one part.
+  ///
   /// - Parameters:
   ///   - values: The key and the text of each number. `nil` and an empty key are of no part.
   ///   - names: The names of parts that have one.
@@ -146,7 +148,7 @@ private struct ReportParts {
     if let text = texts[number] { parts[numbers[number]].spellings.append((text, tally.count)) }
   }
 
-  /// The parts with transactions, the largest first whatever its sign, then by key.
+  /// Returns the parts with transactions, the largest first whatever its sign, then by key.
   func rows(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> [ReportRow] {
     let found = parts.filter { $0.tally.count > 0 }.map { part in
       (part: part, sizes: currencies.map { part.tally.parts[$0]?.figure(of: subject).magnitude ?? 0 })

@@ -3,9 +3,9 @@ package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// Every rule that is not deleted, or all rules, by category and vendor, then by their first date.
+  /// Returns the rules that are not deleted, or all, by category and vendor, then by their first date.
   ///
-  /// - Complexity: a scan of the rules.
+  /// - Complexity: A scan of the rules.
   package func rules(withDeleted: Bool = false) throws -> [RuleRow] {
     let statement = try connection.statement(
       """

@@ -11,7 +11,7 @@ extension ModelReader {
     return try statement.step() ? try Self.listed(statement) : nil
   }
 
-  /// Every transaction that matches, newest date first, one at a time.
+  /// Calls `body` with every transaction that matches, newest date first.
   package func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void)
     throws
   {
@@ -26,7 +26,7 @@ extension ModelReader {
   ///
   /// This is the order of a journal, and always the same. Transactions without a date come before all others.
   ///
-  /// - Complexity: a look-up per row, and memory for one row, with 24 bytes for each of some ten thousands of
+  /// - Complexity: A look-up per row, and memory for one row, with 24 bytes for each of some ten thousands of
   ///   neighbours.
   package func forEachTransactionOldestFirst(
     _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
@@ -36,12 +36,12 @@ extension ModelReader {
     }
   }
 
-  /// How many transactions match.
+  /// Returns the number of transactions that match.
   package func count(_ filter: TransactionFilter) throws -> Int {
     try Self.count(try scan(filter))
   }
 
-  /// The currencies that amounts are or were in, in the order of their codes.
+  /// Returns the currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).
   package func currencies() throws -> [CurrencyCode] {
@@ -61,7 +61,7 @@ extension ModelReader {
   ///
   /// Transactions without a date are left out. With `months` only those months are returned.
   ///
-  /// - Complexity: a page of the file per 256 transactions in the blocks of the months.
+  /// - Complexity: A page of the file per 256 transactions in the blocks of the months.
   package func sections(
     _ filter: TransactionFilter, months: ClosedRange<CivilMonth>? = nil
   ) throws -> [MonthSection] {
@@ -76,7 +76,7 @@ extension ModelReader {
     return sums.months()
   }
 
-  /// The totals of everything that matches, per currency.
+  /// Returns the totals of everything that matches, per currency.
   ///
   /// - Throws: `ModelError.overflow` if one needs more than 64 bits.
   package func totals(_ filter: TransactionFilter) throws -> [Money] {
@@ -85,7 +85,7 @@ extension ModelReader {
     return sums.totals
   }
 
-  /// The totals of everything that matches, per currency.
+  /// Returns the totals of everything that matches, per currency.
   ///
   /// `tooLarge` has the currencies whose totals need more than 64 bits.
   package func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode])
@@ -119,7 +119,7 @@ extension ModelReader {
       groupName: statement.optionalString(statement.columnCount - 1))
   }
 
-  /// The rows of sorted references. Those of equal times are sorted by their identifiers.
+  /// Calls `body` with the rows of sorted references. Those of equal times are sorted by their identifiers.
   func forEachRow(of refs: [TransactionRef], _ body: (ListedTransaction) throws -> Void) throws {
     var index = 0
     while index < refs.count {

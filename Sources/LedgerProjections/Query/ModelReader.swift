@@ -13,7 +13,7 @@ package struct ModelReader {
     self.past = past
   }
 
-  /// The SQL as it is for models. For history without the named index, so that SQLite's planner chooses one.
+  /// Returns the SQL as it is for models. For history without the named index, so that SQLite's planner chooses one.
   func sql(_ text: String) -> String { past == nil ? text : Self.withoutIndex(text) }
 
   static func withoutIndex(_ text: String) -> String {
@@ -25,14 +25,14 @@ package struct ModelReader {
     return words.joined(separator: " ")
   }
 
-  /// A step through the blocks that a filter leaves.
+  /// Returns a step through the blocks that a filter leaves.
   func scan(_ filter: TransactionFilter) throws -> FacetScan { try FacetScan(connection, filter, asOf: past) }
 }
 
 // MARK: - Groups and categories
 
 extension ModelReader {
-  /// Every group that is known, deleted ones too, in the order of their identifiers.
+  /// Returns every group that is known, deleted ones too, in the order of their identifiers.
   package func groupRows() throws -> [GroupRow] {
     var rows: [GroupRow] = []
     let statement = try connection.statement(Self.groupRowsInOrder)
@@ -63,7 +63,7 @@ extension ModelReader {
       isDeleted: statement.int64(2) == 1, hasPendingDeletion: statement.int64(3) == 1)
   }
 
-  /// Every category, in the order that people chose.
+  /// Returns every category, in the order that people chose.
   ///
   /// Those that nobody moved come last, the five fixed ones first in their order, then by key.
   package func categories() throws -> [CategoryRow] {
@@ -88,7 +88,7 @@ extension ModelReader {
       isActive: row.int64(5) == 1, header: row.optionalString(6), rank: row.optionalInt64(7))
   }
 
-  /// The ledger's settings, or `nil` if its creation is not known.
+  /// Returns the ledger's settings, or `nil` if its creation is not known.
   package func settings() throws -> LedgerRow? {
     let statement = try connection.statement(
       "SELECT currency, payment, group_id, account, locale, weeks FROM ledger_row")
@@ -106,7 +106,7 @@ extension ModelReader {
       locale: locale, weeks: weeks)
   }
 
-  /// The devices with a known name: identifier and name.
+  /// Returns the devices with a known name: identifier and name.
   package func participants() throws -> [(device: [UInt8], name: String)] {
     var names: [(device: [UInt8], name: String)] = []
     let statement = try connection.statement("SELECT device, name FROM participant")

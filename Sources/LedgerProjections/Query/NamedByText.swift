@@ -15,7 +15,7 @@ public struct NamedByText: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The categories and the groups that are not deleted whose names contain a text.
+  /// Returns the categories and the groups that are not deleted whose names contain a text.
   ///
   /// - Complexity: O(categories + groups).
   package func named(by text: String) throws -> NamedByText {

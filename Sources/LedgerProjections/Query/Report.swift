@@ -122,7 +122,7 @@ struct ReportTally {
     }
   }
 
-  /// The line of a report, with the currencies in the report's order.
+  /// Returns the line of a report, with the currencies in the report's order.
   func line(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> ReportLine {
     let kinds = subject.kinds
     func sums(_ isAsked: Bool, _ units: (Part) -> Int128) -> ReportSums {
@@ -135,7 +135,7 @@ struct ReportTally {
 }
 
 extension ReportTally.Part {
-  /// The figure that a report is about.
+  /// Returns the figure that a report is about.
   func figure(of subject: ReportSubject) -> Int128 {
     switch subject {
     case .spending: spent

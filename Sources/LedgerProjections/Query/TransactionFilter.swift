@@ -33,9 +33,9 @@ public struct TransactionFilter: Hashable, Sendable {
   public var rules: Set<RuleID> = []
   /// Accounts. A transfer has two, of which one is enough.
   public var accounts: Set<String> = []
-  /// With or without a page of paper.
+  /// Whether transactions must have a page of paper, or must have no page. `nil` allows both.
   public var hasPhoto: Bool?
-  /// Cleared or not.
+  /// Whether transactions must be cleared, or must not be. `nil` allows both.
   public var isCleared: Bool?
   /// A text that vendor, note, a tag, or the key of the category contains (FF-13).
   ///

@@ -13,12 +13,12 @@ package struct VendorPurchase: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The names of vendors that are a text or begin with its words, as transactions have them.
+  /// Returns the names of vendors that are a text or begin with its words, as transactions have them.
   ///
   /// Case and accents do not matter. The text itself comes first, the others in alphabetical order.
   ///
   /// - Parameter limit: The number of names that begin with it.
-  /// - Complexity: look-ups in an index of names, and a step per name.
+  /// - Complexity: Look-ups in an index of names, and a step per name.
   package func vendorNames(_ folded: String, limit: Int) throws -> [String] {
     var names: [String] = []
     let exact = try connection.statement(Self.vendorsByName)
@@ -41,7 +41,7 @@ extension ModelReader {
     WHERE facet = \(Facet.vendor.rawValue) AND folded >= ?1 AND folded < ?2 ORDER BY folded LIMIT ?3
     """
 
-  /// The latest saved purchases at vendors with these exact names, the earliest first.
+  /// Returns the latest saved purchases at vendors with these exact names, the earliest first.
   ///
   /// The order is that of their dates, and then of the log's clock, whatever the order in which devices' events
   /// arrived. Instances of rules do not count.
@@ -82,9 +82,9 @@ extension ModelReader {
     ORDER BY date DESC, created DESC, id DESC LIMIT ?3
     """
 
-  /// The vendors of saved transactions, the most frequent ones first.
+  /// Returns the vendors of saved transactions, the most frequent ones first.
   ///
-  /// - Complexity: a page of the file per 256 transactions.
+  /// - Complexity: A page of the file per 256 transactions.
   package func vendors(limit: Int) throws -> [String] {
     let values = FacetValues(connection: connection)
     let names = try values.texts(.vendor)

@@ -80,7 +80,7 @@ extension ReadModels {
 
 /// The texts of a few transactions at a position, folded from their events.
 ///
-/// The index of words has only the current texts.
+/// The search index has only the current texts.
 private struct PastTexts {
   private let log: LedgerLog
   private let position: Int64
@@ -93,9 +93,9 @@ private struct PastTexts {
   /// Transactions in memory at a time.
   private static let chunk = 1_000
 
-  /// The first matches among these transactions, in order.
+  /// Returns the first matches among these transactions, in order.
   ///
-  /// - Complexity: some sixty microseconds per transaction.
+  /// - Complexity: Some sixty microseconds per transaction.
   func matches(_ query: SearchQuery, of keys: [Int64], _ limit: Int) throws -> [SearchMatch] {
     var matches: [SearchMatch] = []
     for first in stride(from: 0, to: keys.count, by: Self.chunk) {

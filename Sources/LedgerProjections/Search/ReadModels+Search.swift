@@ -24,7 +24,7 @@ extension ReadModels {
 
   /// Searches what is indexed so far, and takes no more time for the rest than a few new events need.
   ///
-  /// - Parameter check: Called now and then. An error that it throws ends the search.
+  /// - Parameter check: Called repeatedly. An error that it throws ends the search.
   package func searchIndexed(
     _ words: String, filter: TransactionFilter, limit: Int, _ check: () throws -> Void = {}
   ) throws -> SearchResults {
@@ -36,8 +36,8 @@ extension ReadModels {
 
   /// Indexes some thousand records more, and returns what is indexed then.
   ///
-  /// - Parameter check: Called now and then. An error that it throws ends the step, which is then not kept.
-  /// - Complexity: about a second.
+  /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
+  /// - Complexity: About a second.
   package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
     try searching {
       _ = try searchIndex.step(check)
@@ -45,13 +45,13 @@ extension ReadModels {
     }
   }
 
-  /// The part that is indexed, or `nil` if nobody has searched yet.
+  /// Returns the part that is indexed, or `nil` if nobody has searched yet.
   package func searchCoverage() throws -> SearchCoverage? { try searchIndex.coverageIfBegun() }
 
-  /// Removes the index of words.
+  /// Removes the search index.
   package func discardSearch() throws { try searching { try searchIndex.discard() } }
 
-  /// Builds the index of words again.
+  /// Rebuilds the search index.
   package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
     try searching {
       try searchIndex.discard()

@@ -49,7 +49,7 @@ extension ModelReader {
         .matches(within: keys))
   }
 
-  /// The transactions of some groups that a search can find.
+  /// Returns the transactions of some groups that a search can find.
   func searchable(in groups: Set<GroupID>) throws -> KeySet {
     var filter = TransactionFilter()
     filter.groups = Set(groups.map(Optional.some))
@@ -57,7 +57,7 @@ extension ModelReader {
     return try KeySet(connection, filter, asOf: past)
   }
 
-  /// The hits for matches, with the transactions as they are in this snapshot.
+  /// Returns the hits for matches, with the transactions as they are in this snapshot.
   ///
   /// Hits of one rank are in the order of the transactions' first events by the log's clock, whatever the order of
   /// arrival.
@@ -80,7 +80,7 @@ extension ModelReader {
     return hits.map(\.hit)
   }
 
-  /// The excerpt with the name of the category or group, or with the amount in its currency.
+  /// Returns the excerpt with the name of the category or group, or with the amount in its currency.
   private func named(
     _ excerpt: SearchExcerpt, _ listed: ListedTransaction, _ categories: [CategoryRow]
   ) -> SearchExcerpt {

@@ -2,7 +2,7 @@ package import EventLog
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The differences between the index of words in a folder and one that is made from the log.
+/// The differences between the search index in a folder and one that is made from the log.
 package struct SearchComparison: Hashable, Sendable {
   /// Transactions that should be in it.
   package let transactions: Int64
@@ -17,7 +17,7 @@ package struct SearchComparison: Hashable, Sendable {
   ///
   /// It is `nil` if nobody has searched yet.
   ///
-  /// - Complexity: that of building the index, and a step per word of both.
+  /// - Complexity: That of building the index, and a step per word of both.
   package init?(of log: LedgerLog, folder: String, scratch: String) throws {
     let served = SearchIndex(of: log, folder: folder)
     defer { served.close() }

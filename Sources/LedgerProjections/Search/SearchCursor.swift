@@ -65,12 +65,14 @@ final class SearchMembers {
   private let read: (Set<GroupID>) throws -> KeySet
   private var known: [[GroupID]: KeySet] = [:]
 
+  /// Creates an empty cache.
+  ///
   /// - Parameter read: Returns the keys of the transactions that can be found in some groups.
   init(_ read: @escaping (Set<GroupID>) throws -> KeySet) { self.read = read }
 
-  /// The transactions in one of some groups.
+  /// Returns the transactions in one of some groups.
   ///
-  /// - Complexity: that of a filter by groups, once.
+  /// - Complexity: That of a filter by groups, once.
   func of(_ groups: [GroupID]) throws -> KeySet {
     if let keys = known[groups] { return keys }
     let keys = try read(Set(groups))

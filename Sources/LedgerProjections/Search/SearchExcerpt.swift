@@ -38,7 +38,7 @@ struct SearchExcerpt: Hashable, Sendable {
     }
   }
 
-  /// The columns with texts as people wrote them, which follow the snippet in a row.
+  /// Returns the columns with texts as people wrote them, which follow the snippet in a row.
   static func fields(of table: String) -> [String] {
     SearchTable(rawValue: table)?.columns.filter { !["facts", "runs", "paper_runs"].contains($0) } ?? []
   }
@@ -61,7 +61,7 @@ struct SearchExcerpt: Hashable, Sendable {
     return SearchExcerpt(place: place, snippet: String(decoding: bytes, as: UTF8.self), matches: matches)
   }
 
-  /// The first token that matched.
+  /// Returns the first token that matched.
   private static func fact(_ marked: String) -> SearchExcerpt {
     let token = marked.split(separator: "\u{2}", omittingEmptySubsequences: false).dropFirst().first?
       .split(separator: "\u{3}").first
@@ -73,7 +73,7 @@ struct SearchExcerpt: Hashable, Sendable {
     }
   }
 
-  /// The first text that has one of the words, around it.
+  /// Returns the first text that has one of the words, around it.
   private static func run(_ row: Statement, _ table: SearchTable, _ runs: [String]) -> SearchExcerpt? {
     for (index, field) in fields(of: table.rawValue).enumerated() {
       guard let text = row.optionalString(Int32(index + 2)) else { continue }
@@ -93,7 +93,7 @@ struct SearchExcerpt: Hashable, Sendable {
     return nil
   }
 
-  /// The vendor or another text, where the words are spread over fields.
+  /// Returns the vendor or another text, where the words are spread over fields.
   private static func names(_ row: Statement, _ table: SearchTable) -> SearchExcerpt {
     let texts = fields(of: table.rawValue).indices.lazy.compactMap { row.optionalString(Int32($0 + 2)) }
     let text = Array((texts.first { !$0.isEmpty } ?? "").unicodeScalars)

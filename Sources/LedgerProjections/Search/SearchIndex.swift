@@ -4,13 +4,13 @@ internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// The words that a search can find so far.
+/// The part of the ledger that the search index covers so far.
 public struct SearchCoverage: Hashable, Sendable {
   /// Records that are indexed, the latest first.
   public let done: Int64
   /// Records in all.
   public let all: Int64
-  /// Events after the last one whose words are indexed.
+  /// The number of events after the last one whose words are indexed.
   public let eventsBehind: Int64
 
   /// Whether everything that was recorded can be found.
@@ -20,9 +20,9 @@ public struct SearchCoverage: Hashable, Sendable {
   public var fraction: Double { all > 0 ? Double(done) / Double(all) : 1 }
 }
 
-/// The index of words, in a file next to the models of a ledger.
+/// The search index, in a file next to the models of a ledger.
 ///
-/// Each step is one transaction, so a killed process loses one step and the next one goes on from there. Several
+/// Each step is one transaction, so a killed process loses one step and the next one continues from there. Several
 /// processes may take steps. The index grows from the latest records to the first. What it has can be searched
 /// meanwhile. A rebuild of the models leaves it as it is, because it depends on nothing but the log.
 final class SearchIndex {
@@ -83,10 +83,10 @@ final class SearchIndex {
     }
   }
 
-  /// The part of the ledger that is indexed so far.
+  /// Returns the part of the ledger that is indexed so far.
   func coverage() throws -> SearchCoverage { try read(\.coverage) }
 
-  /// The state of an index that was begun, or `nil`. It never begins an index.
+  /// Returns the state of an index that was begun, or `nil`. It never begins an index.
   func coverageIfBegun() throws -> SearchCoverage? {
     guard try generation != nil || folder?.newest(for: log, busyTimeoutMilliseconds) != nil else { return nil }
     return try coverage()
@@ -175,7 +175,7 @@ final class SearchIndex {
   /// It follows new events, indexes the streams below those that are indexed, or merges what was written.
   ///
   /// - Returns: Whether there is more to do.
-  /// - Complexity: some thirty microseconds per transaction, in memory too: a kilobyte each.
+  /// - Complexity: Some thirty microseconds per transaction, in memory too: a kilobyte each.
   func step(_ check: Check = {}) throws -> Bool {
     let generation = try open()
     if try follow(generation, check) { return true }

@@ -23,6 +23,8 @@ struct SearchMatcher {
   /// The greatest number of candidates that are ranked apart.
   private let candidatesMax: Int
 
+  /// Creates a matcher for a query.
+  ///
   /// - Parameter members: The transactions of groups, for words that mean many of them.
   init(
     _ index: SearchIndex.Snapshot, _ query: SearchQuery, members: SearchMembers, limit: Int, candidatesMax: Int
@@ -34,7 +36,7 @@ struct SearchMatcher {
     self.candidatesMax = candidatesMax
   }
 
-  /// The first matches that have the words, in order, each transaction once.
+  /// Returns the first matches that have the words, in order, each transaction once.
   ///
   /// - Parameter keys: The transactions to search, all of them in the index, or `nil` for the whole index.
   /// - Complexity: O(matches wanted) for one word that occurs as a whole. With keys, a step per transaction that has
@@ -73,7 +75,7 @@ struct SearchMatcher {
     return matches
   }
 
-  /// The latest transactions with the words, or with little more than the words.
+  /// Returns the latest transactions with the words, or with little more than the words.
   ///
   /// The beginning of a word that many papers have is merged in memory before its first hit. The first letter alone is
   /// in the index, so some that have it are examined before.
@@ -100,7 +102,7 @@ struct SearchMatcher {
     return SearchSample(found, isAll: found.count <= candidatesMax)
   }
 
-  /// The keys of a sample that a step finds, or `nil` if the index is quicker.
+  /// Returns the keys of a sample that a step finds, or `nil` if the index is quicker.
   private func early(_ step: Step, in sample: SearchSample) throws -> [Int64]? {
     guard step.place.table == .everything else { return nil }
     // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
@@ -112,7 +114,7 @@ struct SearchMatcher {
     return query.isOfSeveralWords ? try keys(of: sample, step.place, step.round) : nil
   }
 
-  /// The keys of a sample that have the words in a place, the latest captured first.
+  /// Returns the keys of a sample that have the words in a place, the latest captured first.
   private func keys(
     of sample: SearchSample, _ place: SearchPlace, _ round: SearchQuery.Round
   ) throws -> [Int64] {
@@ -128,7 +130,7 @@ struct SearchMatcher {
     return keys
   }
 
-  /// The first matches among a few transactions with these texts, in order.
+  /// Returns the first matches among a few transactions with these texts, in order.
   static func matches(
     in found: [(key: Int64, texts: SearchTexts.Texts)], _ query: SearchQuery, limit: Int
   ) throws -> [SearchMatch] {
@@ -154,7 +156,7 @@ struct SearchMatcher {
     let round: SearchQuery.Round
   }
 
-  /// Every look, in order.
+  /// Returns every look, in order.
   private static func steps(_ query: SearchQuery) -> [Step] {
     query.places.flatMap { place in SearchQuery.Round.allCases.map { (place, $0) } }.enumerated()
       .compactMap { rank, look in
@@ -177,12 +179,12 @@ struct SearchMatcher {
   /// How many rows are looked at for that, which takes about a millisecond.
   private static let looked = 16_384
 
-  /// All that were found, by place.
+  /// Returns all that were found, by place.
   private func ranked(_ found: [Int64]) throws -> [SearchMatch] {
     try Self.matches(in: index.texts.of(found), query, limit: limit)
   }
 
-  /// The matches of a place, with snippets that are cut from these alone.
+  /// Returns the matches of a place, with snippets that are cut from these alone.
   private func snippets(of found: [Int64], _ step: Step) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
     let texts = try index.texts.of(found)

@@ -38,7 +38,7 @@ struct SearchQuery {
       groups = names.groups
     }
 
-    /// The tokens as a query, or `nil` without any.
+    /// Returns the tokens as a query, or `nil` without any.
     func query(_ groupTokensMax: Int) -> String? {
       let all = groups.count > groupTokensMax ? tokens : tokens + groups.map { SearchToken.of(group: $0) }
       return all.isEmpty ? nil : "(\(all.map { "\"\($0)\"" }.joined(separator: " OR ")))"
@@ -84,7 +84,7 @@ struct SearchQuery {
   /// Whether the words can be in a place.
   func canBe(in place: SearchPlace, _ round: Round) -> Bool { !alternatives(place, round).isEmpty }
 
-  /// The query for a place, or `nil` if the words cannot be there.
+  /// Returns the query for a place, or `nil` if the words cannot be there.
   ///
   /// Groups of a word that has more than the greatest number are left out. `alternatives` has them.
   func query(_ place: SearchPlace, _ round: Round) -> String? { query(place, round, without: []) }
@@ -143,7 +143,7 @@ extension SearchQuery {
     let groups: [[GroupID]]
   }
 
-  /// The queries that find the words in a place between them. Empty if the words cannot be there.
+  /// Returns the queries that find the words in a place between them. Empty if the words cannot be there.
   func alternatives(_ place: SearchPlace, _ round: Round) -> [Alternative] {
     let many: [Int] =
       switch place {
@@ -160,7 +160,7 @@ extension SearchQuery {
     }
   }
 
-  /// The same query for transactions with these texts, in which each group that they have is a token.
+  /// Returns the query for transactions with these texts, in which each of their groups is a token.
   func narrowed(to texts: some Sequence<SearchTexts.Texts>) -> SearchQuery {
     guard words.contains(where: { max($0.whole.groups.count, $0.beginning.groups.count) > groupTokensMax })
     else { return self }
@@ -239,7 +239,7 @@ struct SearchNames {
       groups: groups.filter { has($0.name) }.map(\.id).sorted())
   }
 
-  /// The words of a name as FTS5 cuts them, in lower case and without accents.
+  /// Returns the words of a name as FTS5 cuts them, in lower case and without accents.
   private static func words(_ text: String) -> [String] {
     NFC.foldedForComparison(text).unicodeScalars
       .split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }.map { String($0) }

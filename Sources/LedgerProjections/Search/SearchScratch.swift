@@ -7,7 +7,9 @@ internal import LedgerSQLite
 struct SearchScratch {
   let connection: Connection
 
-  /// - Complexity: some twenty microseconds per transaction.
+  /// Indexes some transactions in memory.
+  ///
+  /// - Complexity: Some twenty microseconds per transaction.
   init(_ found: [(key: Int64, texts: SearchTexts.Texts)]) throws {
     connection = try Connection(path: "", mode: .memory)
     try connection.transaction(.immediate) {
@@ -39,7 +41,7 @@ final class SearchSample {
     self.isAll = isAll
   }
 
-  /// An index of them, made once, and the query narrowed to their texts.
+  /// Returns an index of them, made once, and the query narrowed to their texts.
   func scratch(
     _ index: SearchIndex.Snapshot, _ query: SearchQuery
   ) throws -> (scratch: SearchScratch, query: SearchQuery) {

@@ -8,6 +8,8 @@ struct SearchTexts {
   private let horizon: Horizon
   private let position: Int64
 
+  /// Creates a reader of texts.
+  ///
   /// - Parameter position: The texts are as of this position of the log.
   init(_ log: LedgerLog, _ horizon: Horizon = .now, at position: Int64) {
     self.log = log
@@ -18,22 +20,22 @@ struct SearchTexts {
   /// A transaction's texts, in the order of the columns of `SearchTable.everything`.
   typealias Texts = [String?]
 
-  /// The texts of some streams, without those in which nothing can be found.
+  /// Returns the texts of some streams, without those in which nothing can be found.
   ///
-  /// - Complexity: some forty microseconds per transaction.
+  /// - Complexity: Some forty microseconds per transaction.
   func of(_ keys: [Int64]) throws -> [(key: Int64, texts: Texts)] {
     try keys.compactMap { key in
       of(try log.events(ofKey: key, through: position)).map { (key, $0) }
     }
   }
 
-  /// The texts after some events of a stream, or `nil` if nothing can be found in them.
+  /// Returns the texts after some events of a stream, or `nil` if nothing can be found in them.
   func of(_ events: [StoredEvent]) -> Texts? {
     guard let stream = events.first?.stream, stream.kind == StreamKind.transaction.rawValue else { return nil }
     return Self.of(StreamFold(kind: stream.kind, events: horizon.admitted(events)).transaction)
   }
 
-  /// The searchable texts of a transaction, or `nil` if it cannot be found.
+  /// Returns the searchable texts of a transaction, or `nil` if it cannot be found.
   static func of(_ state: borrowing TransactionState) -> Texts? {
     guard let stage = state.stage, stage != .deleted else { return nil }
     let items = state.lineItems.compactMap(\.content)
@@ -48,7 +50,7 @@ struct SearchTexts {
     ]
   }
 
-  /// The tokens of category, group and amounts, each once, or `nil` without any of them.
+  /// Returns the tokens of category, group and amounts, each once, or `nil` without any of them.
   private static func facts(of state: borrowing TransactionState, _ items: [LineItem]) -> String? {
     let categories = [state.category.value] + items.map(\.category)
     let received = state.isWholeTransfer ? state.received.value?.money : nil
@@ -59,13 +61,13 @@ struct SearchTexts {
     return tokens.isEmpty ? nil : Set(tokens).sorted().joined(separator: " ")
   }
 
-  /// The text without the characters that mark a match in a snippet.
+  /// Returns the text without the characters that mark a match in a snippet.
   private static func unmarked(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
     return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  /// The first eight bytes of the SHA-256 of texts.
+  /// Returns the first eight bytes of the SHA-256 of texts.
   static func digest(_ texts: Texts) -> Int64 {
     var bytes: [UInt8] = []
     for text in texts {
@@ -89,7 +91,9 @@ final class SearchTextFold: RangeWorker {
   private let folder: StreamFolder
   @exclusivity(unchecked) private var actors = ActorNames()
 
-  /// - Parameter last: the texts are as of this position of the log.
+  /// Creates the fold of one thread.
+  ///
+  /// - Parameter last: The texts are as of this position of the log.
   init(_ log: LedgerLog, _ horizon: Horizon, through last: Int64) {
     self.log = log
     self.horizon = horizon

@@ -28,7 +28,7 @@ enum SearchToken {
     amount + decimal.description.split(separator: ".").joined(separator: point)
   }
 
-  /// The meaning of a token, or `nil` if the text is no token.
+  /// Returns the meaning of a token, or `nil` if the text is no token.
   static func meaning(_ token: some StringProtocol) -> Meaning? {
     let text = String(token)
     let rest = String(text.unicodeScalars.dropFirst())
@@ -71,7 +71,7 @@ struct PlainDecimal: Hashable, CustomStringConvertible {
     self.init(whole: padded.dropLast(digits), fraction: padded.suffix(digits))
   }
 
-  /// The decimals that a person may mean by a word. Empty if it is no amount.
+  /// Returns the decimals that a person may mean by a word. Empty if it is no amount.
   ///
   /// One sign with exactly three digits after it may be a decimal point or group digits, so both are meant. A currency
   /// before or after the digits, and a sign, make no difference.
@@ -93,7 +93,7 @@ struct PlainDecimal: Hashable, CustomStringConvertible {
     return parts[1].count == 3 ? [decimal(0), decimal(1)] : [decimal(1)]
   }
 
-  /// The minor units of a currency, or `nil` if it has fewer digits.
+  /// Returns the minor units of a currency, or `nil` if it has fewer digits.
   func minorUnits(in currency: CurrencyCode) -> Int64? {
     let digits = currency.minorUnitDigits ?? 0
     guard fraction.count <= digits else { return nil }
@@ -121,7 +121,7 @@ enum SearchRuns {
     }
   }
 
-  /// The pairs of every run in the texts, or `nil` without a run.
+  /// Returns the pairs of every run in the texts, or `nil` without a run.
   static func pairs(in texts: [String?]) -> String? {
     var words: [String] = []
     for case let text? in texts where text.utf8.contains(where: { $0 >= 0xe1 }) {
@@ -136,7 +136,7 @@ enum SearchRuns {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The query for a word inside of a run, or `nil` if the word has another character.
+  /// Returns the query for a word inside of a run, or `nil` if the word has another character.
   static func query(_ word: String) -> String? {
     let scalars = Array(word.unicodeScalars)
     guard let first = scalars.first, scalars.allSatisfy(contains) else { return nil }

@@ -18,7 +18,7 @@ extension Statement {
 
   func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
 
-  /// The identifier in a column, or `nil` if the column does not have sixteen bytes.
+  /// Returns the identifier in a column, or `nil` if the column does not have sixteen bytes.
   func optionalID(_ column: Int32) -> UniqueID? { withBytes(column) { UniqueID($0) } }
 }
 

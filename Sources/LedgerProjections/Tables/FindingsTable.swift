@@ -50,7 +50,7 @@ enum FindingsTable {
     for digest in digests(row) { add(digest, key: key, to: &rows) }
   }
 
-  /// Puts the pages of a row in the place of those it had before.
+  /// Replaces the pages of a row.
   static func post(
     pagesOf old: TransactionRow?, _ new: TransactionRow?, key: Int64, _ connection: Connection,
     to rows: inout ModelRows
@@ -77,7 +77,7 @@ enum FindingsTable {
     return Set(row.attachments.map { number(of: $0.digest) })
   }
 
-  /// The number that a digest is found by: its first eight bytes.
+  /// Returns the number that a digest is found by: its first eight bytes.
   static func number(of digest: SHA256Digest) -> Int64 {
     Int64(bitPattern: digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }

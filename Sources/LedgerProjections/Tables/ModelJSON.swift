@@ -23,7 +23,7 @@ enum ModelJSON {
     }
   }
 
-  /// The parts of a split transaction. An empty text means that a part has no category.
+  /// Returns the parts of a split transaction. An empty text means that a part has no category.
   static func parts(_ parts: [TransactionPart]) -> String {
     var writer = JSONWriter()
     writer.array { writer in

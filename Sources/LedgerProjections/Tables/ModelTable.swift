@@ -70,7 +70,7 @@ enum ModelTable: Int, CaseIterable {
   /// The tables that the state of a record fills, apart from transactions.
   static let ofRecords = allCases.filter { $0.table.kind != nil }
 
-  /// The tables that the state of a kind of stream fills, apart from a transaction's.
+  /// Returns the tables that the state of a kind of stream fills, apart from a transaction's.
   static func filled(by kind: StreamKind) -> [ModelTable] { ofRecords.filter { $0.table.kind == kind } }
 
   /// The tables that history has versions of, in the order in which they are written.

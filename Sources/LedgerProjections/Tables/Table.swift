@@ -110,7 +110,7 @@ struct Table: Sendable {
 // MARK: - History
 
 extension Table {
-  /// A column's name in history, where `begins` and `ends` are positions.
+  /// Returns a column's name in history, where `begins` and `ends` are positions.
   static func versionName(_ column: String) -> String {
     column == "begins" || column == "ends" ? column + "_on" : column
   }

@@ -53,7 +53,7 @@ enum VendorUseTable {
     return Int64(bitPattern: hash)
   }
 
-  /// Puts the row of a transaction in the place of the one it had before.
+  /// Replaces the row of a transaction.
   static func post(
     _ old: TransactionRow?, _ new: TransactionRow?, key: Int64, _ connection: Connection,
     to rows: inout ModelRows

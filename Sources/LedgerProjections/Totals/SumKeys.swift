@@ -16,7 +16,7 @@ struct SumValues: Sendable {
   private var tags = TextNumbers()
   private var accounts = TextNumbers()
 
-  /// The numbers of a row's values by dimension, but for tags.
+  /// Returns the numbers of a row's values by dimension, but for tags.
   ///
   /// 0 means that there is no value. A row without a date has no number of a day that means anything.
   @inline(__always)
@@ -41,7 +41,7 @@ struct SumValues: Sendable {
     return numbers
   }
 
-  /// The number of a line.
+  /// Returns the number of a line.
   ///
   /// The flows come first, then the line of no category, then those of categories.
   @inline(__always)
@@ -63,7 +63,7 @@ struct SumValues: Sendable {
     }
   }
 
-  /// The numbers of a row with another account and currency.
+  /// Returns the numbers of a row with another account and currency.
   mutating func numbers(
     _ numbers: RowNumbers, account: String, currency: CurrencyCode?
   ) -> RowNumbers {
@@ -73,7 +73,7 @@ struct SumValues: Sendable {
     return numbers
   }
 
-  /// The numbers of a part of a split row, which counts in a category of its own.
+  /// Returns the numbers of a part of a split row, which counts in a category of its own.
   mutating func numbers(_ numbers: RowNumbers, of part: TransactionPart) -> RowNumbers {
     var own = numbers
     let category = part.category.map { UInt32(categories.number(of: $0)) + 1 } ?? 0
@@ -85,14 +85,14 @@ struct SumValues: Sendable {
     return own
   }
 
-  /// The numbers of the sum of the parts that a split row has beyond the first: `Total.surplus`.
+  /// Returns the numbers of the sum of the parts that a split row has beyond the first: `Total.surplus`.
   mutating func surplus(_ numbers: RowNumbers) -> RowNumbers {
     var own = numbers
     own[Dimension.category.rawValue] = UInt32(categories.number(of: Total.surplus)) + 1
     return own
   }
 
-  /// The number of a tag.
+  /// Returns the number of a tag.
   mutating func number(ofTag tag: String) -> UInt32 { UInt32(tags.number(of: tag)) + 1 }
 
   private mutating func number(of currency: CurrencyCode) -> UInt32 {
@@ -103,7 +103,7 @@ struct SumValues: Sendable {
 
   // MARK: Other numbers
 
-  /// The numbers of `other` translated to this one's, by dimension. Empty if they are the same.
+  /// Returns the numbers of `other` translated to this one's, by dimension. Empty if they are the same.
   mutating func map(_ other: SumValues) -> [[UInt32]] {
     Dimension.allCases.map { dimension in
       switch dimension {
@@ -200,7 +200,7 @@ struct SumNumbers: Sendable {
     isByPart = hasSurplus || total.dimensions.contains(.line)
   }
 
-  /// The key for the numbers of a row.
+  /// Returns the key for the numbers of a row.
   @inline(__always)
   func key(_ numbers: RowNumbers) -> SumKey {
     SumKey(
@@ -214,7 +214,7 @@ struct SumNumbers: Sendable {
       && (!isByMonth || numbers[Dimension.line.rawValue] != 0)
   }
 
-  /// The number of the sum with a key, given at its first mention.
+  /// Returns the number of the sum with a key, given at its first mention.
   @inline(__always)
   mutating func number(of key: SumKey) -> Int {
     let words = unsafeBitCast(key, to: SIMD2<UInt64>.self)
@@ -228,7 +228,7 @@ struct SumNumbers: Sendable {
     return slots.add(hash, at: slot)
   }
 
-  /// A key with other numbers for its values, by dimension.
+  /// Returns a key with other numbers for its values, by dimension.
   func mapped(_ key: SumKey, by map: [[UInt32]]) -> SumKey {
     var key = key
     for place in 0..<4 where used[place] != 0 {
@@ -238,7 +238,7 @@ struct SumNumbers: Sendable {
     return key
   }
 
-  /// The numbers of some sums in the order of the table's key.
+  /// Returns the numbers of some sums in the order of the table's key.
   func inOrder(_ numbers: [Int], _ ranks: [[UInt32]]) -> [Int] {
     var order: [(high: UInt64, low: UInt64, number: Int)] = []
     order.reserveCapacity(numbers.count)

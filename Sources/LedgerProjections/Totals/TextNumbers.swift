@@ -16,7 +16,7 @@ struct TextNumbers: Sendable {
 
   private static let knownCount = 64
 
-  /// The number of a text, given at its first mention.
+  /// Returns the number of a text, given at its first mention.
   mutating func number(of text: String) -> Int {
     // A short text is stored in these words, and for a long one they contain its address. Texts with equal words
     // therefore have equal bytes, provided that one of them is kept alive, as those of `texts` are. Nearly every text
@@ -70,7 +70,7 @@ struct IDNumbers: Sendable {
   private(set) var ids: [UniqueID] = []
   private var slots = NumberSlots()
 
-  /// The number of an identifier, given at its first mention.
+  /// Returns the number of an identifier, given at its first mention.
   mutating func number(of id: UniqueID) -> Int {
     let hash = NumberSlots.mixed(id.low ^ NumberSlots.mixed(id.high))
     var slot = slots.first(hash)
@@ -88,7 +88,7 @@ struct NumberSlots: Sendable {
   private var slots: [Int32] = []
   private var hashes: [UInt64] = []
 
-  /// The slot to look at first.
+  /// Returns the slot to look at first.
   @inline(__always)
   mutating func first(_ hash: UInt64) -> Int {
     if slots.count < (hashes.count + 1) * 2 { grow() }

@@ -17,7 +17,7 @@ extension Int128 {
   /// The column `beyond`: how often 2^64 is to be added to `low`, or 0 if the sum fits.
   @inline(__always) var beyond: Int64 { Int64(truncatingIfNeeded: (self &- Int128(low)) >> 64) }
 
-  /// The sum in the form of screens.
+  /// Returns the sum in the form of screens.
   ///
   /// - Throws: `ModelError.overflow` if it needs more than 64 bits.
   func fitting(_ currency: CurrencyCode) throws(ModelError) -> Int64 {
