@@ -6,9 +6,9 @@ package enum BankFileReader {
   /// Recognizes and reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - options: answers to what the file does not settle.
-  /// - Throws: the reason why nothing of the file can be imported, or questions.
+  ///   - bytes: The whole file.
+  ///   - options: Answers to what the file does not settle.
+  /// - Throws: The reason why nothing of the file can be imported, or questions.
   /// - Complexity: O(bytes).
   package static func read(
     _ bytes: [UInt8], options: BankFileOptions = BankFileOptions()
@@ -35,7 +35,7 @@ package enum BankFileReader {
     return CAMTFile.recognizes(head) ? CAMTFile.declaredEncoding(head) : nil
   }
 
-  /// The format by the first lines. A table has no mark of its own, and is what no other format is.
+  /// Returns the format by the first lines. A table has no mark of its own, and is what no other format is.
   static func format(of text: [UInt8]) -> BankFileFormat {
     let head = text.prefix(4_096)
     if OFXFile.recognizes(head) { return .ofx }

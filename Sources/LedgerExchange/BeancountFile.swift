@@ -50,7 +50,7 @@ enum BeancountFile {
     return text
   }
 
-  /// The entry of an opening balance.
+  /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
     return "\n\(opening.date.iso) * \"opening balance\"\n"
@@ -58,7 +58,7 @@ enum BeancountFile {
       + posting(accounts.name(.openings), negated(decimal), currency)
   }
 
-  /// The entry of a transaction, or `nil` if its date or amount is unknown.
+  /// Returns the entry of a transaction, or `nil` if its date or amount is unknown.
   private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
     let row = listed.row
     guard let date = row.date, let money = row.money, let price = row.price else { return nil }

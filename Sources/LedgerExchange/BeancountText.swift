@@ -1,6 +1,6 @@
 /// Converts text from outside to forms that beancount accepts.
 enum BeancountText {
-  /// The text in quotation marks, with the escapes that beancount's lexer knows.
+  /// Returns the text in quotation marks, with the escapes that beancount's lexer knows.
   static func string(_ text: String) -> String {
     var string = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
@@ -17,7 +17,9 @@ enum BeancountText {
     return String(string)
   }
 
-  /// The tag with `#` and hyphens for spaces, or `nil` if it has characters that a tag cannot have.
+  /// Returns the tag with `#` and hyphens for spaces.
+  ///
+  /// The result is `nil` if it has characters that a tag cannot have.
   static func tag(_ text: String) -> String? {
     var tag = ""
     for byte in text.utf8 {
@@ -33,7 +35,7 @@ enum BeancountText {
     return tag.isEmpty ? nil : tag
   }
 
-  /// The name of an account, as long as no other account has the same spelling.
+  /// Returns the name of an account, as long as no other account has the same spelling.
   static func spelled(_ account: JournalAccount) -> String {
     let part = account.text.isEmpty ? "Unknown" : component(account.text)
     return root(of: account) + ":" + part
@@ -54,7 +56,7 @@ enum BeancountText {
     }
   }
 
-  /// A component of an account's name: letters, digits and hyphens, first a capital or a digit.
+  /// Returns a component of an account's name: letters, digits and hyphens, first a capital or a digit.
   static func component(_ text: String) -> String {
     var component = String.UnicodeScalarView()
     var hyphenIsDue = false

@@ -10,6 +10,8 @@ final class ExportOutput {
 
   private static let pieceSize = 64 << 10
 
+  /// Creates the output of an export.
+  ///
   /// - Parameters:
   ///   - categories: The categories that the export is filtered by.
   ///   - progress: Is called with the number of transactions after each.

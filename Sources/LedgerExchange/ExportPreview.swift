@@ -28,7 +28,7 @@ extension Exporter {
     return preview
   }
 
-  /// A name for the file of an export, such as `Berlin-June-2026.zip`.
+  /// Returns a name for the file of an export, such as `Berlin-June-2026.zip`.
   ///
   /// It is made of the group's name if the filter has one group, and of the filter's dates. Without both it has the dates
   /// of the first and the last receipt.
@@ -55,7 +55,7 @@ extension Exporter {
     return parts.joined(separator: "-") + format.fileEnding
   }
 
-  /// The dates of a filter: a month as the ledger's locale names it, a year, or the days.
+  /// Returns the dates of a filter: a month as the ledger's locale names it, a year, or the days.
   private static func dates(of filter: TransactionFilter, _ book: Book) throws -> String? {
     switch (filter.from, filter.through) {
     case (nil, nil): return nil

@@ -34,7 +34,7 @@ enum HledgerJournal {
       })
   }
 
-  /// The declarations of commodities and accounts, which strict mode requires.
+  /// Returns the declarations of commodities and accounts, which strict mode requires.
   private static func header(_ accounts: JournalAccounts) -> String {
     var text = ""
     for currency in accounts.currencies {
@@ -47,7 +47,7 @@ enum HledgerJournal {
     return text
   }
 
-  /// The entry of an opening balance.
+  /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
     return "\n\(opening.date.iso) * opening balance\n"
@@ -55,7 +55,7 @@ enum HledgerJournal {
       + posting(accounts.name(.openings), negated(decimal), currency)
   }
 
-  /// The periodic transaction of a month's budget.
+  /// Returns the periodic transaction of a month's budget.
   ///
   /// `hledger balance --budget` compares it with what was spent. Its postings are virtual, so that it balances nothing and no other report counts it.
   private static func entry(_ budget: JournalBudget, _ accounts: JournalAccounts) -> String {
@@ -67,7 +67,7 @@ enum HledgerJournal {
     return text
   }
 
-  /// The entry of a transaction, or `nil` if its date or amount is unknown.
+  /// Returns the entry of a transaction, or `nil` if its date or amount is unknown.
   private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
     let row = listed.row
     guard let date = row.date, let money = row.money, let price = row.price else { return nil }
@@ -101,7 +101,7 @@ enum HledgerJournal {
     return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\(price)\n"
   }
 
-  /// The name of an account, as long as no other account has the same spelling.
+  /// Returns the name of an account, as long as no other account has the same spelling.
   static func spelled(_ account: JournalAccount) -> String {
     let root =
       switch account {

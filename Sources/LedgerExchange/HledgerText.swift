@@ -3,7 +3,7 @@
 /// A journal has no quotation marks and no escapes. Characters with a meaning in their place are replaced by similar
 /// ones. The ndjson export contains the original text.
 enum HledgerText {
-  /// The description in one line.
+  /// Returns the description in one line.
   ///
   /// `;` would begin a comment and `|` separate payee and note. A leading `*`, `!`, `(` or `=` would begin a status, a
   /// code or a second date.
@@ -11,7 +11,7 @@ enum HledgerText {
     String(line(text) { $0 == ";" ? "," : $0 == "|" ? "/" : $0 }.drop { Self.isMark($0) })
   }
 
-  /// The value of a tag in a comment. A comma would end it, and ledger reads text in brackets as a date.
+  /// Returns the value of a tag in a comment. A comma would end it, and ledger reads text in brackets as a date.
   static func tagValue(_ text: String) -> String {
     line(text) { scalar in
       switch scalar {
@@ -24,7 +24,7 @@ enum HledgerText {
     }
   }
 
-  /// A part of an account's name. A colon would split it, and two spaces would end it.
+  /// Returns a part of an account's name. A colon would split it, and two spaces would end it.
   static func accountPart(_ text: String) -> String {
     line(text) { scalar in
       switch scalar {
@@ -36,7 +36,7 @@ enum HledgerText {
     }
   }
 
-  /// The text in one line, trimmed, with single spaces for white space and control characters.
+  /// Returns the text in one line, trimmed, with single spaces for white space and control characters.
   private static func line(_ text: String, _ replace: (Unicode.Scalar) -> Unicode.Scalar) -> String {
     var line = String.UnicodeScalarView()
     var spaceIsDue = false

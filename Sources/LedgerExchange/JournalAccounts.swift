@@ -24,7 +24,7 @@ enum JournalAccount: Hashable {
     }
   }
 
-  /// The two sides of a transaction: its amount is added to the first and subtracted from the second.
+  /// Returns the sides of a transaction: its amount is added to the first, subtracted from the second.
   static func sides(
     kind: TransactionKind, category: String?, account: String?, toAccount: String?, payment: PaymentMethod?
   ) -> (to: JournalAccount, from: JournalAccount) {
@@ -39,7 +39,7 @@ enum JournalAccount: Hashable {
   /// A posting of a transaction: an account and what is added to it.
   typealias Posting = (account: JournalAccount, decimal: String, currency: CurrencyCode)
 
-  /// The postings of a transaction: what is added, part by part, then what is subtracted.
+  /// Returns the postings of a transaction: what is added, part by part, then what is subtracted.
   ///
   /// A transaction with items in other categories has a posting for each of its parts, and one for the whole.
   static func postings(_ row: TransactionRow, _ money: Money) -> (to: [Posting], from: [Posting]) {
@@ -91,6 +91,8 @@ struct JournalAccounts {
   private(set) var renamed: [RenamedAccount] = []
   private var names: [JournalAccount: String] = [:]
 
+  /// Finds the names of a journal's accounts.
+  ///
   /// - Parameters:
   ///   - uses: The uses of accounts by the transactions.
   ///   - openings: The opening balances.
@@ -142,7 +144,7 @@ struct JournalAccounts {
     declarations.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The unique name of an account.
+  /// Returns the unique name of an account.
   func name(_ account: JournalAccount) -> String {
     guard let name = names[account] else { preconditionFailure("an account that no transaction uses") }
     return name

@@ -7,7 +7,7 @@ struct JournalOpening {
   let money: Money
   let date: CivilDate
 
-  /// The opening balances that belong to an export, in the order of the accounts.
+  /// Returns the opening balances that belong to an export, in the order of the accounts.
   ///
   /// They do if it has all transactions of the accounts from their beginning on. A selection of transactions has no
   /// balances.
@@ -33,7 +33,7 @@ struct JournalBudget {
   let month: CivilMonth
   let rows: [BudgetRow]
 
-  /// The budgets that belong to an export, by month.
+  /// Returns the budgets that belong to an export, by month.
   ///
   /// They do if it has all transactions, or all through a date. A selection of transactions has no budget.
   static func all(_ rows: [BudgetRow], of filter: TransactionFilter) -> [JournalBudget] {

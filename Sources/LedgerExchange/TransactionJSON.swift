@@ -6,16 +6,16 @@ public import LedgerProjections
 ///
 /// The keys are sorted, absent values are null, and there are no fractions.
 public enum TransactionJSON {
-  /// The object without a line feed. A deleted or unknown group reads as Unfiled, which is null.
+  /// Returns the object without a line feed. A deleted or unknown group reads as Unfiled, which is null.
   public static func bytes(_ listed: ListedTransaction) -> [UInt8] {
     var writer = JSONWriter(capacity: 512)
     write(listed, to: &writer)
     return writer.bytes
   }
 
-  /// The members of the object, for a document with more about the transaction.
+  /// Returns the members of the object, for a document with more about the transaction.
   ///
-  /// - Complexity: linear in the bytes of the object, which is written and read.
+  /// - Complexity: Linear in the bytes of the object, which is written and read.
   public static func members(_ listed: ListedTransaction) throws -> [String: JSONValue] {
     guard case .object(let members) = try JSONValue(parsing: bytes(listed), as: .exchange) else { return [:] }
     return members

@@ -36,7 +36,7 @@ package enum ExplorerPage {
 
   // MARK: The document
 
-  /// The document before and after the data.
+  /// Returns the document before and after the data.
   ///
   /// A browser runs no script and applies no style but those with the hashes here.
   static func document(isLive: Bool) -> (head: String, end: String) {

@@ -119,7 +119,7 @@ struct CopyRows {
     bytes.append(contentsOf: text[start...])
   }
 
-  /// The values of a row that COPY wrote. NULL is `nil`.
+  /// Returns the values of a row that COPY wrote. NULL is `nil`.
   static func values(of row: [UInt8]) -> [[UInt8]?] {
     row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { value in
       guard value.contains(UInt8(ascii: "\\")) else { return Array(value) }

@@ -4,7 +4,7 @@ public import LedgerBytes
 internal import LedgerPlatform
 
 extension PostgresMirror {
-  /// The ledger of the mirror that a text means: its id, or the first digits of it.
+  /// Returns the ledger of the mirror that a text means: its id, or the first digits of it.
   ///
   /// - Throws: `MirrorError.noLedger`, `.ambiguous`.
   public func ledger(_ text: String) throws -> UniqueID {

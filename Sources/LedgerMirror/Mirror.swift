@@ -34,14 +34,14 @@ public struct MirroredLedger: Hashable, Sendable {
 /// A copy of many ledgers in a PostgreSQL database, for questions over all of them.
 ///
 /// The mirror itself knows what it has: each batch of events and the device's size are one transaction. So a run that was
-/// interrupted goes on where the server stopped, and several runs at once do no harm.
+/// interrupted continues where the server stopped, and several runs at once do no harm.
 ///
 ///     let mirror = try PostgresMirror(address, environment: environment)
 ///     for folder in folders { _ = try mirror.send(try book(folder)) }
 public final class PostgresMirror {
   let session: PostgresSession
   private var hasStaging = false
-  /// The number of events of a transaction.
+  /// The maximal number of events sent in one database transaction.
   private let batchEventsMax: Int
   private static let pieceBytesMax = 1 << 16
 
@@ -50,7 +50,7 @@ public final class PostgresMirror {
   /// - Parameters:
   ///   - address: The database.
   ///   - environment: The process's variables. `psql` gets PATH, HOME and those that begin with PG.
-  ///   - batchEventsMax: The number of events of a transaction.
+  ///   - batchEventsMax: The maximal number of events sent in one database transaction.
   /// - Throws: `MirrorError`.
   public init(_ address: PostgresAddress, environment: [String: String], batchEventsMax: Int = 20_000) throws {
     self.batchEventsMax = batchEventsMax
@@ -63,7 +63,7 @@ public final class PostgresMirror {
   /// Nothing of a ledger is half done after an error: the events that were sent are whole batches.
   ///
   /// - Throws: `MirrorError`, and the errors of reading the ledger.
-  /// - Complexity: a question to the server if nothing is new. Otherwise O(events): the rows are computed again.
+  /// - Complexity: A question to the server if nothing is new. Otherwise O(events): the rows are computed again.
   public func send(_ book: Book) throws -> MirrorReport {
     let log = book.log
     let program = ReadModels.fingerprint
@@ -146,7 +146,7 @@ public final class PostgresMirror {
         position = through
       }
     } catch {
-      // Without this end, what follows would be data to the server.
+      // End the COPY, or the server would read the next statement as data.
       try session.run("\\.")
       throw error
     }
@@ -169,7 +169,7 @@ public final class PostgresMirror {
     }
   }
 
-  /// The ledgers of the mirror, by their ids.
+  /// Returns the ledgers of the mirror, by their ids.
   public func ledgers() throws -> [MirroredLedger] {
     let rows = try session.run(
       "SELECT id, events, as_of, (extract(epoch FROM mirrored) * 1000)::bigint FROM mirror.ledger ORDER BY id;")
@@ -188,7 +188,7 @@ public final class PostgresMirror {
 extension PostgresMirror: Sendable {}
 
 extension LedgerLog {
-  /// The names that devices have recorded, as far as they did.
+  /// Returns the names that devices have recorded, as far as they did.
   fileprivate func deviceNames() throws -> [UniqueID: String] {
     let names = try DeviceNames(self)
     return Dictionary(

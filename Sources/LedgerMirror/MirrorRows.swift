@@ -15,9 +15,9 @@ struct MirrorRows {
 
   private static let triesMax = 5
 
-  /// Computes the rows of the end of the log.
+  /// Computes the rows at the end of the log.
   ///
-  /// If others record meanwhile, they are computed again, and at last as of a position.
+  /// Retries while other processes append, up to `triesMax` times. Then it reads as of a fixed position.
   ///
   /// - Complexity: O(events).
   init(_ book: Book) throws {

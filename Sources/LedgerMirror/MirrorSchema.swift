@@ -20,7 +20,7 @@ enum MirrorSchema {
     try check(session)
   }
 
-  /// The number of the last file that was applied.
+  /// Returns the number of the last file that was applied.
   private static func number(_ session: PostgresSession) throws -> Int {
     let number = try session.run("SELECT coalesce(max(number), 0) FROM mirror.version;")
     return number.first.flatMap { Int($0[0]) } ?? 0

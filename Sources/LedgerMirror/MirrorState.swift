@@ -49,7 +49,7 @@ struct MirrorState {
     return try missing(in: log) == 0 && (rowsAsOf < events || self.program != program)
   }
 
-  /// The number of events of the mirror that the log lacks.
+  /// Returns the number of events of the mirror that the log lacks.
   func missing(in log: LedgerLog) throws -> Int64 {
     let here = Dictionary(uniqueKeysWithValues: try log.devices().map { ($0.device, $0.size) })
     return devices.reduce(0) { sum, device in
@@ -58,7 +58,7 @@ struct MirrorState {
     }
   }
 
-  /// The position of the first event in the log that the mirror lacks, or `nil` if it has all.
+  /// Returns the position of the first event in the log that the mirror lacks, or `nil` if it has all.
   func firstMissing(in log: LedgerLog) throws -> Int64? {
     var first: Int64?
     for head in try log.devices() where head.size > size(of: head.device) {
@@ -119,7 +119,7 @@ struct MirrorState {
 
   // MARK: Writing
 
-  /// The SQL that writes the devices that were added to, and the number of events.
+  /// Returns the SQL that writes the devices that were added to, and the number of events.
   func updateSQL(names: [UniqueID: String]) -> String {
     let changed = devices.filter(\.value.isChanged).sorted { $0.key < $1.key }
     guard !changed.isEmpty else { return "" }
@@ -138,7 +138,7 @@ struct MirrorState {
       """
   }
 
-  /// A text for between two apostrophes.
+  /// Escapes a text for an SQL string literal, and removes control characters.
   ///
   /// A backslash at the beginning of a line would be a command to `psql`, and line feeds belong in no name.
   private static func quoted(_ text: String) -> String {
@@ -147,7 +147,7 @@ struct MirrorState {
   }
 }
 
-/// The hexadecimal digits of bytes.
+/// Returns the hexadecimal digits of bytes.
 private func hexadecimal(_ bytes: [UInt8]) -> String {
   String(
     decoding: bytes.flatMap { byte in Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)

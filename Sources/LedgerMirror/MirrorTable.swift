@@ -19,7 +19,7 @@ struct MirrorTable: Sendable {
     "CREATE TEMP TABLE staged_\(name) (LIKE mirror.\(name)) ON COMMIT DELETE ROWS;"
   }
 
-  /// Writes only the rows that differ from those that wait, so that a small change makes few dead rows.
+  /// Replaces only the rows that differ from the staged ones, which keeps dead rows few.
   func replacementSQL(ledger: String) -> String {
     let keys = key.map { "old.\($0) = gone.\($0)" }.joined(separator: " AND ")
     let present = "SELECT * FROM mirror.\(name) WHERE ledger = '\(ledger)'"

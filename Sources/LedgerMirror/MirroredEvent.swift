@@ -78,7 +78,7 @@ extension [UInt8] {
 // MARK: - Reading
 
 extension MirroredEvent {
-  /// The query of a ledger's events in the order of their positions.
+  /// Returns the query of a ledger's events in the order of their positions.
   static func query(ledger: UniqueID) -> String {
     """
     COPY (
@@ -90,7 +90,7 @@ extension MirroredEvent {
     """
   }
 
-  /// An event and its time of arrival from a row of that query, or `nil` if it is not one.
+  /// Returns an event and its time of arrival from a row of that query, or `nil` if it is not one.
   static func read(_ row: [UInt8]) -> (event: ForeignEvent, received: Int64)? {
     let values = CopyRows.values(of: row)
     guard values.count == 20 else { return nil }
@@ -133,7 +133,7 @@ extension MirroredEvent {
     }
   }
 
-  /// The bytes of hexadecimal digits, or `nil`.
+  /// Returns the bytes of hexadecimal digits, or `nil`.
   static func bytes(hexadecimal text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

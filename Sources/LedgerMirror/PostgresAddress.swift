@@ -67,7 +67,7 @@ public struct PostgresAddress: Hashable, Sendable {
     "sslkey": "PGSSLKEY", "sslmode": "PGSSLMODE", "sslrootcert": "PGSSLROOTCERT", "user": "PGUSER",
   ]
 
-  /// A part of an address with its percent notation resolved.
+  /// Returns a part of an address with its percent notation resolved.
   private static func decoded(_ text: Substring) throws(MirrorError) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -3,7 +3,7 @@ internal import LedgerPlatform
 
 /// A connection to a PostgreSQL server through the program `psql`.
 ///
-/// It ends with this object, and the server takes back what was not committed.
+/// Releasing the object closes the connection, and the server rolls back uncommitted changes.
 final class PostgresSession {
   private let conversation: Conversation
   /// Ends every answer. No data can contain it: it is random.
@@ -86,7 +86,7 @@ final class PostgresSession {
 
   private static let reasonBytesMax = 2_000
 
-  /// The reason that `psql` wrote, without the place in its input, which is ours.
+  /// Returns the reason that `psql` wrote, without the place in its input, which is ours.
   private static func reason(_ text: String) -> String {
     var words = text[...]
     for beginning in ["psql:<stdin>:", "psql: error: "] where words.hasPrefix(beginning) {

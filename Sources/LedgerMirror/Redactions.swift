@@ -22,9 +22,9 @@ struct Redactions {
     }
   }
 
-  /// The SQL that removes the content of events that the log no longer has.
+  /// Returns the SQL that erases redacted payloads from the mirror.
   ///
-  /// Every one of them is removed whenever something is sent: there are few, and one that is gone is no work.
+  /// It covers all redacted events whenever something is sent. Repeating it changes no row.
   func statements(_ log: LedgerLog) throws -> [String] {
     try events.compactMap { reference in
       guard let event = try log.event(reference), event.payload == nil, event.salt.count == 32 else {

@@ -29,7 +29,7 @@ public struct AccountConflict: Hashable, Sendable {
 }
 
 extension Book {
-  /// The conflicts about accounts that no person has settled, in the order of the list.
+  /// Returns the conflicts about accounts that no person has settled, in the order of the list.
   ///
   /// - Complexity: O(events of accounts).
   public func accountConflicts() throws -> [AccountConflict] {

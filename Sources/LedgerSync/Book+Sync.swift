@@ -23,7 +23,7 @@ extension Book {
   ///
   /// The folder is any that a drive copies between devices. Each device writes files of its own into a subfolder of its
   /// own, and never changes them. First what others have written is imported, then what is new here is written.
-  /// Recording goes on meanwhile: the log is locked for a few thousand events at a time.
+  /// Recording continues meanwhile: the log is locked for a few thousand events at a time.
   ///
   /// Events and pages that came stay when it is stopped.
   ///
@@ -44,7 +44,7 @@ extension Book {
     }
   }
 
-  /// The same, stopped at the steps that a test asks for.
+  /// Syncs, and stops at the steps that a test asks for.
   package func sync(
     with folder: String, options: SyncOptions = SyncOptions(), hooks: SyncHooks
   ) throws -> SyncReport {
@@ -202,7 +202,7 @@ private struct SyncRun {
     report.pagesSent = publisher?.pagesSent ?? 0
   }
 
-  /// The device of this folder, and those that the folder was before.
+  /// Returns the device of this folder, and those that the folder was before.
   private func earlierSelves() -> [UniqueID] {
     let devices = (try? book.participants()) ?? []
     var selves: [UniqueID] = []
@@ -225,7 +225,7 @@ extension DeviceIdentity {
 }
 
 extension Book {
-  /// The devices that take part, as the ledger's own stream tells.
+  /// Returns the devices that take part, as the ledger's own stream tells.
   func participants() throws -> [LedgerState.Participant] {
     let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices

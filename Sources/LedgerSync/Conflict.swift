@@ -29,7 +29,7 @@ public struct Conflict: Hashable, Sendable {
 }
 
 extension Book {
-  /// The conflicts that no person has settled, newest transaction first.
+  /// Returns the conflicts that no person has settled, newest transaction first.
   ///
   /// - Complexity: O(transactions), and O(events) of those in conflict.
   public func conflicts() throws -> [Conflict] {
@@ -38,7 +38,7 @@ extension Book {
     return try disputed.flatMap { try conflicts(of: $0) }
   }
 
-  /// The conflicts of one transaction.
+  /// Returns the conflicts of one transaction.
   public func conflicts(of transaction: TransactionID) throws -> [Conflict] {
     let history = DisputedHistory(kind: transaction.stream.kind, events: try log.events(of: transaction.stream))
     let state = history.fold.transaction

@@ -78,7 +78,7 @@ extension Book {
     return SyncStatus(folders: folders, devices: devices, missingPages: memory.missingPages?.count ?? 0)
   }
 
-  /// The files that brought events, the oldest first. The list is bounded: old entries go.
+  /// Returns the files that brought events, the oldest first. The list is bounded: old entries go.
   public func syncArrivals() -> [SyncArrival] {
     SyncJournal.read(log.folder).map { entry in
       SyncArrival(

@@ -89,8 +89,8 @@ private struct ImagePasses {
     languages = tesseract.languages
   }
 
-  /// The outcome that ends the reading, or `nil` if it goes on. If some pass was read, the failure of another one does not
-  /// matter.
+  /// The outcome that ends the reading, or `nil` if it continues. If some pass was read, the failure of another one
+  /// does not matter.
   private(set) var stop: PaperReader.Outcome?
 
   /// Whether so few words are legible that the text may be scattered, sideways or upside down.

@@ -38,7 +38,7 @@ package struct PaperReader {
     case failed(engine: String, reason: String)
     /// An engine took longer than the limit.
     case timedOut(engine: String)
-    /// The person did not wait.
+    /// The person cancelled.
     case interrupted(engine: String)
   }
 
@@ -104,7 +104,7 @@ package struct PaperReader {
     return Array(head.prefix(count))
   }
 
-  /// Reads an image as an image.
+  /// Reads an image with tesseract, without checking its format first.
   func readImage(_ file: String) -> Outcome { readImages([file])[0] }
 
   /// The environment of every program: one thread, because more slow each other down, and text in UTF-8.
@@ -115,6 +115,6 @@ package struct PaperReader {
     return environment
   }
 
-  /// An argument that cannot be taken for an option.
+  /// Returns an argument that cannot be taken for an option.
   func safe(_ file: String) -> String { file.hasPrefix("-") ? "./" + file : file }
 }

@@ -7,7 +7,7 @@ package struct PaperTexts: Equatable {
   /// The quality of the worst page, or `nil` if it is not known.
   package var quality: PhotoQuality?
 
-  /// The texts of pages, one after another.
+  /// Returns the texts of pages, one after another.
   ///
   /// A page with fewer passes than another counts with its best text again.
   static func joining(_ pages: [PaperTexts]) -> PaperTexts {

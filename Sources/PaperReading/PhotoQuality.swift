@@ -1,9 +1,9 @@
-/// The quality of a photo, by what a first pass makes of it (RY-04, RY-05).
+/// The quality of a photo, measured on the OCR pass that read it best (RY-04, RY-05).
 ///
 /// A photo that is dark, blurred or creased has few legible words. One from too far away has small print, and one
 /// that is cut off has words at its edge.
 package struct PhotoQuality: Hashable, Sendable {
-  /// The share of words that the engine is sure of, in percent.
+  /// The share of longer words that tesseract read with confidence, in percent.
   package let legiblePercent: Int
   /// The height of the print in pixels, or `nil` if no word is legible.
   package let printPixels: Int?

@@ -38,7 +38,7 @@ struct Tesseract {
     return own.isEmpty ? Array(installed.filter { $0 != "osd" && !$0.contains("/") }.prefix(1)) : own
   }
 
-  /// The version in the output of `--version`, or `nil` if there is no version.
+  /// Returns the version in the output of `--version`, or `nil` if there is no version.
   static func version(_ output: String) -> String? {
     let words = output.split(separator: "\n").first?.split(separator: " ") ?? []
     guard words.count == 2, words[1].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0.isLetter) })
@@ -48,7 +48,7 @@ struct Tesseract {
     return String(words[1])
   }
 
-  /// The run of one pass over an image, for its table of words.
+  /// Returns the run of one pass over an image, for its table of words.
   func run(_ pass: Pass, image: String, languages: [String]) -> Program.Run {
     var arguments = [image, "stdout"]
     if !languages.isEmpty { arguments += ["-l", languages.joined(separator: "+")] }
@@ -57,7 +57,7 @@ struct Tesseract {
     return Program.Run(program: program, arguments: arguments + ["tsv"])
   }
 
-  /// The engine's name in the event of a pass: `tesseract-5.3.0-psm4-sauvola-deu`.
+  /// Returns the engine's name in the event of a pass: `tesseract-5.3.0-psm4-sauvola-deu`.
   func engine(_ pass: Pass, languages: [String]) -> String {
     "\(name)-psm\(pass.mode)" + (pass.isLocal ? "-sauvola" : "")
       + (languages == self.languages ? "" : "-" + languages.joined(separator: "-"))

@@ -6,9 +6,9 @@ internal import ReceiptExtraction
 package struct TesseractTable {
   private var words: [PrintedWord] = []
   private var confidences: [Double] = []
-  /// The number of words of three letters or digits that the engine is sure of.
+  /// The number of words with at least three letters or digits that tesseract read with confidence.
   private(set) var legibleWords = 0
-  /// The number of words of three letters or digits.
+  /// The number of words with at least three letters or digits.
   private var longWords = 0
   private var legibleHeights: [Int] = []
   /// The lines with a word at the left edge of the page, and at the right one.

@@ -4,7 +4,7 @@ package import LedgerDomain
 ///
 /// It uses no model and no network. Only the first 256 KiB of a text are read.
 ///
-/// - Complexity: linear in the bytes of the text.
+/// - Complexity: Linear in the bytes of the text.
 ///
 ///     let readings = Extractor().read("REWE City\nSUMME EUR 84,50\n14.06.2026")
 ///     readings.total.readings.first?.value   // "84.50"

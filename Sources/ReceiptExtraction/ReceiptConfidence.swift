@@ -14,7 +14,7 @@ internal import LedgerDomain
 ///   total. If parts of it disagree, or nothing could be checked, 50.
 /// * `photo`: the photo's quality as the caller knows it. If unknown, the score of `text`.
 struct ReceiptConfidence {
-  /// The parts, in the order and with the weights of RY-05.
+  /// Returns the parts, in the order and with the weights of RY-05.
   static func parts(
     page: Page, readings: ReceiptReadings, categoryMatch: Int, checks: TotalReader.Checks,
     hints: ExtractionHints

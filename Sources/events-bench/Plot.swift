@@ -21,7 +21,7 @@ enum Plot {
     var points: [Point] = []
   }
 
-  /// The picture as SVG, the same for the same results in any order.
+  /// Returns the picture as SVG, the same for the same results in any order.
   ///
   /// - Parameter texts: Files with the output of one run in each line. Of two runs of one size the later one counts.
   /// - Throws: `UsageError` if a line is something else, or has no result of a rebuild.
@@ -82,7 +82,7 @@ enum Plot {
       self.length = length / Double(last - first)
     }
 
-    /// The position of a value along the axis.
+    /// Returns the position of a value along the axis.
     func place(_ value: Double) -> Double {
       let power = Axis.power(below: value)
       // Computes the logarithm by halving, because the function would need a library.
@@ -183,7 +183,7 @@ enum Plot {
     seconds < 0.999 ? "\(short(seconds * 1_000)) ms" : "\(short(seconds)) s"
   }
 
-  /// The value with at most three significant digits.
+  /// Returns the value with at most three significant digits.
   private static func short(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
     var text = Decimal.text(value, digits: digits)

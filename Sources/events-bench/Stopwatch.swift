@@ -1,6 +1,6 @@
 internal import LedgerPlatform
 
-/// The nanoseconds of a monotonic clock, the same in all processes.
+/// Returns the nanoseconds of a monotonic clock, the same in all processes.
 func monotonicNanoseconds() -> Int64 { Int64(SystemClock.monotonicNanoseconds()) }
 
 /// Measures the time since its creation.
@@ -8,6 +8,8 @@ struct Stopwatch {
   private let isOfProcessor: Bool
   private let start: UInt64
 
+  /// Starts a stopwatch.
+  ///
   /// - Parameter isOfProcessor: Whether it measures the processor time of this process.
   init(isOfProcessor: Bool = false) {
     self.isOfProcessor = isOfProcessor

@@ -103,7 +103,7 @@ struct Bench {
     return tallies.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [("all", overall)]
   }
 
-  /// A table for people.
+  /// Returns a table for people.
   func table() -> String {
     var text = pad("source", 14) + pad("n", 5)
     for field in Self.columns { text += pad(field, 9) }
@@ -138,7 +138,7 @@ struct Bench {
     return text
   }
 
-  /// The same as JSON: per source the rows and, per field, rows, first, either.
+  /// Returns the table as JSON: per source the rows and, per field, rows, first, either.
   func json() -> String {
     var members: [String: JSONValue] = [:]
     for (name, tally) in sources {
@@ -161,7 +161,7 @@ struct Bench {
     return String(decoding: JSONValue.object(members).encoded(), as: UTF8.self)
   }
 
-  /// The seconds per photo at a percentile.
+  /// Returns the seconds per photo at a percentile.
   private func secondsAt(_ percentile: Int) -> Double {
     photoSeconds.sorted()[min(photoSeconds.count - 1, photoSeconds.count * percentile / 100)]
   }

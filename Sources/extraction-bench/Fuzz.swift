@@ -21,7 +21,7 @@ struct Fuzz {
     return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
   }
 
-  /// A piece of up to 240 bytes of a receipt with up to eight bytes changed, removed or inserted.
+  /// Returns a piece of up to 240 bytes of a receipt with up to eight bytes changed, removed or inserted.
   private mutating func input() -> [UInt8] {
     let source = texts[next(below: texts.count)]
     let start = next(below: source.count)

@@ -151,7 +151,7 @@ extension CSVColumns {
     fee = column(.fee)
   }
 
-  /// The roles with the names or numbers of their columns, for the explanation.
+  /// Returns the roles with the names or numbers of their columns, for the explanation.
   func description(_ table: CSVTable, header: Int?) -> String {
     func name(_ column: Int) -> String {
       let text = header.map { CellText.excerpt(table.cell($0, column)) } ?? ""

@@ -78,7 +78,7 @@ struct CSVDialect {
     return best?.delimiter
   }
 
-  /// The delimiter with the most rows that have a date, a number and the width that most rows have.
+  /// Returns the delimiter with the most rows of the usual width that have a date and a number.
   private static func byWidth(_ samples: [(UInt8, CSVTable)]) -> UInt8? {
     var best: (delimiter: UInt8, rows: Int)?
     for (delimiter, table) in samples {
@@ -101,7 +101,7 @@ struct CSVDialect {
     return number.word.map { PrintedCurrency.meaning(cell[$0]) != nil } ?? true
   }
 
-  /// The table of rows that were each quoted as a whole.
+  /// Returns the table of rows that were each quoted as a whole.
   private static func unwrapped(_ table: CSVTable, _ delimiter: UInt8) -> CSVTable? {
     guard table.count > 1, table.openQuoteLine == nil else { return nil }
     var bytes: [UInt8] = []

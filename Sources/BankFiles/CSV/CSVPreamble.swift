@@ -21,7 +21,7 @@ struct CSVPreamble {
     if currencies.count == 1 { currency = currencies.first }
   }
 
-  /// The currencies of a cell: a code alone, a code after a number, an amount with its currency.
+  /// Returns the currencies of a cell: a code alone, a code after a number, an amount with its currency.
   private static func currencies(in cell: ArraySlice<UInt8>) -> [CurrencyCode] {
     guard 1...200 ~= cell.count else { return [] }
     if let code = PrintedCurrency.code(cell), cell.allSatisfy({ 0x41...0x5a ~= $0 }) { return [code] }

@@ -34,7 +34,7 @@ extension CSVReader {
       reason: "the last amount has fewer decimals than others; if it is whole, end the last line")
   }
 
-  /// The digits after the last mark of an amount, or `nil` if the cell is empty.
+  /// Returns the digits after the last mark of an amount, or `nil` if the cell is empty.
   private func fractionLength(_ row: Int, _ column: Int) -> Int? {
     let cell = table.trimmed(row, column)
     guard !cell.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import LedgerDomain
 
 extension CSVReader {
-  /// The file of this table.
+  /// Returns the file of this table.
   func file(_ format: BankFileFormat) -> BankFile {
     var file = BankFile(format: format, statements: [])
     file.decisions = decisions
@@ -191,12 +191,12 @@ extension CSVReader {
   ]
   private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })
 
-  /// The first bytes in small letters, to leave out most texts at once.
+  /// Returns the first bytes in small letters, to leave out most texts at once.
   private static func beginning(_ bytes: some Sequence<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// The texts of a row that goes on with the row before.
+  /// Returns the texts of a row that continues the row before.
   private func restOfText(_ row: Int) -> String {
     (0..<table.width(of: row)).map { CellText.plain(table.cell(row, $0)) }.filter { !$0.isEmpty }
       .joined(separator: " ")

@@ -121,7 +121,7 @@ struct CSVReader {
     return decision.order(options.dateOrder)
   }
 
-  /// The currencies that rows name, and the first row without one.
+  /// Finds the currencies that rows name, and the first row without one.
   private mutating func decideCurrency() -> (currencies: [CurrencyCode], withoutOne: Int?) {
     let named = (columns.amounts + [columns.balance].compactMap { $0 })
       .compactMap { column in header.flatMap { PrintedCurrency.inHeader(table.cell($0.row, column)) } }.first
@@ -201,7 +201,7 @@ struct CSVReader {
     decisions.append(BankFileDecision(topic: .sign, value: value, reason: reason))
   }
 
-  /// How many numbers of a column are positive, and how many are negative.
+  /// Counts the positive and the negative numbers of a column.
   private func signs(_ column: Int?) -> (positive: Int, negative: Int) {
     var counts = (positive: 0, negative: 0)
     guard let column else { return counts }
@@ -212,7 +212,7 @@ struct CSVReader {
     return counts
   }
 
-  /// The running balance, if it shows that positive amounts leave the account.
+  /// Returns the running balance, if it shows that positive amounts leave the account.
   private func decreasingBalance(_ column: Int) -> BalanceChain? {
     guard let balance = columns.balance else { return nil }
     let printed = BalanceChain(table, rows, balance: balance) { CSVColumns.value(table, $0, column) }
@@ -222,7 +222,7 @@ struct CSVReader {
 
   // MARK: - Parts of a row
 
-  /// The currency that a row names by its column, or next to its amount.
+  /// Returns the currency that a row names by its column, or next to its amount.
   func ownCurrency(_ row: Int) -> CurrencyCode? {
     if let column = columns.currency {
       let cell = table.trimmed(row, column)

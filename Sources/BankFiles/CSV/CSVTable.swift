@@ -15,9 +15,11 @@ package struct CSVTable: Sendable {
   /// Whether the last row has no line end.
   package private(set) var endsWithinRow = false
 
+  /// Finds the rows and cells of a table.
+  ///
   /// - Parameters:
   ///   - bytes: UTF-8.
-  ///   - rowsMax: where to stop, for a look at the beginning.
+  ///   - rowsMax: Where to stop, for a look at the beginning.
   /// - Complexity: O(bytes).
   package init(_ bytes: [UInt8], delimiter: UInt8, quote: UInt8? = UInt8(ascii: "\""), rowsMax: Int = .max) {
     self.bytes = bytes
@@ -45,28 +47,28 @@ package struct CSVTable: Sendable {
 
   package var count: Int { rowLines.count }
 
-  /// The line where a row begins, from 1.
+  /// Returns the line where a row begins, from 1.
   package func line(of row: Int) -> Int { Int(rowLines[row]) }
 
   package func width(of row: Int) -> Int { Int(rowStarts[row + 1] - rowStarts[row]) }
 
-  /// The bytes of a cell, empty if the row has no such column.
+  /// Returns the bytes of a cell, empty if the row has no such column.
   package func cell(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
     let index = Int(rowStarts[row]) + column
     guard column >= 0, index < rowStarts[row + 1] else { return bytes[0..<0] }
     return bytes[Int(starts[index])..<Int(ends[index])]
   }
 
-  /// A cell as a text.
+  /// Returns a cell as a text.
   package func text(_ row: Int, _ column: Int) -> String { String(decoding: cell(row, column), as: UTF8.self) }
 
-  /// A cell without white space at its edges.
+  /// Returns a cell without white space at its edges.
   func trimmed(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { CellText.trimmed(cell(row, column)) }
 
   /// Whether every cell of a row is blank.
   func isBlank(_ row: Int) -> Bool { (0..<width(of: row)).allSatisfy { trimmed(row, $0).isEmpty } }
 
-  /// The row as the file prints it, shortened.
+  /// Returns the row as the file prints it, shortened.
   func excerpt(_ row: Int) -> String {
     let cells = (0..<min(width(of: row), 12)).map { CellText.excerpt(cell(row, $0)) }.filter { !$0.isEmpty }
     return CellText.excerpt(Array(cells.joined(separator: " | ").utf8)[...])
@@ -102,7 +104,7 @@ package struct CSVTable: Sendable {
     }
   }
 
-  /// Reads a cell in quotes and returns the place of the delimiter or line end after it.
+  /// Reads a cell in quotes and returns the offset of the delimiter or line end after it.
   private mutating func readQuoted(_ first: Int, delimiter: UInt8, quote: UInt8, line: inout Int32) -> Int {
     let firstLine = Int(line)
     var index = first + 1

@@ -9,7 +9,7 @@ enum DirectionWords {
     case neither
   }
 
-  /// The direction of a cell, or `nil` if the cell is any other text.
+  /// Returns the direction of a cell, or `nil` if the cell is any other text.
   static func direction(_ cell: ArraySlice<UInt8>) -> Direction? {
     guard 1...40 ~= cell.count else { return nil }
     let text = CellText.plain(cell)

@@ -54,7 +54,7 @@ struct HeaderVocabulary: Sendable {
     self.endings = endings
   }
 
-  /// The classes of a folded word.
+  /// Returns the classes of a folded word.
   ///
   /// - Complexity: O(stems that share the first or the last letter).
   func classes(of word: String) -> HeaderClass {

@@ -2,7 +2,7 @@ import LedgerDomain
 
 /// The words of headers, in the languages of the banks' files.
 enum HeaderWords {
-  /// The meaning of a header's cell, or `nil` if no word of it is known.
+  /// Returns the meaning of a header's cell, or `nil` if no word of it is known.
   static func meaning(of cell: ArraySlice<UInt8>) -> HeaderMeaning? {
     guard !cell.isEmpty, cell.count <= 120 else { return nil }
     let key = key(CellText.plain(cell))
@@ -15,7 +15,7 @@ enum HeaderWords {
     return meaning(ofWords: key.split(separator: " ").map(String.init))
   }
 
-  /// The header in small letters without accents, marks and currencies: `Saldo (CHF)` is `saldo`.
+  /// Returns the header in small letters without accents, marks and currencies: `Saldo (CHF)` is `saldo`.
   static func key(_ text: String) -> String {
     var folded = words(of: text).filter { !isCurrency($0) }.map(folded)
     while folded.count > 1, ["in", "en", "de", "w", "utc", "gmt"].contains(folded[folded.count - 1]) {
@@ -24,7 +24,7 @@ enum HeaderWords {
     return folded.joined(separator: " ")
   }
 
-  /// The words of a header. A capital letter after a small one begins a word too.
+  /// Returns the words of a header. A capital letter after a small one begins a word too.
   private static func words(of text: String) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -68,7 +68,7 @@ enum HeaderWords {
     return String(decoding: word.utf8.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// How many cells of the first lines are known by a word that is not written in ASCII.
+  /// Counts the cells of the first lines that are known by a word that is not ASCII.
   static func foreignWordCount(in text: [UInt8]) -> Int {
     var count = 0
     for line in text.split(maxSplits: 60, whereSeparator: { $0 == 0x0a || $0 == 0x0d }).prefix(60) {

@@ -6,7 +6,7 @@ extension CSVColumns {
   ///
   /// A running balance shows which column is the amount.
   ///
-  /// - Throws: a question if nothing shows which column is money in and which is money out.
+  /// - Throws: A question if nothing shows which column is money in and which is money out.
   init(withoutHeader table: CSVTable) throws(BankFileError) {
     guard let first = (0..<table.count).first(where: { Self.looksLikeData(table, $0) }) else {
       throw .notRecognized(reason: "no row has a date and an amount")
@@ -100,7 +100,7 @@ extension CSVColumns {
     return nil
   }
 
-  /// A cell's number in ten-thousandths, with the last mark as its decimal sign.
+  /// Returns a cell's number in ten-thousandths, with the last mark as its decimal sign.
   static func value(_ table: CSVTable, _ row: Int, _ column: Int) -> Int64? {
     guard let number = PrintedNumber(table.trimmed(row, column)) else { return nil }
     return try? number.minorUnits(number.provenSign ?? .point, digits: 4).get()
@@ -126,9 +126,11 @@ struct BalanceChain {
   var isSingleStep: Bool { steps == 1 && matches == 1 }
   var share: Double { steps == 0 ? 0 : Double(matches) / Double(steps) }
 
+  /// Compares the balances of successive rows with the amounts.
+  ///
   /// - Parameters:
-  ///   - isBeforeTaken: whether the balance may be that before the movement. Signs cannot be told then.
-  ///   - amount: the signed amount of a row, or `nil` for a row without an amount.
+  ///   - isBeforeTaken: Whether the balance may be that before the movement. Signs cannot be told then.
+  ///   - amount: The signed amount of a row, or `nil` for a row without an amount.
   init(
     _ table: CSVTable, _ rows: Range<Int>, balance: Int, isBeforeTaken: Bool = false, amount: (Int) -> Int64?
   ) {

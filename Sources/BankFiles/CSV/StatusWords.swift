@@ -9,7 +9,7 @@ enum StatusWords {
     case void
   }
 
-  /// The state of a cell, or `nil` if the cell is any other text.
+  /// Returns the state of a cell, or `nil` if the cell is any other text.
   static func status(_ cell: ArraySlice<UInt8>) -> Status? {
     guard 1...40 ~= cell.count else { return nil }
     return table[NFC.foldedForComparison(CellText.plain(cell))]

@@ -30,7 +30,7 @@ struct MarkupTree {
 
   subscript(_ element: Int) -> Element { elements[element] }
 
-  /// The first child of that name.
+  /// Returns the first child of that name.
   func child(_ element: Int, _ name: String) -> Int? {
     elements[element].children.first { elements[$0].name == name }
   }
@@ -39,14 +39,14 @@ struct MarkupTree {
     elements[element].children.filter { elements[$0].name == name }
   }
 
-  /// The element at the end of a path of first children.
+  /// Returns the element at the end of a path of first children.
   func element(_ start: Int, _ path: String...) -> Int? {
     var current: Int? = start
     for name in path { current = current.flatMap { child($0, name) } }
     return current
   }
 
-  /// The text of a first child without white space at its edges, or `nil` if it is empty.
+  /// Returns the text of a first child without white space at its edges, or `nil` if it is empty.
   func text(_ element: Int?, _ path: String...) -> String? {
     var current = element
     for name in path { current = current.flatMap { child($0, name) } }
@@ -55,7 +55,7 @@ struct MarkupTree {
     return text.isEmpty ? nil : text
   }
 
-  /// All elements of a name below an element, in the order of the file.
+  /// Returns all elements of a name below an element, in the order of the file.
   func descendants(_ element: Int, _ name: String) -> [Int] {
     var found: [Int] = []
     var waiting = [element]
@@ -69,7 +69,7 @@ struct MarkupTree {
 
 /// The five entities of XML and references to characters by number.
 enum MarkupEntity {
-  /// The text of an entity without `&` and `;`, or `nil` if there is no such entity or character.
+  /// Returns the text of an entity without `&` and `;`, or `nil` if there is no such entity or character.
   static func text(_ name: ArraySlice<UInt8>) -> String? {
     switch String(decoding: name, as: UTF8.self) {
     case "amp": return "&"

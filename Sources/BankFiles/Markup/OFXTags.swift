@@ -9,7 +9,7 @@ struct OFXTags {
 
   static let depthMax = 64
 
-  /// The elements of a text. The first one is OFX.
+  /// Returns the elements of a text. The first one is OFX.
   static func read(_ bytes: [UInt8]) throws(BankFileError) -> MarkupTree {
     var reader = OFXTags(bytes)
     try reader.readAll()
@@ -71,7 +71,7 @@ struct OFXTags {
     open.removeLast()
   }
 
-  /// The text up to the next tag, with sections of characters.
+  /// Reads the text up to the next tag, with sections of characters.
   private mutating func readText() throws(BankFileError) -> String {
     var text = ""
     while index < bytes.count {
@@ -93,7 +93,7 @@ struct OFXTags {
     return CellText.plain(Array(text.utf8)[...])
   }
 
-  /// An entity, or the `&` alone, which many banks write without one.
+  /// Reads an entity, or the `&` alone, which many banks write without one.
   private mutating func entity() -> String {
     if let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) {
       if let text = MarkupEntity.text(bytes[index + 1..<end]) {

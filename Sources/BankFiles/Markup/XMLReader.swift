@@ -17,7 +17,7 @@ struct XMLReader {
   private var index: Int { cursor.index }
   private var line: Int { cursor.line }
 
-  /// The elements of a text. The first one is the root.
+  /// Returns the elements of a text. The first one is the root.
   ///
   /// - Complexity: O(bytes).
   static func read(_ bytes: [UInt8]) throws(BankFileError) -> MarkupTree {

@@ -4,7 +4,7 @@ import LedgerBytes
 ///
 /// For a table it is the header, or the number of columns if the table has no header. It does not depend on answers of a person.
 package enum FileShape {
-  /// The shape as 16 hexadecimal digits, or `nil` if the file is of no known format.
+  /// Returns the shape as 16 hexadecimal digits, or `nil` if the file is of no known format.
   ///
   /// - Complexity: O(bytes).
   package static func of(_ bytes: [UInt8]) -> String? {

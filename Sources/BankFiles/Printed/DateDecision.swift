@@ -25,7 +25,7 @@ struct DateDecision {
     for order in DateOrder.allCases where date.day(order) == nil { failures[order, default: 0] += 1 }
   }
 
-  /// The order that the whole file has, with the reason, or the question.
+  /// Returns the order that the whole file has, with the reason, or the question.
   func order(_ option: DateOrder?) -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
     func decided(_ order: DateOrder, _ reason: String) -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
       .success((order, BankFileDecision(topic: .dateOrder, value: order.rawValue, reason: reason)))

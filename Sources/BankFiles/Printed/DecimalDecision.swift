@@ -21,9 +21,9 @@ struct DecimalDecision {
   /// Whether some amount proves a sign.
   var isProven: Bool { !proofs.isEmpty }
 
-  /// The sign that the whole file has, with the reason, or the question.
+  /// Returns the sign that the whole file has, with the reason, or the question.
   ///
-  /// - Parameter currencies: the currencies of the amounts, as far as they are known.
+  /// - Parameter currencies: The currencies of the amounts, as far as they are known.
   func sign(
     _ option: DecimalSign?, currencies: [CurrencyCode]
   ) -> Result<(DecimalSign, BankFileDecision), UndecidedFile> {

@@ -2,7 +2,7 @@ import LedgerDomain
 
 /// Currencies as files print them.
 enum PrintedCurrency {
-  /// The currency of a code of three letters that the table knows, or `nil` for any other text.
+  /// Returns the currency of a code of three letters that the table knows, or `nil` for any other text.
   static func code(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? {
     let text = bytes.count == 3 ? bytes : CellText.trimmed(bytes)
     guard text.count == 3, let currency = CurrencyCode(String(decoding: text, as: UTF8.self)),
@@ -11,8 +11,8 @@ enum PrintedCurrency {
     return currency
   }
 
-  /// The currency of a code or sign. A sign of several currencies means the first of `likely` that it may mean, otherwise
-  /// the one that uses it most.
+  /// Returns the currency of a code or sign. A sign of several currencies means the first of `likely` that it may mean,
+  /// otherwise the one that uses it most.
   static func meaning(_ bytes: ArraySlice<UInt8>, likely: [CurrencyCode] = []) -> CurrencyCode? {
     if let currency = code(bytes) { return currency }
     if let currency = names[CellText.plain(bytes).lowercased()] { return currency }
@@ -30,10 +30,10 @@ enum PrintedCurrency {
     "zloty": CurrencyCode("PLN"), "руб": CurrencyCode("RUB"),
   ].compactMapValues { $0 }
 
-  /// The currency of a cell that is the name of one and nothing else, such as `euros`.
+  /// Returns the currency of a cell that is the name of one and nothing else, such as `euros`.
   static func name(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? { names[CellText.plain(bytes).lowercased()] }
 
-  /// The currency that a header names by its code in capitals, its name or its sign.
+  /// Returns the currency that a header names by its code in capitals, its name or its sign.
   ///
   /// Examples are `Saldo CHF`, `CAD$`, `Débit euros` and `金額(円)`.
   static func inHeader(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? {

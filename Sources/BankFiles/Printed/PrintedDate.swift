@@ -37,7 +37,7 @@ enum PrintedDate {
     }
   }
 
-  /// The year of two digits, from 1970 to 2069.
+  /// Returns the year of two digits, from 1970 to 2069.
   static func year(_ number: Int) -> Int {
     number >= 100 ? number : number < 70 ? 2000 + number : 1900 + number
   }
@@ -103,7 +103,7 @@ struct DateScanner {
     return .month(month)
   }
 
-  /// The first of the marks between two parts.
+  /// Reads the first of the marks between two parts.
   private mutating func separator() -> UInt8? {
     guard index < cell.endIndex else { return nil }
     let first = cell[index]
@@ -194,7 +194,7 @@ struct DateScanner {
 
 /// Names of months in the languages of the banks' files.
 enum MonthNames {
-  /// The month of a name or its beginning, or `nil` for any other text.
+  /// Returns the month of a name or its beginning, or `nil` for any other text.
   static func month(_ letters: ArraySlice<UInt8>) -> Int? {
     guard 3...24 ~= letters.count else { return nil }
     let name = NFC.foldedForComparison(String(decoding: letters, as: UTF8.self))

@@ -206,7 +206,7 @@ extension PrintedNumber {
   /// Whether the number has one mark with three digits after it, so that it fits both signs.
   var isAmbiguous: Bool { last != nil && provenSign == nil && points + commas == 1 }
 
-  /// How many of the digits are a fraction, or `nil` if the number is not written with that sign.
+  /// Returns the number of digits that are a fraction, or `nil` if the number does not have that sign.
   func fractionDigits(_ sign: DecimalSign) -> Int? {
     guard let last else { return isGrouped ? 0 : nil }
     let count = sign == .point ? points : commas
@@ -218,7 +218,7 @@ extension PrintedNumber {
     return count == 0 && others > 0 && isGrouped && digitsAfterLast == 3 ? 0 : nil
   }
 
-  /// The number in minor units of so many digits.
+  /// Returns the number in minor units of so many digits.
   func minorUnits(_ sign: DecimalSign, digits places: Int) -> Result<Int64, AmountProblem> {
     guard var fraction = fractionDigits(sign) else { return .failure(.notANumber) }
     var value = digits

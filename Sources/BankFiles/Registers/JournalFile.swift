@@ -23,7 +23,7 @@ struct JournalFile {
   private(set) var entries: [Entry] = []
   private(set) var refused: [RefusedRow] = []
 
-  /// The format of a text whose entries begin with a date, or `nil` if no entry has postings.
+  /// Returns the format of a text whose entries begin with a date, or `nil` if no entry has postings.
   static func recognizes(_ text: [UInt8]) -> BankFileFormat? {
     var isBeancount = false
     var hasEntry = false

@@ -19,7 +19,7 @@ enum JournalLine {
     case directive
   }
 
-  /// The entry that begins on a line with a date, or `nil` if the line starts with anything else.
+  /// Returns the entry that begins on a line with a date, or `nil` if the line starts with anything else.
   static func entry(_ line: TextLines.Line) -> Beginning? {
     guard let first = line.bytes.first, first &- 0x30 <= 9 else { return nil }
     let text = line.text
@@ -60,7 +60,7 @@ enum JournalLine {
         code: code?.isEmpty ?? true ? nil : code, isPending: isPending, isQuoted: false))
   }
 
-  /// A date with the year first. A second date after `=` is left out.
+  /// Returns a date with the year first. A second date after `=` is left out.
   private static func date(_ word: Substring) -> CivilDate? {
     let parts = word.prefix { $0 != "=" }.split(whereSeparator: { "-/.".contains($0) })
     guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -71,7 +71,7 @@ enum JournalLine {
 
   private static func plain(_ text: Substring) -> String { CellText.plain(Array(text.utf8)[...]) }
 
-  /// The texts in quotes, with `\` before a quote.
+  /// Returns the texts in quotes, with `\` before a quote.
   private static func quoted(_ text: Substring) -> [String] {
     var texts: [String] = []
     var current: String?
@@ -96,7 +96,7 @@ enum JournalLine {
     return texts
   }
 
-  /// The posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
+  /// Returns the posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
   static func posting(_ line: TextLines.Line) -> Result<JournalFile.Posting, CellProblem>? {
     guard let first = line.bytes.first, first == 0x20 || first == 0x09 else { return nil }
     var text = CellText.trimmed(line.bytes)
@@ -120,7 +120,7 @@ enum JournalLine {
     }
   }
 
-  /// The end of the account: two blanks or a tab, or one blank before a number as in beancount.
+  /// Returns the end of the account: two blanks or a tab, or one blank before a number as in beancount.
   private static func accountEnd(_ text: ArraySlice<UInt8>) -> Int {
     for index in text.indices {
       if text[index] == 0x09 { return index }
@@ -135,7 +135,7 @@ enum JournalLine {
     return text.endIndex
   }
 
-  /// The number and the currency of a posting, without its cost, price and balance.
+  /// Returns the number and the currency of a posting, without its cost, price and balance.
   private static func amount(_ text: ArraySlice<UInt8>) -> Result<
     (number: String, currency: CurrencyCode)?, CellProblem
   > {

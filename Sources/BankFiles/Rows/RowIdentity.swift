@@ -9,10 +9,12 @@ package struct RowIdentity: Sendable {
   private let account: String
   private var occurrences: [UniqueID: Int] = [:]
 
-  /// - Parameter account: the account in the ledger, since files write the number of one account in several ways.
+  /// Creates the source of identities for the rows of one account.
+  ///
+  /// - Parameter account: The account in the ledger, since files write the number of one account in several ways.
   package init(account: String) { self.account = account }
 
-  /// The identifier of the next row. Pass all rows of a file in their order.
+  /// Returns the identifier of the next row. Pass all rows of a file in their order.
   ///
   /// - Complexity: O(length of the texts).
   package mutating func next(_ row: BankRow) -> UniqueID {
@@ -24,7 +26,7 @@ package struct RowIdentity: Sendable {
       ? first : UniqueID.derived(kind: "bank-row", parts: [account] + parts + [String(occurrence)])
   }
 
-  /// The identifiers of all rows of one account in a file, in their order.
+  /// Returns the identifiers of all rows of one account in a file, in their order.
   package static func all(_ rows: [BankRow], account: String) -> [UniqueID] {
     var identity = RowIdentity(account: account)
     return rows.map { identity.next($0) }
@@ -36,10 +38,10 @@ package struct RowIdentity: Sendable {
     return ["text", comparable(row)] + figures
   }
 
-  /// The texts of a row without case, accents, spaces and marks, which differ between two exports.
+  /// Returns the texts of a row without case, accents, spaces and marks, which vary between exports.
   static func comparable(_ row: BankRow) -> String { comparable(payee: row.payee, text: row.text) }
 
-  /// The same of texts that are kept apart.
+  /// Returns the folded form of texts that are kept apart.
   package static func comparable(payee: String, text: String) -> String {
     comparable(text.hasPrefix(payee) ? text : payee + text)
   }

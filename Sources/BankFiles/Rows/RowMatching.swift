@@ -16,9 +16,9 @@ package struct MatchCandidate<ID: Hashable & Comparable & Sendable>: Sendable {
   }
 }
 
-/// A row and the transaction that it is.
+/// A bank row with its matching transaction.
 package struct RowMatch<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The place of the row in the list.
+  /// The index of the row in the list.
   package let row: Int
   package let id: ID
   package let days: Int
@@ -27,7 +27,7 @@ package struct RowMatch<ID: Hashable & Sendable>: Hashable, Sendable {
   package let isDoubtful: Bool
 }
 
-/// Finds the transactions that rows are.
+/// Matches bank rows with transactions of the ledger.
 package enum RowMatching {
   package static let daysMax = 10
   /// Days between a purchase and its booking that are nothing unusual.

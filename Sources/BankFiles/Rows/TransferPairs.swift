@@ -44,7 +44,7 @@ package struct TransferHalf: Sendable {
 extension TransferPair {
   package static let daysMax = 5
 
-  /// The pairs of rows of opposite amounts in two accounts, of which one row names the other's account.
+  /// Returns the pairs of opposite rows in two accounts, one of which names the other's account.
   ///
   /// Opposite amounts alone are no evidence: a refund of a shop can have the amount of a salary.
   ///

@@ -2,7 +2,7 @@ import LedgerDomain
 
 /// Vendors as banks print them, and as people know them.
 package enum VendorName {
-  /// The short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
+  /// Returns the short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
   ///
   /// Leaves out the payment service before a star, numbers of shops with the town after them, and the country. Capital
   /// letters become small ones, but in words of up to three letters. Words for the way of paying go too. A text that nothing is left of stays whole.
@@ -55,7 +55,7 @@ package enum VendorName {
 
   private static let thanks: Set<String> = ["sagt", "danke", "thank", "you", "thanks", "merci"]
 
-  /// The part after the star of a payment service, or before the star of any other.
+  /// Returns the part after the star of a payment service, or before the star of any other.
   private static func body(_ text: String) -> Substring {
     guard let star = text.firstIndex(where: { $0 == "*" || $0 == "_" }) else { return text[...] }
     let before = text[..<star].trimming(\.isWhitespace)
@@ -64,7 +64,7 @@ package enum VendorName {
     return before.isEmpty ? after : text[star] == "*" ? before : text[...]
   }
 
-  /// The words without those for the way of paying that banks print first, unless nothing else is left.
+  /// Returns the words without leading ones for the way of paying, unless no others are left.
   private static func named(_ words: [String]) -> [String] {
     guard words.count > 1, firstWords.contains(NFC.foldedForComparison(words[0])) else { return words }
     let folded = words.prefix(4).map { NFC.foldedForComparison($0) }
@@ -97,14 +97,14 @@ package enum VendorName {
     "das", "und", "von", "am", "im", "el", "y", "di", "del", "e", "da", "do", "van", "het", "en",
   ]
 
-  /// A number of a shop, a card or a day: three digits or more, or digits after `#`.
+  /// Whether a word is a number of a shop, a card or a day: three digits or more, or digits after `#`.
   private static func isNumber(_ word: String) -> Bool {
     let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
     let digits = isASCII ? word.utf8.count { $0 &- 0x30 <= 9 } : word.count(where: \.isNumber)
     return digits >= 3 && digits * 2 >= word.count || word.hasPrefix("#") && digits > 0
   }
 
-  /// A mark after which no name follows: `//`, `|`, `EREF+…`.
+  /// Whether a word is a mark after which no name follows: `//`, `|`, `EREF+…`.
   private static func isMark(_ word: String) -> Bool {
     word == "//" || word == "|" || word.hasPrefix("//")
       || ["EREF+", "MREF+", "SVWZ+", "CRED+"].contains { word.hasPrefix($0) }
@@ -130,7 +130,7 @@ package enum VendorName {
     ].contains(word.lowercased())
   }
 
-  /// A word of capitals as a name: `CAFE` is `Cafe`, `DM` and `H&M` stay.
+  /// Returns a word of capitals as a name: `CAFE` is `Cafe`, `DM` and `H&M` stay.
   private static func calm(_ word: String) -> String {
     guard word.count > 3 else { return word }
     return word.prefix(1) + word.dropFirst().lowercased()
@@ -138,7 +138,7 @@ package enum VendorName {
 }
 
 extension StringProtocol {
-  /// The text without such characters at its edges.
+  /// Returns the text without such characters at its edges.
   fileprivate func trimming(_ isEdge: (Character) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
       return self[startIndex..<startIndex]

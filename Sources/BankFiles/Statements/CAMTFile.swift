@@ -12,7 +12,7 @@ struct CAMTFile {
     head.first { !CellText.isBlank($0) } == UInt8(ascii: "<")
   }
 
-  /// The encoding that the XML declaration names.
+  /// Returns the encoding that the XML declaration names.
   static func declaredEncoding(_ head: ArraySlice<UInt8>) -> TextEncoding? {
     let text = head.prefix(200)
     guard text.starts(with: "<?xml".utf8), let place = ByteSearch.firstIndex(of: "encoding=".utf8, in: text)

@@ -67,7 +67,7 @@ struct MT940File {
     return fields
   }
 
-  /// The tag at the start of a line: two digits and a letter, or two letters as in `:NS:`.
+  /// Returns the tag at the start of a line: two digits and a letter, or two letters as in `:NS:`.
   private static func tag(_ text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: ":") else { return nil }
     let tag = text.dropFirst().prefix { $0 != ":" }
@@ -158,7 +158,7 @@ struct MT940File {
 
   // MARK: - Movements
 
-  /// The movement of a field, also if its first line is broken within the amount.
+  /// Returns the movement of a field, also if its first line is broken within the amount.
   private static func movement(_ field: Field) -> MT940Movement? {
     MT940Movement(Array(field.text.utf8)[...]) ?? MT940Movement(Array(field.unwrapped.utf8)[...])
   }

@@ -51,7 +51,7 @@ struct MT940Movement {
     bankReference = slashes.map { CellText.plain(line[($0 + 2)...]) } ?? ""
   }
 
-  /// The day of YYMMDD. A day after the end of its month is the last one of it.
+  /// Returns the day of YYMMDD. A day after the end of its month is the last one of it.
   static func date(_ number: Int) -> (CivilDate, isMoved: Bool)? {
     let year = PrintedDate.year(number / 10_000)
     let (month, day) = (number / 100 % 100, number % 100)
@@ -60,7 +60,7 @@ struct MT940Movement {
     return (first.lastDayOfMonth, true)
   }
 
-  /// The day of MMDD in the year that is nearest to the value date.
+  /// Returns the day of MMDD in the year that is nearest to the value date.
   private static func entry(_ number: Int, near value: CivilDate) -> CivilDate? {
     (-1...1).compactMap { CivilDate(year: value.year + $0, month: number / 100, day: number % 100) }
       .min { abs(value.days(to: $0)) < abs(value.days(to: $1)) }

@@ -13,7 +13,7 @@ struct OFXFile {
     return ["OFXHEADER", "<OFX>", "<?OFX"].contains { ByteSearch.contains($0, in: text) }
   }
 
-  /// The encoding that the header names: `CHARSET:1252`, `ENCODING:UTF-8`.
+  /// Returns the encoding that the header names: `CHARSET:1252`, `ENCODING:UTF-8`.
   static func declaredEncoding(_ head: ArraySlice<UInt8>) -> TextEncoding? {
     let text = String(decoding: head.prefix(2_048), as: UTF8.self)
     func value(_ name: String) -> String? {
@@ -125,7 +125,7 @@ struct OFXFile {
     }
   }
 
-  /// The bank's own day: the first eight digits, without a shift to another time zone.
+  /// Returns the bank's own day: the first eight digits, without a shift to another time zone.
   private static func date(_ text: String) -> CivilDate? {
     let digits = text.utf8.prefix(8)
     guard digits.count == 8, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(String(digits) ?? "")

@@ -24,7 +24,7 @@ struct PrintedAmounts {
     }
   }
 
-  /// The minor units of an amount.
+  /// Returns the minor units of an amount.
   func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
     let cell = CellText.trimmed(Array(text.utf8)[...])
     let shown = "“\(CellText.excerpt(cell))”"

@@ -1,6 +1,6 @@
 /// Searching in bytes, which takes no tables and no time to load.
 enum ByteSearch {
-  /// The place where a text begins for the first time, or `nil` if the bytes do not contain it.
+  /// Returns the place where a text begins for the first time, or `nil` if the bytes do not contain it.
   static func firstIndex(of text: some Collection<UInt8>, in bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = text.first else { return bytes.startIndex }
     var index = bytes.startIndex

@@ -1,6 +1,6 @@
 /// Texts of cells, as they are kept and shown.
 enum CellText {
-  /// The bytes as a text without control characters, with white space as single spaces, trimmed.
+  /// Returns the bytes as a text without control characters, with white space as single spaces, trimmed.
   ///
   /// - Complexity: O(bytes).
   static func plain(_ bytes: ArraySlice<UInt8>) -> String {
@@ -33,7 +33,7 @@ enum CellText {
     return String(text)
   }
 
-  /// The beginning of a text for a message.
+  /// Returns the beginning of a text for a message.
   static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
     let text = plain(bytes.prefix(400)).unicodeScalars
     return text.count <= 60 ? String(text) : String(String.UnicodeScalarView(text.prefix(60))) + "…"
@@ -49,7 +49,7 @@ enum CellText {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }
 
-  /// The bytes without ASCII white space at the edges.
+  /// Returns the bytes without ASCII white space at the edges.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })

@@ -6,7 +6,7 @@ enum EverydayCodes {
   private static let everydayHundredthsMin = 80
   private static let otherHundredthsMax = 50
 
-  /// The encoding whose everyday characters the bytes are, or `nil` if that is not clear.
+  /// Returns the encoding whose everyday characters the bytes are, or `nil` if that is not clear.
   ///
   /// - Complexity: O(bytes), of the first 64 KiB.
   static func encoding(of bytes: [UInt8]) -> TextEncoding? {
@@ -19,7 +19,7 @@ enum EverydayCodes {
   /// A character's length in bytes, and whether it is an everyday one.
   private typealias Code = (length: Int, isEveryday: Bool)
 
-  /// The share of everyday characters, in hundredths.
+  /// Returns the share of everyday characters, in hundredths.
   private static func hundredths(_ bytes: [UInt8], _ code: (UInt8, UInt8) -> Code) -> Int {
     let end = min(bytes.count, 65_536)
     var (all, everyday, index) = (0, 0, 0)

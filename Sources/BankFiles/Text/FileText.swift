@@ -10,7 +10,9 @@ struct FileText {
     decision = BankFileDecision(topic: .encoding, value: encoding.rawValue, reason: reason)
   }
 
-  /// - Parameter declared: the encoding that the file itself names.
+  /// Decodes a file in the given encoding, or in the one that the file names or that fits.
+  ///
+  /// - Parameter declared: The encoding that the file itself names.
   /// - Complexity: O(bytes).
   init(_ bytes: [UInt8], option: TextEncoding?, declared: TextEncoding?) throws(BankFileError) {
     if let option {
@@ -46,7 +48,7 @@ struct FileText {
     return nil
   }
 
-  /// The encoding in which the header has the most words that banks use.
+  /// Returns the encoding in which the header has the most words that banks use.
   private static func byWords(_ bytes: [UInt8]) throws(BankFileError) -> FileText {
     let head = headEnd(of: bytes)
     var best: (encoding: TextEncoding, text: [UInt8], words: Int)?
@@ -73,7 +75,7 @@ struct FileText {
       "not UTF-8, and no word speaks for another encoding")
   }
 
-  /// The end of the line after the first 64 KiB.
+  /// Returns the end of the line after the first 64 KiB.
   private static func headEnd(of bytes: [UInt8]) -> Int {
     guard bytes.count > 65_536 else { return bytes.count }
     return bytes[65_536...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? bytes.count

@@ -35,7 +35,7 @@ enum GB18030Text {
     return (index, scalar)
   }
 
-  /// The text as UTF-8, or `nil` if a byte does not belong to a character.
+  /// Returns the text as UTF-8, or `nil` if a byte does not belong to a character.
   static func decode(_ bytes: [UInt8]) -> [UInt8]? {
     let cells = cells
     var text: [UInt8] = []
@@ -65,7 +65,7 @@ enum GB18030Text {
     return text
   }
 
-  /// The scalar of four bytes.
+  /// Returns the scalar of four bytes.
   private static func scalar(_ code: [UInt8]) -> UInt32? {
     guard 0x81...0xfe ~= code[2], 0x30...0x39 ~= code[3] else { return nil }
     let upper = UInt32(code[0] - 0x81) * 10 + UInt32(code[1] - 0x30)

@@ -30,7 +30,7 @@ enum ShiftJISText {
     return cells
   }()
 
-  /// The text as UTF-8, or `nil` if a byte does not belong to a character.
+  /// Returns the text as UTF-8, or `nil` if a byte does not belong to a character.
   static func decode(_ bytes: [UInt8]) -> [UInt8]? {
     let cells = cells
     var text: [UInt8] = []

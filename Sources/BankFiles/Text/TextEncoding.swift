@@ -57,7 +57,7 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     }
   }
 
-  /// The text of the bytes as UTF-8, or `nil` if they are not text of this encoding.
+  /// Returns the text of the bytes as UTF-8, or `nil` if they are not text of this encoding.
   ///
   /// A byte order mark at the start is left out. A code that has no character becomes U+FFFD in the encodings of one
   /// byte for each character, since every file is valid in them.

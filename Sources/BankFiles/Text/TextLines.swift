@@ -14,7 +14,7 @@ struct TextLines {
   /// Whether the last line has no end, as in a file that is cut off.
   static func endsWithinLine(_ bytes: [UInt8]) -> Bool { bytes.last.map { $0 != 0x0a && $0 != 0x0d } ?? false }
 
-  /// The lines that end in LF, CRLF or CR.
+  /// Returns the lines that end in LF, CRLF or CR.
   static func of(_ bytes: [UInt8], countMax: Int = .max) -> [Line] {
     var lines: [Line] = []
     var start = 0

@@ -1,6 +1,6 @@
 /// UTF-16 in either order of bytes.
 enum UTF16Text {
-  /// The text as UTF-8, or `nil` if a surrogate has no partner or half a unit is left over.
+  /// Returns the text as UTF-8, or `nil` if a surrogate has no partner or half a unit is left over.
   static func decode(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8]? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
     var text: [UInt8] = []
@@ -23,7 +23,7 @@ enum UTF16Text {
     return high == nil ? text : nil
   }
 
-  /// The order of bytes by the places of zero bytes, or `nil` if the text is not UTF-16.
+  /// Returns the order of bytes by the places of zero bytes, or `nil` if the text is not UTF-16.
   static func order(of bytes: [UInt8]) -> TextEncoding? {
     guard bytes.count >= 4, bytes.count.isMultiple(of: 2) else { return nil }
     var zeros = (even: 0, odd: 0)

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 /// UTF-8, and the form of it that some databases write.
 enum UTF8Text {
-  /// The bytes without a byte order mark, or `nil` if they are not well-formed UTF-8.
+  /// Returns the bytes without a byte order mark, or `nil` if they are not well-formed UTF-8.
   static func validated(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.withUnsafeBufferPointer({ firstInvalid(in: $0) }) == nil else { return nil }
     return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes[3...]) : bytes
@@ -38,7 +38,7 @@ enum UTF8Text {
     return 0x1_0000 + (high << 10 | low)
   }
 
-  /// The place of the first byte that begins no well-formed character.
+  /// Returns the offset of the first byte that begins no well-formed character.
   static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {

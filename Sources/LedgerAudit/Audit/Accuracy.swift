@@ -72,7 +72,7 @@ public struct Accuracy: Hashable, Sendable {
   /// The number of vendors that are counted by name. Later ones are only counted together.
   public static let vendorsMax = 20_000
 
-  /// The vendors with corrections, ordered by their number and then by name.
+  /// Returns the vendors with corrections, ordered by their number and then by name.
   public func vendors(limit: Int) -> [Vendor] {
     let changed = vendors.values.filter { $0.tally.corrected + $0.tally.filledIn > 0 }
     func count(_ vendor: Vendor) -> Int { vendor.tally.corrected + vendor.tally.filledIn }

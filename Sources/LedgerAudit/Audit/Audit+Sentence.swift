@@ -1,7 +1,7 @@
 package import LedgerDomain
 
 extension Audit {
-  /// The audit's sentence: how the transaction was captured, who read it, and what people did.
+  /// Returns the audit's sentence: how the transaction was captured, who read it, and what people did.
   ///
   /// - Parameters:
   ///   - state: The transaction.
@@ -29,7 +29,7 @@ extension Audit {
     return parts.joined(separator: " · ")
   }
 
-  /// The name of a person in an explanation: "you" for the reader, and `nil` for software.
+  /// Returns the name of a person in an explanation: "you" for the reader, and `nil` for software.
   public static func person(_ actor: String?, for reader: String) -> String? {
     guard let actor, EventActor.isPerson(actor) else { return nil }
     if actor.utf8.elementsEqual(reader.utf8) { return "you" }
@@ -55,7 +55,7 @@ extension Audit {
       + deeds(.filledIn, "filled in", state, reader)
   }
 
-  /// The numbers of fields with a status by person, the reader's first.
+  /// Returns the numbers of fields with a status by person, the reader's first.
   private static func deeds(
     _ status: FieldStatus, _ verb: String, _ state: TransactionState, _ reader: String
   ) -> [String] {

@@ -38,7 +38,7 @@ public struct ConfidenceWeights: Hashable, Sendable {
   /// Creates an evaluation without receipts.
   public init() {}
 
-  /// The evaluation of some receipts.
+  /// Returns the evaluation of some receipts.
   public static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
     var weights = ConfidenceWeights()
     for receipt in receipts { weights.count(receipt.parts, isRight: receipt.isRight) }
@@ -78,7 +78,7 @@ public struct ConfidenceWeights: Hashable, Sendable {
       errorToday: Int(now.squareRoot().rounded()))
   }
 
-  /// The mean square of the confidence's error.
+  /// Returns the mean square of the confidence's error.
   func error(of weights: [Int]) -> Double {
     var total = 0.0
     for (places, sums) in sums {

@@ -53,7 +53,7 @@ public struct Bisection: Hashable, Sendable {
   /// The events that may be the first bad one. At the end of the search it is one, unless some were skipped.
   public var candidates: ClosedRange<Int64> { (good + 1)...bad }
 
-  /// The maximal number of positions that remain to be examined.
+  /// The maximal number of positions left to examine, if no further position is skipped.
   public var stepsLeft: Int {
     var (left, rest) = (0, bad - good)
     while rest > 1 {

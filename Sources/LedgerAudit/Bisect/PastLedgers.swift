@@ -75,7 +75,9 @@ public final class PastLedgers {
     if isUntouched { base = (position, folder) }
   }
 
-  /// The folder of a past ledger if it can be removed, or `nil` if later ones are created from it.
+  /// Returns the folder of a past ledger if it can be removed.
+  ///
+  /// The result is `nil` if later ones are created from it.
   public func folderToRemove(_ position: Int64) -> String? {
     base?.position == position ? nil : "\(root)/\(position)"
   }

@@ -75,7 +75,7 @@ private struct EventReading {
 }
 
 extension StoredEvent {
-  /// The names of the envelope's parts that differ.
+  /// Returns the names of the envelope's parts that differ.
   func parts(differingFrom other: StoredEvent) -> [String] {
     var parts: [String] = []
     func compare<Part: Equatable>(_ name: String, _ part: (StoredEvent) -> Part) {

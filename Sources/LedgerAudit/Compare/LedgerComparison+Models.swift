@@ -14,7 +14,7 @@ extension LedgerComparison {
     notes.removeAll { if case .order = $0 { true } else { false } }
   }
 
-  /// The versions of the read models in a folder.
+  /// Returns the versions of the read models in a folder.
   private static func versions(_ folder: String) -> [String] {
     let names = (try? DurableFile.list(folder + "/models")) ?? []
     let versions = names.compactMap { name -> String? in

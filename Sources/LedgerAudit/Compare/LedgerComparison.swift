@@ -73,7 +73,7 @@ extension LedgerComparison {
   ///   - here: The log of the first ledger.
   ///   - there: The log of the second ledger.
   ///   - readsPayloads: Whether every event is read and hashed again. If not, only trees are compared.
-  ///   - progress: Called now and then with the events compared and the events in all.
+  ///   - progress: Called repeatedly with the events compared and the events in all.
   /// - Throws: `OtherLedgerError` if the folders belong to two ledgers.
   /// - Complexity: O(devices · log events) hashes for equal folders, and otherwise the leaves of the subtrees that
   ///   differ. O(events) if payloads are read.
@@ -124,7 +124,9 @@ extension LedgerComparison {
     }
   }
 
-  /// The first number at which two trees of a device differ, or `nil` if one is a prefix of the other.
+  /// Returns the first number at which two trees of a device differ.
+  ///
+  /// The result is `nil` if one is a prefix of the other.
   ///
   /// If one tree is a prefix, both have the same perfect subtrees for the common leading bits of their sizes. The leaves
   /// of equal subtrees are equal, and only those after them are read.

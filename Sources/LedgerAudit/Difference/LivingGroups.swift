@@ -63,14 +63,14 @@ struct LivingGroups {
     return GroupRow(group, state).map { !$0.isDeleted } ?? false
   }
 
-  /// The row with the group that it is shown in before or after the change.
+  /// Returns the row with the group that it is shown in before or after the change.
   func shown(_ row: TransactionRow?, isBefore: Bool) -> ShownRow? {
     row.map { row in
       ShownRow(row: row, group: row.group.flatMap { (isBefore ? before : after).contains($0) ? $0 : nil })
     }
   }
 
-  /// The changes of a record's fields, with the group of a transaction as it is shown.
+  /// Returns the changes of a record's fields, with the group of a transaction as it is shown.
   func changes(
     _ values: (before: RecordValues, after: RecordValues), _ before: ShownRow?, _ after: ShownRow?
   ) -> [ValueChange] {

@@ -42,7 +42,7 @@ public struct AskedFigure: Hashable, Sendable {
     self.filter = filter
   }
 
-  /// The minor units that an amount of a kind adds to the sum.
+  /// Returns the minor units that an amount of a kind adds to the sum.
   func contribution(_ minorUnits: Int64, _ kind: TransactionKind) -> Int64 {
     switch measure {
     case .kind: return minorUnits
@@ -56,7 +56,7 @@ public struct AskedFigure: Hashable, Sendable {
     }
   }
 
-  /// The minor units that a row adds in any group, or `nil` if it does not match.
+  /// Returns the minor units that a row adds in any group, or `nil` if it does not match.
   func contribution(_ row: TransactionRow?) -> Int64? {
     guard let row else { return nil }
     if case .balance(let key) = measure {
@@ -73,7 +73,7 @@ public struct AskedFigure: Hashable, Sendable {
     return contribution(money.minorUnits, row.kind)
   }
 
-  /// The opening balance that a state of the account gives, or 0 for other figures and currencies.
+  /// Returns the opening balance in a state of the account, or 0 for other figures and currencies.
   func opening(_ state: AccountState) -> Int64 {
     guard case .balance = measure, let opening = AccountRow(state)?.terms.opening, opening.currency == currency
     else { return 0 }
@@ -83,7 +83,7 @@ public struct AskedFigure: Hashable, Sendable {
   /// The account of a balance.
   public var account: AccountID? { if case .balance(let key) = measure { AccountID(key: key) } else { nil } }
 
-  /// The currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
+  /// Returns the currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
   public static func currencies(
     _ measure: Measure, of filter: TransactionFilter, in book: Book
   ) throws -> [CurrencyCode] {
@@ -91,7 +91,7 @@ public struct AskedFigure: Hashable, Sendable {
     return shown.totals.map(\.currency) + shown.tooLarge
   }
 
-  /// The sum that the screen shows.
+  /// Returns the sum that the screen shows.
   ///
   /// Groups and analyses without other filters are stored as totals. Everything else is summed when it is read.
   ///

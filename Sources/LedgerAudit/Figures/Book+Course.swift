@@ -4,7 +4,7 @@ internal import LedgerProjections
 
 // The sources of figures' courses.
 extension Book {
-  /// The course of a figure up to a position.
+  /// Calls `body` with the course of a figure up to a position.
   ///
   /// It is looked up if history was built and stores the figure, and otherwise folded from the events.
   ///

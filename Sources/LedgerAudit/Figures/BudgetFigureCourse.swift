@@ -6,7 +6,7 @@ internal import LedgerProjections
 
 // The course of a figure of a budget, folded from the events in the order of their positions.
 extension Book {
-  /// The course of a figure of a budget up to a position.
+  /// Calls `body` with the course of a budget's figure up to a position.
   ///
   /// - Complexity: O(events), and O(months) for each event that concerns the figure.
   public func course(
@@ -50,7 +50,7 @@ private struct BudgetFigureFact {
     case counted(account: String, Bool)
   }
 
-  /// The facts of one stream that may concern a figure, in the order of positions.
+  /// Returns the facts of one stream that may concern a figure, in the order of positions.
   static func facts(
     of stream: StreamID, _ events: [StoredEvent], _ figure: WhyBudget.Figure, _ budget: BudgetScope
   ) -> [BudgetFigureFact] {
@@ -142,7 +142,7 @@ private struct Movement: Hashable {
   let month: CivilMonth
   let units: Int128
 
-  /// The movements of a transaction through the budget's month.
+  /// Returns the movements of a transaction through the budget's month.
   static func all(of row: TransactionRow, _ budget: BudgetScope) -> [Movement] {
     guard row.stage == .saved, let month = row.date?.civilMonth, month <= budget.month else { return [] }
     guard row.money?.currency == budget.currency || row.arrival?.currency == budget.currency else { return [] }
@@ -230,7 +230,7 @@ private struct BudgetFigureSum {
     accounts.filter { account, _ in account.map { !uncounted.contains($0) } ?? true }.map(\.value)
   }
 
-  /// A sheet of one category alone.
+  /// Returns a sheet of one category alone.
   private func sheet(of category: String) -> BudgetSheet {
     var sheet = BudgetSheet(budget.currency)
     for months in counted(movements[category] ?? [:]) {

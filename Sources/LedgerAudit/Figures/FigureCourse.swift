@@ -18,7 +18,7 @@ public struct FigureCourse: Sendable {
   /// The number of events that were folded, or `nil` if the course was looked up in history.
   public let eventsFolded: Int64?
 
-  /// The value at a position in minor units.
+  /// Returns the value at a position in minor units.
   public func minorUnits(at position: Int64) -> Int64 {
     let index = steps.partitioningIndex { $0.position > position }
     return index == 0 ? 0 : steps[index - 1].minorUnits
@@ -26,7 +26,7 @@ public struct FigureCourse: Sendable {
 }
 
 extension FigureCourse {
-  /// The course of a figure up to a position, folded from the events of the transactions.
+  /// Calls `body` with the course of a figure up to a position, folded from transactions' events.
   ///
   /// - Complexity: O(events) in time, and memory for one stream and the changes.
   package static func folded(
@@ -82,7 +82,7 @@ extension FigureCourse {
     }
   }
 
-  /// The changes of an account's opening balance.
+  /// Returns the changes of an account's opening balance.
   private static func openings(of stream: StreamID, _ events: [StoredEvent], _ figure: AskedFigure) -> [Part] {
     var parts: [Part] = []
     var before: Int64 = 0
@@ -144,7 +144,7 @@ extension FigureCourse {
 }
 
 extension Array {
-  /// The first index from which on all elements satisfy the condition.
+  /// Returns the first index from which on all elements satisfy the condition.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

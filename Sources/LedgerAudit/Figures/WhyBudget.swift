@@ -47,7 +47,7 @@ public struct WhyBudget {
   /// The events that gave the category its amount in the month, in the order of their positions.
   public let choices: [StoredEvent]
 
-  /// Whether both agree.
+  /// Whether the figure on the screen equals the recomputed one.
   public var addsUp: Bool { shown == computed }
 
   /// Explains a figure at the book's horizon.

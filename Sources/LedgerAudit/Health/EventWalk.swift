@@ -143,7 +143,7 @@ struct EventWalk {
     if behind > Self.tolerance, behind > drift[device]?.by ?? 0 { drift[device] = (event.position, behind) }
   }
 
-  /// The text of a span, such as `2 h` or `10 years`.
+  /// Returns the text of a span, such as `2 h` or `10 years`.
   static func span(_ milliseconds: Int64) -> String {
     let hours = milliseconds / 3_600_000
     if hours < 48 { return "\(hours) h" }

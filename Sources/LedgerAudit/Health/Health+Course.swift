@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 // The courses of invariants over the positions of the log.
 extension Health {
-  /// The course of an invariant over the positions of the log.
+  /// Calls `body` with the course of an invariant over the positions of the log.
   ///
   /// An invariant of the log is checked in one pass. The read models exist only as of now, and the course shows the event
   /// from which on they differ. For `modelsPath` and `scratch` see `of`.
@@ -30,7 +30,7 @@ extension Health {
     }
   }
 
-  /// The course of an invariant that, once broken, remains broken.
+  /// Returns the course of an invariant that, once broken, remains broken.
   private func course(_ invariant: Invariant) throws -> TruthCourse {
     let found = findings.filter { $0.invariant == invariant }
     guard let first = found.first else { return TruthCourse(isTrueAtBeginning: true, turns: []) }
@@ -40,7 +40,7 @@ extension Health {
     return TruthCourse(isTrueAtBeginning: true, turns: [position])
   }
 
-  /// The ranges of positions in which some record does not satisfy the invariant.
+  /// Returns the ranges of positions in which some record does not satisfy the invariant.
   private static func stretches(
     _ invariant: Invariant, _ log: LedgerLog, _ progress: (Int64, Int64) -> Void
   ) throws -> [Range<Int64>] {
@@ -84,7 +84,7 @@ public struct NoEventToBlame: Error, Hashable, Sendable {
 }
 
 extension StreamFold {
-  /// The position at which a broken invariant may hold again, or `nil` if it holds.
+  /// Returns the position at which a broken invariant may hold again, or `nil` if it holds.
   ///
   /// The event that the record needs may arrive at that position.
   fileprivate func fails(_ invariant: Health.Invariant, _ stream: StreamID, _ known: [UniqueID: Int64])

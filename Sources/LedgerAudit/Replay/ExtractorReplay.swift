@@ -61,7 +61,7 @@ public struct ExtractorReplay: Sendable {
   /// The number of examples that are kept.
   public static let examplesMax = 1_000
 
-  /// The vendors with changes, ordered by their number and then by name.
+  /// Returns the vendors with changes, ordered by their number and then by name.
   ///
   /// They are among the first `Accuracy.vendorsMax` vendors.
   public func vendors(limit: Int) -> [(name: String, tally: Tally)] {
@@ -147,7 +147,7 @@ public struct ExtractorReplay: Sendable {
 }
 
 extension ExtractionState {
-  /// The first reading of a field. A currency without a reading is the one that was assumed.
+  /// Returns the first reading of a field. A currency without a reading is the one that was assumed.
   fileprivate func first(_ field: TransactionField) -> String? {
     readings(of: field).readings.first?.value
       ?? (field == .currency ? completed.assumedCurrency?.code : nil)

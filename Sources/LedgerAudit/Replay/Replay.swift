@@ -139,7 +139,7 @@ extension [StoredEvent] {
 }
 
 extension LedgerLog {
-  /// The events, and those of their batches that they caused, directly or indirectly.
+  /// Returns the events, and those of their batches that they caused, directly or indirectly.
   ///
   /// - Complexity: O(events of the batches).
   fileprivate func consequences(of events: [StoredEvent]) throws -> [StoredEvent] {
@@ -156,7 +156,7 @@ extension LedgerLog {
 }
 
 extension Array where Element: Hashable {
-  /// The elements without repetitions, in the order of their first appearance.
+  /// Returns the elements without repetitions, in the order of their first appearance.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -11,6 +11,8 @@ struct Renumbering {
   /// The keys of categories and accounts, by stream.
   private var keys: [StreamID: String] = [:]
 
+  /// Numbers a subset of events.
+  ///
   /// - Parameter events: The events in the order of positions, so that the numbers of each device ascend.
   init(_ events: [StoredEvent]) {
     self.events = events
@@ -72,7 +74,7 @@ struct Renumbering {
     numbers[reference].map { EventReference(device: reference.device, sequence: $0) }
   }
 
-  /// The new number up to which events were seen, or `nil` if the subset has no such events.
+  /// Returns the new number up to which events were seen, or `nil` if the subset has no such events.
   private func seen(_ reference: EventReference) -> EventReference? {
     guard let sequences = kept[reference.device] else { return nil }
     let count = sequences.prefix { $0 <= reference.sequence }.count

@@ -25,7 +25,7 @@ public struct DeviceNames: Sendable {
     self.isShared = isShared
   }
 
-  /// The names, together with those of another log for other devices.
+  /// Returns the names, together with those of another log for other devices.
   public func merging(_ other: DeviceNames) -> DeviceNames {
     DeviceNames(names: names.merging(other.names) { name, _ in name }, isShared: isShared || other.isShared)
   }
@@ -33,6 +33,6 @@ public struct DeviceNames: Sendable {
   /// A device's name, or `nil` if it has no name.
   public subscript(device: UniqueID) -> String? { names[device] }
 
-  /// A device's name, or the first eight digits of its id if it has no name.
+  /// Returns a device's name, or the first eight digits of its id if it has no name.
   public func words(_ device: UniqueID) -> String { names[device] ?? String(device.description.prefix(8)) }
 }

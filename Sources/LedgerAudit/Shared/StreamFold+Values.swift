@@ -4,13 +4,13 @@ public import LedgerDomain
 internal import LedgerProjections
 
 extension StreamFold {
-  /// The row of a transaction, or `nil` if the stream is another one, or nothing is known of it.
+  /// Returns the row of a transaction, or `nil` if the stream is another one, or nothing is known of it.
   func transactionRow(_ stream: StreamID) -> TransactionRow? {
     guard case .transaction(let state)? = state else { return nil }
     return TransactionRow(TransactionID(stream.id), state)
   }
 
-  /// The values that the stream's record shows.
+  /// Returns the values that the stream's record shows.
   func values(of stream: StreamID) -> RecordValues { state?.values(of: stream.id) ?? RecordValues() }
 }
 

@@ -3,7 +3,7 @@ internal import LedgerDomain
 
 /// The list of an archive's content for programs: `manifest.json`, with sorted keys.
 ///
-/// - Complexity: its bytes are kept in memory, some 300 per receipt.
+/// - Complexity: Its bytes are kept in memory, some 300 per receipt.
 struct ArchiveManifest {
   /// A page in the archive.
   struct Page {

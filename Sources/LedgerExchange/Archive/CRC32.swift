@@ -7,7 +7,7 @@ struct CRC32 {
   /// The checksum of the bytes so far.
   var value: UInt32 { ~state }
 
-  /// The checksum of some bytes.
+  /// Returns the checksum of some bytes.
   static func of(_ bytes: [UInt8]) -> UInt32 {
     var checksum = CRC32()
     bytes.withUnsafeBytes { checksum.update($0) }

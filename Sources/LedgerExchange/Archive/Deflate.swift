@@ -167,7 +167,7 @@ package struct Deflate {
     return longest(at: index, from: note(index, bytes, places, earlier), bytes, earlier)
   }
 
-  /// Notes a place by the hash of its next four bytes. Returns the last place with that hash, or -1.
+  /// Notes an offset by the hash of its next four bytes. Returns the last offset with that hash, or -1.
   @inline(__always)
   private static func note(
     _ index: Int, _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<Int32>,
@@ -181,7 +181,7 @@ package struct Deflate {
     return Int(candidate) &- 1
   }
 
-  /// The longest repetition among the last places with the same hash, or a length of 0.
+  /// Returns the longest repetition among the last places with the same hash, or a length of 0.
   @inline(__always)
   private static func longest(
     at index: Int, from first: Int, _ bytes: UnsafeRawBufferPointer,

@@ -62,7 +62,7 @@ struct DeflateSymbols {
   @inline(__always)
   static func distance(_ symbol: UInt32) -> Int { Int(symbol & 0xffff) }
 
-  /// The largest slot whose base does not exceed the distance.
+  /// Returns the largest slot whose base does not exceed the distance.
   @inline(__always)
   static func slot(ofDistance distance: Int) -> Int {
     guard distance > 4 else { return distance &- 1 }
@@ -99,7 +99,8 @@ struct DeflateCodes {
     distances = Self.codes(distanceLengths)
   }
 
-  /// The bits that a piece takes with these codes. The description of the codes is counted too, unless they are fixed.
+  /// Returns the bits that a piece takes with these codes. The description of the codes is counted too, unless they are
+  /// fixed.
   func bitCount(of symbols: DeflateSymbols) -> Int {
     var count = literals.count == Self.fixedCount ? 0 : description.reduce(0) { $0 + Int($1.count) }
     for (symbol, times) in symbols.literalCounts.enumerated() { count += times * Int(literals[symbol].count) }
@@ -111,7 +112,7 @@ struct DeflateCodes {
 
   // MARK: Lengths
 
-  /// The lengths of codes for symbols that occur so often, by Huffman's method.
+  /// Returns the lengths of codes for symbols that occur so often, by Huffman's method.
   ///
   /// If a code would have too many bits, the counts of rare symbols are raised until it fits. At least two symbols get
   /// a code, because some readers refuse fewer.
@@ -154,7 +155,7 @@ struct DeflateCodes {
     return lengths
   }
 
-  /// The codes of these lengths: shorter ones first, and in the order of symbols among equal ones.
+  /// Returns the codes of these lengths, shorter ones first, equal ones in the order of symbols.
   private static func codes(_ lengths: [UInt8]) -> [Code] {
     var codes = [Code](repeating: Code(), count: lengths.count)
     var next: UInt16 = 0

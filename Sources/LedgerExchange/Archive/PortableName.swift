@@ -38,7 +38,7 @@ enum PortableName {
   /// Text by which two names are the same for a system that ignores case and the form of accents.
   static func key(_ name: String) -> String { NFC.foldedKey(name.uppercased()) }
 
-  /// The replacement of a scalar: itself, a space, a hyphen, or `nil` to leave it out.
+  /// Returns the replacement of a scalar: itself, a space, a hyphen, or `nil` to leave it out.
   private static func replacement(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case "<", ">", ":", "\"", "/", "\\", "|", "?", "*": return "-"
@@ -72,7 +72,7 @@ enum PortableName {
     return kept
   }
 
-  /// The text without blanks and dots at its ends.
+  /// Returns the text without blanks and dots at its ends.
   ///
   /// Windows drops them, and a dot at the beginning hides a file.
   private static func trimmed(_ text: String) -> String {

@@ -11,7 +11,7 @@ package struct ReceiptNames {
 
   package init() {}
 
-  /// The path of a receipt's files in the archive, without page and extension.
+  /// Returns the path of a receipt's files in the archive, without page and extension.
   package mutating func base(of row: TransactionRow) -> String {
     let date = row.date?.iso ?? Self.undated
     var amount = ""
@@ -30,7 +30,7 @@ package struct ReceiptNames {
     return name
   }
 
-  /// The end of a page's name: its number if there are more, and the extension of its media type.
+  /// Returns the end of a page's name: its number if there are more, and the extension of its media type.
   package static func suffix(of attachment: Attachment, place: Int, pages: Int) -> String {
     (pages > 1 ? "_p\(place + 1)" : "") + "." + fileExtension(attachment.mediaType)
   }

@@ -38,6 +38,8 @@ struct ZipWriter {
 
   private static let pendingBytesMax = 64 << 10
 
+  /// Creates a writer of an archive.
+  ///
   /// - Parameter output: Receives the next bytes of the archive.
   init(limits: Limits = Limits(), _ output: @escaping ([UInt8]) throws -> Void) {
     self.limits = limits
@@ -129,7 +131,7 @@ struct ZipWriter {
 
   private func isLarge(_ entry: Entry) -> Bool { max(entry.size, entry.storedSize) > limits.valueMax }
 
-  /// The record of an entry in the list.
+  /// Returns the record of an entry in the list.
   private func listed(_ entry: Entry) -> [UInt8] {
     let (isLarge, isFar) = (isLarge(entry), entry.offset > limits.valueMax)
     let extra = (isLarge ? 16 : 0) + (isFar ? 8 : 0)
@@ -160,7 +162,7 @@ struct ZipWriter {
     return record.bytes
   }
 
-  /// The end of a large archive, and the record that leads to it.
+  /// Returns the end of a large archive, and the record that leads to it.
   private func largeEnd(start: UInt64, size: UInt64) -> [UInt8] {
     var record = ZipRecord(signature: 0x0606_4b50)
     record.long(44)
@@ -196,7 +198,7 @@ struct ZipWriter {
     pending = []
   }
 
-  /// A date in the form of MS-DOS, which begins with 1980.
+  /// Returns a date in the form of MS-DOS, which begins with 1980.
   private static func date(_ date: CivilDate?) -> UInt16 {
     guard let date, date.year >= 1980 else { return 1 << 5 | 1 }
     guard date.year <= 2107 else { return 127 << 9 | 12 << 5 | 31 }

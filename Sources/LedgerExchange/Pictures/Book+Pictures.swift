@@ -13,12 +13,12 @@ struct PictureCache {
 
   init(_ book: Book) { folder = book.settings.folder + "/pictures" }
 
-  /// The file of a picture.
+  /// Returns the file of a picture.
   func path(_ size: PictureSize, of digest: SHA256Digest) -> String {
     path(of: digest, "-\(size.sidePixelsMax).jpg")
   }
 
-  /// The file of a copy of a page.
+  /// Returns the file of a copy of a page.
   func path(copyOf page: Attachment) -> String {
     path(of: page.digest, "." + ReceiptNames.fileExtension(page.mediaType))
   }
@@ -28,7 +28,7 @@ struct PictureCache {
     return "\(folder)/\(name.prefix(2))/\(name)\(end)"
   }
 
-  /// The bytes of a picture, or `nil` if it is missing or was not written in full.
+  /// Returns the bytes of a picture, or `nil` if it is missing or was not written in full.
   func read(_ size: PictureSize, of digest: SHA256Digest) -> [UInt8]? {
     guard let bytes = try? DurableFile.read(path(size, of: digest), limit: 64 << 20),
       let header = JPEGHeader(bytes),
@@ -45,7 +45,7 @@ struct PictureCache {
 }
 
 extension Book {
-  /// A picture of a page, upright, as the bytes of a JPEG file.
+  /// Returns a picture of a page, upright, as the bytes of a JPEG file.
   ///
   /// It is made once and kept in the folder `pictures` unless the ledger is open for reading only. The page itself
   /// is never changed.
@@ -68,7 +68,7 @@ extension Book {
     return outcome
   }
 
-  /// The file of a picture that `picture` has made, or `nil` if it is not kept.
+  /// Returns the file of a picture that `picture` has made, or `nil` if it is not kept.
   public func picturePath(_ size: PictureSize, of page: Attachment) -> String? {
     let cache = PictureCache(self)
     return cache.read(size, of: page.digest) == nil ? nil : cache.path(size, of: page.digest)
@@ -99,7 +99,7 @@ extension Book {
   /// Whether files can be made in the ledger's folder.
   public var isWritable: Bool { !settings.isReadOnly && log.access == .readWrite }
 
-  /// The bytes of a page, or `nil` if they are missing or not those of its event.
+  /// Returns the bytes of a page, or `nil` if they are missing or not those of its event.
   private func wholePage(_ page: Attachment) throws -> [UInt8]? {
     let bytes: [UInt8]
     do throws(FileError) {

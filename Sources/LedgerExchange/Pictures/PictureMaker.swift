@@ -30,7 +30,7 @@ public struct PictureMaker: Sendable {
     case missing(program: String)
     /// It cannot be done, for this reason.
     case failed(String)
-    /// The person did not wait.
+    /// The person cancelled.
     case interrupted
   }
 

@@ -15,7 +15,7 @@ public struct RecordedSeal: Hashable, Sendable {
 }
 
 extension Book {
-  /// Every exported file, in the order in which this device learned of it.
+  /// Returns every exported file, in the order in which this device learned of it.
   ///
   /// - Complexity: O(events of groups and of the ledger itself).
   public func exportSeals() throws -> [RecordedSeal] {
@@ -38,7 +38,7 @@ extension Book {
     return seals.sorted { $0.position < $1.position }
   }
 
-  /// The ends of all devices' events now, as the record of an exported file keeps them.
+  /// Returns the current event count and tree root of each device, to be recorded with an export.
   ///
   /// An export that reads the ledger afterwards has at least these events.
   public func exportHeads() throws -> [ExportSeal.Head] {
@@ -47,7 +47,7 @@ extension Book {
     }
   }
 
-  /// The last position up to which this log has no event that the exporting device had not seen.
+  /// Returns the last position up to which this log has no event that the exporting device had not seen.
   ///
   /// On the exporting device it is the position at which the file was made. On another one it may be earlier, so that
   /// more is reported as changed, and never less.

@@ -4,7 +4,7 @@ internal import LedgerProjections
 
 // The tables of the budget and the goals.
 extension RecordTables {
-  /// The budgets of all currencies, month by month.
+  /// Returns the budgets of all currencies, month by month.
   ///
   /// A month has a row for To Budget, and one for each category that changed in it. Months in which nothing
   /// happened are left out. A row of To Budget has no category, and the income of its month as its activity.
@@ -58,7 +58,7 @@ extension RecordTables {
     return sheet
   }
 
-  /// The goals with what was saved, in the order of `goal list`.
+  /// Returns the goals with what was saved, in the order of `goal list`.
   func goals(_ book: Book) throws -> Table {
     var sheet = try begin(
       .goals,

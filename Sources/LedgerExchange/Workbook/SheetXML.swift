@@ -175,7 +175,7 @@ final class SheetStyles {
   /// The currencies in the order of their styles.
   private var currencies: [CurrencyCode] = []
 
-  /// The number of a currency's style.
+  /// Returns the number of a currency's style.
   func style(of currency: CurrencyCode) -> Int {
     if let place = currencies.firstIndex(of: currency) { return 3 + place }
     currencies.append(currency)

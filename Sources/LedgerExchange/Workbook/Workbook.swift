@@ -8,6 +8,8 @@ internal import LedgerProjections
 ///
 /// The same ledger gives the same bytes.
 enum Workbook {
+  /// Writes the workbook.
+  ///
   /// - Complexity: O(rows) in time, and in memory the compressed sheets.
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     let styles = SheetStyles()

@@ -19,7 +19,7 @@ struct PageTexts {
     }
   }
 
-  /// The number of a text, from 1.
+  /// Returns the number of a text, from 1.
   mutating func number(of text: String) -> Int64 {
     let place = Self.place(of: text)
     if recent[place].number > 0, recent[place].text.hasSameBytes(as: text) { return recent[place].number }
@@ -33,14 +33,14 @@ struct PageTexts {
     return number
   }
 
-  /// A place among the recent texts, by the length and the ends of a text.
+  /// Returns an index among the recent texts, by the length and the ends of a text.
   private static func place(of text: String) -> Int {
     let utf8 = text.utf8
     guard let first = utf8.first, let last = utf8.last else { return 0 }
     return (utf8.count &* 37 &+ Int(first) &* 11 &+ Int(last) &* 101) & 255
   }
 
-  /// The number of a text, or 0 if it is absent.
+  /// Returns the number of a text, or 0 if it is absent.
   mutating func number(of text: String?) -> Int64 { text.map { number(of: $0) } ?? 0 }
 
   /// All texts, in the order of their numbers.

@@ -79,7 +79,7 @@ extension PageContent {
     ])
   }
 
-  /// A field's value as a person reads it.
+  /// Returns a field's value as a person reads it.
   private func shown(_ provenance: FieldProvenance, _ state: TransactionState) -> String? {
     switch provenance.field {
     case .total: state.amount.value?.money.map(locale.money) ?? provenance.value
@@ -90,7 +90,7 @@ extension PageContent {
 
   // MARK: Paper
 
-  /// Bytes of all images that a page contains.
+  /// The maximal size of all images in a page, in bytes.
   static let imageBytesMax = 6 << 20
   private static let imageTypes: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 

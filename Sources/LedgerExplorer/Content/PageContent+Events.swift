@@ -83,7 +83,7 @@ extension PageContent {
   /// Returns an actor, with another name in place of a person's if the options want that.
   func replaced(actor: String) -> String { options.standIns?.replace(actor: actor) ?? actor }
 
-  /// The event itself, or with stand-ins for its texts and amounts.
+  /// Returns the event itself, or with stand-ins for its texts and amounts.
   func replaced(_ event: StoredEvent) -> StoredEvent {
     guard let standIns = options.standIns, let payload = event.payload,
       let value = try? JSONValue(parsing: payload, as: .payload)

@@ -180,7 +180,7 @@ extension PageContent {
 
   // MARK: Stand-ins
 
-  /// A text, or its stand-in. The key is the one that payloads have it under.
+  /// Returns a text, or its stand-in. The key is the one that payloads have it under.
   func replaced(_ text: String, key: String) -> String {
     guard let standIns = options.standIns, case .object(let members) = standIns.replace([key: .string(text)]),
       case .string(let other)? = members[key]
@@ -188,10 +188,10 @@ extension PageContent {
     return other
   }
 
-  /// A text that may be absent, or its stand-in.
+  /// Returns a text that may be absent, or its stand-in.
   func replaced(_ text: String?, key: String) -> String? { text.map { replaced($0, key: key) } }
 
-  /// An amount in minor units, or its stand-in.
+  /// Returns an amount in minor units, or its stand-in.
   func replaced(_ minorUnits: Int64) -> Int64 {
     options.standIns?.replace(minorUnits: minorUnits) ?? minorUnits
   }

@@ -104,7 +104,7 @@ extension PageContent {
     table.add(row.parts.isEmpty ? 0 : texts.number(of: partList(row.parts)))
   }
 
-  /// The parts of a split transaction as a JSON array: category, and both halves of the amount.
+  /// Returns the parts of a split transaction as a JSON array: category, and both halves of the amount.
   private func partList(_ parts: [TransactionPart]) -> String {
     let list = parts.map { part in
       let units = replaced(part.minorUnits)
@@ -130,7 +130,7 @@ extension PageContent {
     String(decoding: JSONValue.array(texts.map { .string($0) }).encoded(), as: UTF8.self)
   }
 
-  /// The digests of pages of paper in their order, as a JSON array.
+  /// Returns the digests of pages of paper in their order, as a JSON array.
   private mutating func pageList(_ attachments: [Attachment]) -> String {
     let ordered = attachments.sorted { ($0.page, $0.digest.description) < ($1.page, $1.digest.description) }
     for page in ordered { pages[page.digest] = page.mediaType }

@@ -38,29 +38,29 @@ struct PageContent {
 
   mutating func add(_ table: ColumnTable) { tables.append(table) }
 
-  /// Whether a version with these ends is shown.
+  /// Returns the end of a version as the page writes it.
   ///
-  /// - Returns: Its end as the page writes it, or `nil` if it begins after the last position.
+  /// - Returns: `nil` if the version begins after `last`, and `.some(nil)` if it is still current at `last`.
   func end(_ from: Int64, _ to: Int64?) -> Int64?? {
     guard from <= last else { return nil }
     guard let to, to <= last else { return .some(nil) }
     return .some(to)
   }
 
-  /// The views of time that need rows of their own for the record of a stream.
+  /// Returns the views of time that need rows of their own for the record of a stream.
   func views(of stream: StreamID) -> [RowView] {
     order.reordered.contains(stream) ? [.known, .recorded] : [.both]
   }
 
-  /// The view of time of a stream's rows in the history model.
+  /// Returns the view of time of a stream's rows in the history model.
   func historyView(of stream: StreamID) -> RowView { views(of: stream)[0] }
 
-  /// The events of a stream that the page knows.
+  /// Returns the events of a stream that the page knows.
   func events(of stream: StreamID) throws -> [StoredEvent] {
     try book.log.events(of: stream).filter { $0.position <= last }
   }
 
-  /// The rows of a stream's record as authors had recorded it. Empty if the history model has the same.
+  /// Returns the rows of a stream's record as authors had recorded it. Empty if the history model has the same.
   func recordedVersions<Row: Equatable>(
     of stream: StreamID, _ rows: (StreamFold) -> [Row]
   ) throws -> [(begins: Int64, ends: Int64, row: Row)] {
@@ -93,7 +93,7 @@ struct PageContent {
     self = content
   }
 
-  /// The bytes that the page unpacks: the size of the header, the header, and the columns.
+  /// Returns the bytes that the page unpacks: the size of the header, the header, and the columns.
   func packed() -> [UInt8] {
     let header: JSONValue = [
       "currencies": .object(

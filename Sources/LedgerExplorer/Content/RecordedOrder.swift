@@ -55,7 +55,7 @@ enum RowView: Int64 {
   case recorded
 }
 
-/// The rows of one record, each with the ends between which it was the same.
+/// The versions of one record's rows, each with the positions at which it began and ended.
 struct Versions<Row: Equatable> {
   private var current: [(begins: Int64, row: Row)] = []
   private var ended: [(begins: Int64, ends: Int64, row: Row)] = []

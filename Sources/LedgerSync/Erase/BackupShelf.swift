@@ -16,7 +16,7 @@ package struct BackupShelf {
   /// Creates a shelf in a folder, which need not exist yet.
   package init(folder: String) { self.folder = folder }
 
-  /// The name of a backup's subfolder: `2026-11-25T031542Z`. Names sort by time.
+  /// Returns the name of a backup's subfolder: `2026-11-25T031542Z`. Names sort by time.
   package static func name(milliseconds: Int64) -> String {
     let parts = SystemClock.parts(ofMilliseconds: milliseconds, inUTC: true)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -25,10 +25,10 @@ package struct BackupShelf {
       + "\(two(parts.hour))\(two(parts.minute))\(two(parts.second))Z"
   }
 
-  /// The path of a backup.
+  /// Returns the path of a backup.
   package func path(of name: String) -> String { folder + "/" + name }
 
-  /// The names of the whole backups of a ledger, oldest first.
+  /// Returns the names of the whole backups of a ledger, oldest first.
   ///
   /// - Parameter ledger: The ledger, or `nil` for those of any ledger.
   /// - Throws: `FileError` if the folder cannot be read.

@@ -36,8 +36,8 @@ public final class LocalErasure {
 
   /// Counts what an open ledger would lose, and keeps others from writing to it.
   ///
-  /// - Throws: `EventLogError.readOnly`, `.busy`, `SyncError.busy`, `EraseError`. `FileError` if a file could not be
-  ///   removed.
+  /// - Throws: `SyncError.readOnly` if the ledger is not writable. `SyncError.busy`, `EventLogError.busy`,
+  ///   `EventLogError.displaced`, `EraseError`, `FileError`.
   /// - Complexity: O(bytes) of the shared folders.
   public init(_ book: Book) throws {
     guard book.log.access == .readWrite, !book.settings.isReadOnly else { throw SyncError.readOnly }

@@ -17,7 +17,7 @@ struct SharedCopies {
     heads = try book.log.devices()
   }
 
-  /// The folders that can be read, of those that the ledger was synced with.
+  /// Returns the folders that can be read, of those that the ledger was synced with.
   func folders() -> [SharedFolder] {
     memory.folders.keys.sorted().compactMap { path in
       guard let folder = try? SharedFolder(path, of: book), (try? folder.dataset(creating: false)) != nil else {

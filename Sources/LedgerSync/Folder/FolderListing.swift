@@ -111,7 +111,7 @@ struct FolderListing {
       || [".tmp", ".part", ".partial", ".crdownload", ".download"].contains { name.hasSuffix($0) }
   }
 
-  /// The device that a folder's name tells. A drive may have changed its case or added to it.
+  /// Returns the device that a folder's name tells. A drive may have changed its case or added to it.
   static func device(_ name: String) -> UniqueID? {
     guard name.utf8.count >= 36, name.utf8.count <= 255 else { return nil }
     return UniqueID(String(name.prefix(36)).lowercased())
@@ -125,7 +125,7 @@ struct FolderListing {
 }
 
 extension SharedPlace {
-  /// Opens the folder that a segment is in, from the shared folder, or returns `nil` if it is gone.
+  /// Opens the folder that a segment is in, from the shared folder, or returns `nil` if it was removed.
   func folder(of entry: FolderListing.Entry) -> SharedPlace? {
     var place = self
     for name in [FolderListing.devicesName] + entry.path.dropLast() {
@@ -135,7 +135,7 @@ extension SharedPlace {
     return place
   }
 
-  /// Whether a segment has the bytes that its name tells.
+  /// Whether the content of a segment file matches the digest in its name.
   ///
   /// - Complexity: O(bytes).
   func holds(_ entry: FolderListing.Entry) -> Bool {

@@ -35,7 +35,7 @@ struct SharedFolder {
     return false
   }
 
-  /// The folder's dataset, which must be the ledger's. A folder without one gets it.
+  /// Returns the folder's dataset, which must be the ledger's. A folder without one gets it.
   func dataset(creating: Bool) throws -> Dataset {
     let own = Dataset(ledger: book.log.ledgerID, name: try ledgerName())
     guard let found = try Dataset(in: root) else {

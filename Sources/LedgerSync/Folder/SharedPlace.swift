@@ -193,7 +193,7 @@ final class SharedPlace {
   /// Waits.
   static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
-  /// Brings the list of names to the disk.
+  /// Syncs the list of names to the disk.
   func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
 
   private static func modified(_ status: stat) -> Int64 {
@@ -263,7 +263,7 @@ final class SharedFile {
     }
   }
 
-  /// Brings the bytes to the disk. Nothing can be written after that.
+  /// Syncs the bytes to the disk. Nothing can be written after that.
   func synchronize() throws(FileError) {
     _ = try SharedPlace.call("synchronize", path) { _ in fsync(number) }
     close(number)

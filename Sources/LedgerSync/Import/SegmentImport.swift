@@ -155,7 +155,7 @@ struct SegmentImport {
 
   /// Appends the events of segments in one transaction, and returns the device's new size.
   ///
-  /// If the log refuses one of them, the segments are tried one by one, so that the others come in.
+  /// If the log refuses one of them, the segments are tried one by one, so that the others are imported.
   private mutating func append(
     _ chunk: inout [ReadFile], of device: UniqueID
   ) throws -> UInt64 {
@@ -250,7 +250,7 @@ struct SegmentImport {
     return try writer.takeIn(events, receivedAtMilliseconds: now)
   }
 
-  /// Whether an error is about the events, so that others may still come in.
+  /// Whether an error is about the events, so that others may still be imported.
   private static func isFault(_ error: any Error) -> Bool {
     guard let error = error as? EventLogError else { return false }
     switch error {

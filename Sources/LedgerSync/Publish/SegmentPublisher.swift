@@ -45,7 +45,7 @@ struct SegmentPublisher {
     return names
   }
 
-  /// The numbers from 1 to `size` that are in none of the ranges.
+  /// Returns the numbers from 1 to `size` that are in none of the ranges.
   static func uncovered(_ covered: [ClosedRange<UInt64>], size: UInt64) -> [ClosedRange<UInt64>] {
     var gaps: [ClosedRange<UInt64>] = []
     var next: UInt64 = 1
@@ -128,7 +128,7 @@ struct SegmentPublisher {
     if isHeld(held.finish().name) { writer = held } else { _ = try publish(&writer, of: device, pages) }
   }
 
-  /// The right edge of a device's tree when it had so many events.
+  /// Returns the right edge of a device's tree when it had so many events.
   private func edge(of device: UniqueID, size: UInt64) throws -> RightEdge {
     if size == 0 { return RightEdge() }
     if let end = memory.ends[device], end.edge.size == size,

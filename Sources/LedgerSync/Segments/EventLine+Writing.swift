@@ -64,7 +64,7 @@ extension EventLine {
     }
   }
 
-  /// Writes a payload as the bytes it was hashed with, or in base64 if they are no JSON object.
+  /// Writes the payload as hashed, or in base64 if it is not a JSON object free of control characters.
   private static func write(payload: [UInt8]?, to writer: inout JSONWriter) {
     writer.key("payload")
     guard let payload else { return writer.null() }

@@ -225,7 +225,7 @@ private struct EventLineParts {
     return EventReference(device: device, sequence: sequence)
   }
 
-  /// The bytes of a text of hexadecimal digits, or `nil` for `null`, the same as a missing member.
+  /// Returns the bytes of hexadecimal digits, or `nil` for `null` or a missing member.
   private func hexadecimal(_ reader: inout JSONReader) throws(JSONError) -> [UInt8]? {
     let offset = reader.offset
     if try reader.peek() == .null {

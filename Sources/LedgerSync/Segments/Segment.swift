@@ -36,7 +36,7 @@ struct Segment {
   /// A thread reads so many lines at a time.
   private static let linesAtOnce = 512
 
-  /// The places of the lines from `start` on, without their ends.
+  /// Returns the places of the lines from `start` on, without their ends.
   private static func lines(_ bytes: [UInt8], from start: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = start

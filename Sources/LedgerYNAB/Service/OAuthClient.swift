@@ -26,7 +26,7 @@ package struct OAuthClient {
     try grant(request.exchange(code), client: request.client, at: milliseconds)
   }
 
-  /// The token as it is, or a new one if it ends soon.
+  /// Returns the token as it is, or a new one if it ends soon.
   ///
   /// - Returns: The token, and whether it is new and must be kept.
   package func current(_ kept: KeptToken, at milliseconds: Int64) throws -> (token: KeptToken, isNew: Bool) {

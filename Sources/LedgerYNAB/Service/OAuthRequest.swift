@@ -28,7 +28,7 @@ package struct OAuthRequest: Sendable {
     self.state = Self.urlText(state)
   }
 
-  /// The address that the person opens in a browser.
+  /// Returns the address that the person opens in a browser.
   package func link(at authority: String) -> String {
     "\(authority)/authorize?"
       + Self.form([
@@ -37,7 +37,7 @@ package struct OAuthRequest: Sendable {
       ])
   }
 
-  /// The form that exchanges a code for a token.
+  /// Returns the form that exchanges a code for a token.
   func exchange(_ code: String) -> String {
     Self.form([
       ("grant_type", "authorization_code"), ("client_id", client), ("redirect_uri", redirect), ("code", code),
@@ -75,7 +75,7 @@ package struct OAuthRequest: Sendable {
 
   // MARK: Texts
 
-  /// The challenge of a verifier by S256: the base64url form of its SHA-256.
+  /// Returns the challenge of a verifier by S256: the base64url form of its SHA-256.
   static func challenge(_ verifier: String) -> String { urlText(SHA256.hash(Array(verifier.utf8)).bytes) }
 
   private static func urlText(_ bytes: [UInt8]) -> String {

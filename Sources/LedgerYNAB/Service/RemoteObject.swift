@@ -28,7 +28,7 @@ struct RemoteObject {
     self.value = value
   }
 
-  /// A member, or `nil` if it is absent or null.
+  /// Returns a member, or `nil` if it is absent or null.
   private func member(_ name: String) -> JSONValue? {
     switch value[name] {
     case .null, .none: nil
@@ -54,7 +54,7 @@ struct RemoteObject {
     return text
   }
 
-  /// An identifier: letters, digits, hyphens and underscores.
+  /// Returns an identifier: letters, digits, hyphens and underscores.
   func id(_ name: String) throws(YNABError) -> String {
     guard let id = try optionalID(name) else { throw .invalidAnswer("“\(name)” is missing") }
     return id

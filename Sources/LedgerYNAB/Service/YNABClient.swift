@@ -55,14 +55,14 @@ package struct YNABClient {
     try data(send("GET", "/plans/\(plan)/categories" + Self.query(since: knowledge)))
   }
 
-  /// The transactions of an account from a date on, without deleted ones.
+  /// Returns the transactions of an account from a date on, without deleted ones.
   func transactions(_ plan: String, account: String, from date: CivilDate) throws -> [RemoteTransaction] {
     let answer = try data(
       send("GET", "/plans/\(plan)/accounts/\(account)/transactions?since_date=\(date.iso)"))
     return try answer.list("transactions").map { try RemoteTransaction($0) }
   }
 
-  /// The transactions of a plan that changed since a state of the server, deleted ones included.
+  /// Returns the transactions of a plan that changed since a state of the server, deleted ones included.
   func changes(
     _ plan: String, since knowledge: Int64?, from date: CivilDate
   ) throws -> (transactions: [RemoteTransaction], knowledge: Int64) {

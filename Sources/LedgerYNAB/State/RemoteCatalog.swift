@@ -36,7 +36,9 @@ package struct RemoteCatalog {
   struct Contents {
     var accounts: [String: Account] = [:]
     var categories: [String: Category] = [:]
+    /// The version of YNAB's accounts (`server_knowledge`). A request with it returns only later changes.
     var accountKnowledge: Int64?
+    /// The version of YNAB's categories.
     var categoryKnowledge: Int64?
   }
 
@@ -77,24 +79,24 @@ package struct RemoteCatalog {
     }
   }
 
-  /// The accounts of a plan, open ones first, by name.
+  /// Returns the accounts of a plan, open ones first, by name.
   package func accounts(_ plan: String) -> [Account] {
     (contents[plan]?.accounts.values.map { $0 } ?? []).sorted {
       $0.isClosed == $1.isClosed ? ($0.name, $0.id) < ($1.name, $1.id) : $1.isClosed
     }
   }
 
-  /// The categories of a plan, by group and name.
+  /// Returns the categories of a plan, by group and name.
   package func categories(_ plan: String) -> [Category] {
     (contents[plan]?.categories.values.map { $0 } ?? []).sorted {
       ($0.group, $0.name, $0.id) < ($1.group, $1.name, $1.id)
     }
   }
 
-  /// The account with an identifier.
+  /// Returns the account with an identifier.
   package func account(_ id: String, in plan: String) -> Account? { contents[plan]?.accounts[id] }
 
-  /// The category with an identifier.
+  /// Returns the category with an identifier.
   package func category(_ id: String, in plan: String) -> Category? { contents[plan]?.categories[id] }
 
   // MARK: Refreshing

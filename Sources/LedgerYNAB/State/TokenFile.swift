@@ -7,14 +7,14 @@ package struct KeptToken: Hashable, Sendable {
   package let address: String
   /// The secret.
   package let token: String
-  /// The way to another token, or `nil` for a token that does not end.
+  /// The credentials that renew the token, or `nil` if it does not expire.
   package let renewal: Renewal?
 
   /// The renewal of a token by OAuth 2.
   package struct Renewal: Hashable, Sendable {
     let client: String
     let secret: String
-    /// The end of the token, in milliseconds since 1970.
+    /// The expiry of the token, in milliseconds since 1970.
     let endsAt: Int64
   }
 
@@ -25,7 +25,7 @@ package struct KeptToken: Hashable, Sendable {
     self.renewal = renewal
   }
 
-  /// The token, if it may be sent to an address.
+  /// Returns the token, if it may be sent to an address.
   ///
   /// - Throws: `YNABError.otherAddress` if the token was entered for another scheme, host or port.
   package func token(for base: String) throws(YNABError) -> String {
@@ -33,7 +33,7 @@ package struct KeptToken: Hashable, Sendable {
     return token
   }
 
-  /// The scheme, host and port of an address.
+  /// Returns the scheme, host and port of an address.
   private static func origin(_ address: String) -> String {
     let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
     return parts.joined(separator: "/").lowercased()
@@ -54,7 +54,7 @@ package struct TokenFile {
     path = "\(folder)/\(ledger)"
   }
 
-  /// The token, or `nil` if there is no token.
+  /// Returns the token, or `nil` if there is no token.
   package func read() throws -> KeptToken? {
     guard DurableFile.exists(path) else { return nil }
     let bytes = try DurableFile.read(path, limit: 4 * Self.tokenBytesMax)

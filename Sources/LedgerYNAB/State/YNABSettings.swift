@@ -5,7 +5,7 @@ internal import LedgerPlatform
 package struct YNABSettings: Hashable, Sendable {
   /// The remote identifier of the plan, or `nil` until one is chosen.
   package var plan: String?
-  /// The remote identifier of the usual account, or `nil` if it is named each time.
+  /// The remote identifier of the default account, or `nil` if it is named each time.
   package var account: String?
   /// Whether line items are sent unless a command asks for the total alone.
   package var withItems = false
@@ -18,10 +18,10 @@ package struct YNABSettings: Hashable, Sendable {
 
   private static let bytesMax = 1 << 20
 
-  /// Creates the usual settings.
+  /// Creates the default settings.
   package init() {}
 
-  /// Reads the settings of a ledger. Without a file they are the usual ones.
+  /// Reads the settings of a ledger. Without a file they are the defaults.
   package init(ledgerFolder: String) throws(YNABError) {
     let path = Self.path(ledgerFolder)
     guard DurableFile.exists(path) else { return }

@@ -40,9 +40,9 @@ struct SplitChange {
 }
 
 extension YNABSync {
-  /// The commands that bring the amounts and the parts of a split into this ledger.
+  /// Returns the commands that bring the amounts and the parts of a split into this ledger.
   ///
-  /// - Throws: `HeldChange` if one of them cannot come in. Then none of them may.
+  /// - Throws: `HeldChange` if a change cannot be applied. The caller must then apply no change.
   func commands(
     for split: SplitChange, of remote: RemoteTransaction, _ row: CopyRow, _ state: CopyState,
     conflicts: [CopyChange]

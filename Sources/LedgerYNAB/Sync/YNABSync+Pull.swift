@@ -149,7 +149,7 @@ extension YNABSync {
     let reason: String
   }
 
-  /// The commands that bring a value of YNAB into this ledger.
+  /// Returns the commands that bring a value of YNAB into this ledger.
   func incoming(_ change: CopyChange, _ row: CopyRow, _ state: CopyState) throws -> [TransactionCommand] {
     if let item = change.key.item { return try incoming(change, item: item, row, state) }
     let value = change.theirs

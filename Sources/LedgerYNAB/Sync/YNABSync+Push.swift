@@ -77,7 +77,7 @@ extension YNABSync {
     return ids.compactMap { results[$0] }
   }
 
-  /// The requests for copies. A copy that nothing is sent of has its result at once.
+  /// Returns the requests for copies. A copy that nothing is sent of has its result at once.
   private func jobs(
     for rows: [CopyRow], _ used: inout ImportIDs, _ results: inout [TransactionID: CopyResult]
   ) throws -> [Job] {
@@ -95,7 +95,7 @@ extension YNABSync {
     }
   }
 
-  /// The refusal of a copy that was deleted in YNAB before its answer arrived, or `nil`.
+  /// Returns the refusal of a copy that was deleted in YNAB before its answer arrived, or `nil`.
   ///
   /// It does not return by itself. A person detaches it, and sends it again (RY-15).
   func deletedThere(_ row: CopyRow) throws -> String? {
@@ -155,7 +155,7 @@ extension YNABSync {
 
   /// Ends a change without an answer.
   ///
-  /// After a merge the values tell what is still to be sent. Of what is deleted there, nothing is.
+  /// After a merge, comparing values shows what must still be sent. Nothing is sent for deleted copies.
   func closePending(_ row: CopyRow) throws {
     let state = try book.copy(row.id)
     let isOpen = state.pending?.remote != nil || (state.pending == nil && state.deferral != nil)
@@ -167,7 +167,7 @@ extension YNABSync {
     try record([(row.id, .acknowledge(answer))])
   }
 
-  /// The fields of a copy that only this ledger changed, and that YNAB does not ignore.
+  /// Returns the fields of a copy that only this ledger changed, and that YNAB does not ignore.
   func outgoing(_ row: CopyRow, _ body: CopyBody) throws -> [CopyField] {
     let state = try book.copy(row.id)
     if state.isDeletedThere { return [] }
@@ -180,7 +180,7 @@ extension YNABSync {
     }.map(\.key.field)
   }
 
-  /// The request for a copy, or `nil` if there is nothing to send.
+  /// Returns the request for a copy, or `nil` if there is nothing to send.
   func job(for row: CopyRow, _ used: inout ImportIDs) throws -> Job? {
     let state = try book.copy(row.id)
     if let pending = state.pending {
@@ -208,7 +208,7 @@ extension YNABSync {
       items: body.parts.map(\.item), on: book.today)
   }
 
-  /// The body that a push would send, or `nil` if there is nothing to send. Nothing is recorded.
+  /// Returns the body that a push would send, or `nil` if there is nothing to send. Nothing is recorded.
   package func preview(
     _ id: TransactionID, plan: String, account: String?, withItems: Bool
   ) throws -> (body: String, remainder: Int64)? {

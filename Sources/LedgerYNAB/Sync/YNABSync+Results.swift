@@ -85,7 +85,7 @@ extension YNABSync {
     return results
   }
 
-  /// The line items with their parts: by amount and memo, in order.
+  /// Returns the line items with their parts: by amount and memo, in order.
   ///
   /// After a lost answer a part may have changed there. Then the amount or the memo alone is enough.
   static func pair(_ job: Job, _ remote: RemoteTransaction) -> [CopyItem] {

@@ -137,7 +137,7 @@ extension YNABSync {
     }
   }
 
-  /// The transactions in the account of the requests, by import_id.
+  /// Returns the transactions in the account of the requests, by import_id.
   func lookUp(_ jobs: [Job]) throws -> [String: RemoteTransaction] {
     guard let first = jobs.first else { return [:] }
     let dates = jobs.compactMap { job in
@@ -162,7 +162,7 @@ extension YNABSync {
 }
 
 extension Array {
-  /// The elements in pieces of up to `count`.
+  /// Returns the elements in pieces of up to `count`.
   fileprivate func chunks(of count: Int) -> [[Element]] {
     stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
   }

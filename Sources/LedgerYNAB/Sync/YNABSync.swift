@@ -23,12 +23,12 @@ package struct YNABSync {
     self.catalog = catalog
   }
 
-  /// The currency of a plan, or `nil` if it is not known.
+  /// Returns the currency of a plan, or `nil` if it is not known.
   func currency(of plan: String) -> CurrencyCode? {
     catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
   }
 
-  /// The transaction in the form of YNAB.
+  /// Returns the transaction in the form of YNAB.
   func body(of row: CopyRow) throws -> CopyBody {
     try CopyBody(
       try book.transaction(row.transaction), account: row.account, currency: currency(of: row.plan),

@@ -30,7 +30,7 @@ package struct CurlTransport: Transport {
   private static let secondsMax = 60
   private static let headerBytesMax = 1 << 16
 
-  /// The settings of one request, in the form of a `.curlrc`.
+  /// Returns the settings of one request, in the form of a `.curlrc`.
   private static func configuration(_ request: HTTPRequest) -> [UInt8] {
     var lines = [
       "url = \(quoted(request.url))", "request = \(request.method)", "silent", "include", "http1.1",
@@ -46,7 +46,7 @@ package struct CurlTransport: Transport {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// A text in double quotes, with the escapes that curl knows.
+  /// Returns a text in double quotes, with the escapes that curl knows.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -101,7 +101,7 @@ package struct CopyBody: Sendable {
 
   // MARK: Bodies
 
-  /// The body that creates the transaction.
+  /// Returns the body that creates the transaction.
   package func creation(importID: String) -> String {
     var members = Self.members(values, CopyField.allCases)
     members["account_id"] = .string(account)
@@ -120,7 +120,7 @@ package struct CopyBody: Sendable {
     return Self.text(members)
   }
 
-  /// The body that changes fields of a transaction that YNAB holds.
+  /// Returns the body that changes fields of a transaction that YNAB holds.
   package func change(_ fields: [CopyField], of remote: String) -> String {
     var members = Self.members(values, fields)
     members["id"] = .string(remote)
@@ -141,7 +141,7 @@ package struct CopyBody: Sendable {
     String(decoding: JSONValue.object(members).encoded(), as: UTF8.self)
   }
 
-  /// The values under the identifiers that YNAB gave to the line items.
+  /// Returns the values under the identifiers that YNAB gave to the line items.
   package func values(with items: [CopyItem]) -> [CopyKey: String] {
     var all = values
     let remote = Dictionary(items.map { ($0.item, $0.remote) }, uniquingKeysWith: { $1 })

@@ -7,10 +7,10 @@ package enum ImportPrefix: String, CaseIterable, Hashable, Sendable {
   ///
   /// A bank's row of the same amount and date is then the same transaction.
   case ynab
-  /// A form of our own, made from the transaction's identifier: `EV:` and 25 digits.
+  /// Our own form: `EV:`, the transaction's id as 25 base-36 digits, a colon, and the occurrence.
   case events
 
-  /// The identifier of a copy.
+  /// Returns the identifier of a copy.
   ///
   /// - Parameters:
   ///   - occurrence: The number among the copies of the same amount and date in the account, from 1, or of the same

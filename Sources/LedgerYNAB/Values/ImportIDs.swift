@@ -11,7 +11,7 @@ struct ImportIDs {
   /// Makes an identifier free again.
   mutating func free(_ id: String, _ row: CopyRow) { used[row.account]?.remove(id) }
 
-  /// The first identifier for a copy that was not used in its account.
+  /// Returns the first identifier for a copy that was not used in its account.
   mutating func next(_ prefix: ImportPrefix, _ row: CopyRow, _ body: CopyBody) -> String {
     var occurrence = 1
     while true {

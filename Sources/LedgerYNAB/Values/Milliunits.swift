@@ -4,7 +4,7 @@ package import LedgerDomain
 ///
 /// The conversion is exact in both directions. Nothing is rounded.
 package enum Milliunits {
-  /// The milliunits of an amount, or `nil` if they are not exact or do not fit 64 bits.
+  /// Returns the milliunits of an amount, or `nil` if they are not exact or do not fit 64 bits.
   ///
   /// Currencies with four digits, CLF and UYW, have no exact milliunits.
   package static func of(_ money: Money) -> Int64? {
@@ -13,7 +13,7 @@ package enum Milliunits {
     return overflow ? nil : milliunits
   }
 
-  /// The amount of milliunits, or `nil` if the currency has no coin that small.
+  /// Returns the amount of milliunits, or `nil` if the currency has no coin that small.
   package static func money(_ milliunits: Int64, _ currency: CurrencyCode) -> Money? {
     guard let factor = factor(currency), milliunits.isMultiple(of: factor) else { return nil }
     return Money(minorUnits: milliunits / factor, currency: currency)
@@ -31,6 +31,6 @@ package enum Milliunits {
 }
 
 extension TransactionKind {
-  /// The amount as it changes an account: negative for an expense.
+  /// Returns the amount as it changes an account: negative for an expense.
   func signed(_ milliunits: Int64) -> Int64 { self == .expense ? -milliunits : milliunits }
 }

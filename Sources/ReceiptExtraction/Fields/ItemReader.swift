@@ -73,7 +73,7 @@ struct ItemReader {
 
   // MARK: - Names
 
-  /// The words before the first amount, without the quantity and the tax mark in front.
+  /// Returns the words before the first amount, without the quantity and the tax mark in front.
   private func name(_ tokens: Range<Int>) -> (text: String, quantity: String?)? {
     var first = tokens.lowerBound
     var quantity: String?

@@ -65,7 +65,7 @@ struct Origin {
   }
 
   private func code(_ units: [UInt16], _ at: Int, _ line: Range<Int>) -> (Country, Int)? {
-    /// The length of a shape if the text here has it, `nil` if it has not.
+    /// Returns the length of a shape if the text here has it, `nil` if it has not.
     func shape(_ pattern: StaticString) -> Int? {
       let count = pattern.utf8CodeUnitCount
       guard at + count <= line.upperBound else { return nil }

@@ -34,7 +34,7 @@ struct TotalReader {
     self.items = items
   }
 
-  /// The candidates, best first.
+  /// Returns the candidates, best first.
   func candidates() -> (ranked: [Candidate], sums: Sums) {
     var candidates = propose()
     let sums = Sums(table: table, items: items)
@@ -48,7 +48,7 @@ struct TotalReader {
     return (candidates, sums)
   }
 
-  /// How well the best candidate is supported, to choose between ways of pairing labels with amounts.
+  /// Returns the support of the best candidate, to choose between pairings of labels and amounts.
   static func merit(_ ranked: [Candidate]) -> Int {
     guard let best = ranked.first else { return Int.min }
     return best.points + best.proofs * 12
@@ -198,7 +198,7 @@ struct TotalReader {
     amount.place == .sameLine && (amount.role.map(LabelRules.isTotal) ?? false)
   }
 
-  /// The amount together with a short number one space before it.
+  /// Returns the amount together with a short number one space before it.
   private func joined(_ amount: AmountTable.Amount) -> (value: Int64, digits: String)? {
     let number = page.numbers[amount.number]
     guard amount.value > 0, amount.companions == 0, number.decimals == 2,

@@ -24,7 +24,7 @@ struct VendorReader {
     return FieldReadings(readings)
   }
 
-  /// The names on the paper with the points for them, best first.
+  /// Returns the names on the paper with the points for them, best first.
   func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
     var inkLines = 0
@@ -40,7 +40,7 @@ struct VendorReader {
     return candidates
   }
 
-  /// The parts of a line between wide gaps, such as the columns of an invoice.
+  /// Returns the parts of a line between wide gaps, such as the columns of an invoice.
   private func segments(_ line: Int) -> [Range<Int>] {
     let range = page.text.lines[line]
     var parts: [Range<Int>] = []
@@ -107,7 +107,7 @@ struct VendorReader {
     return units[(at + 1)..<min(end, at + 40)].contains(where: \.isDigit)
   }
 
-  /// The words of web and mail addresses, which often contain the vendor's name.
+  /// Returns the words of web and mail addresses, which often contain the vendor's name.
   private func webWords() -> Set<UInt64> {
     var words: Set<UInt64> = []
     for line in page.lines.indices where page.has(.web, line: line) {
@@ -205,7 +205,7 @@ struct VendorReader {
     return true
   }
 
-  /// The penalty for text that does not look like a name.
+  /// Returns the penalty for text that does not look like a name.
   ///
   /// This is `Label: value`, a house number or postal code in front, `Springfield, XY 12345`, or a sentence.
   private func shapePenalty(_ range: Range<Int>) -> Int {
@@ -270,7 +270,7 @@ struct VendorReader {
     return candidates
   }
 
-  /// The line of the name if it is short (`REWE City`), or the name alone.
+  /// Returns the line of the name if it is short (`REWE City`), or the name alone.
   private func fullName(_ hit: Hit) -> String {
     let tokens = page.lines[hit.line]
     let hasOnlyWords = tokens.allSatisfy { page.tokens[$0].kind == .word }

@@ -16,9 +16,9 @@ struct AmountTable {
     /// The place of the label relative to the amount.
     var place = Place.none
     var isRepaired = false
-    /// The last amount of its line.
+    /// Whether it is the last amount of its line.
     var isLast = true
-    /// How many amounts share its line.
+    /// The number of other amounts on its line.
     var companions = 0
   }
 
@@ -233,7 +233,7 @@ struct AmountTable {
     findLoneTotals(run, kinds, labels)
   }
 
-  /// The worth of pairing one label: less in columns than line by line, least in a part of a column.
+  /// Returns the worth of pairing a label: less in columns than by line, least in a part of a column.
   private func worth(_ kind: Kind, _ size: Int, isWhole: Bool) -> Int {
     if size > 1 { return (isWhole ? 12 : 8) - (kind == .label ? 0 : 2) }
     switch order {
@@ -243,7 +243,7 @@ struct AmountTable {
     }
   }
 
-  /// The change of a pair's worth by how well the amount fits its label.
+  /// Returns the change of a pair's worth by how well the amount fits its label.
   ///
   /// For example, a total is not negative, and a rounding is small.
   private static func fit(_ role: Role, _ value: Int64) -> Int {

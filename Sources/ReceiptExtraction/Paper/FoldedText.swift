@@ -3,7 +3,7 @@
 /// Folding keeps the tables of words small: `Zwischensumme`, `ZWISCHENSUMME` and `zwischensümme` are one word. Full-width
 /// digits become digits, and every kind of dash becomes `-`. Text after ``FoldedText/textBytesMax`` is not read.
 ///
-/// - Complexity: linear in the bytes of the text.
+/// - Complexity: Linear in the bytes of the text.
 struct FoldedText {
   /// The size of a text that is read, in bytes: an event holds no longer one.
   static let textBytesMax = 1 << 18
@@ -29,7 +29,7 @@ struct FoldedText {
     fold()
   }
 
-  /// The source text at a range of `units`, with its capitals and accents.
+  /// Returns the source text at a range of `units`, with its capitals and accents.
   func printed(_ range: Range<Int>) -> String {
     guard let first = range.first, let last = range.last else { return "" }
     let start = Int(origins[first])

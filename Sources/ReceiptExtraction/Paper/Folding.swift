@@ -4,7 +4,7 @@
 enum Folding {
   static let space: UInt16 = 0x20
 
-  /// The folded character: 0 for combining marks and zero-width characters, U+FFFD for unknown ones.
+  /// Returns the folded character: 0 for combining and zero-width ones, U+FFFD for unknown ones.
   @inline(__always)
   static func unit(_ scalar: UInt32) -> UInt16 {
     if scalar < 0x80 {
@@ -15,7 +15,7 @@ enum Folding {
     return beyondLatin(scalar)
   }
 
-  /// The second character of a scalar that folds to two, such as `ß`.
+  /// Returns the second character of a scalar that folds to two, such as `ß`.
   @inline(__always)
   static func secondUnit(_ scalar: UInt32) -> UInt16? {
     switch scalar {

@@ -7,7 +7,7 @@ enum LabelRules {
     .tax, .net, .cash, .card, .fee, .amount, .taxTable, .unitPrice,
   ]
 
-  /// The role of the words in a range of tokens of one line, with the words that decide it.
+  /// Returns the role of the words in a range of tokens of one line, with the words that decide it.
   static func role(_ page: Page, _ line: Int, from: Int, to: Int) -> (Role, Range<Int>)? {
     var total: Hit?
     var found: [Hit] = []
@@ -50,7 +50,7 @@ enum LabelRules {
     role == .grandTotal ? 3 : role == .inclusiveTotal ? 2 : role == .total ? 1 : 0
   }
 
-  /// The role of a label with a total, as changed by its other words (`total discount`).
+  /// Returns the role of a label with a total, as changed by its other words (`total discount`).
   private static func settle(_ total: Hit, _ found: [Hit]) -> (Role, Range<Int>)? {
     guard case .role(let role) = total.sense else { return nil }
     var result = role
@@ -97,7 +97,9 @@ enum LabelRules {
 
   enum Head { case table, total, other }
 
-  /// The kind of table head that a line is, or `nil` if it has other words than the heads of columns.
+  /// Returns the kind of table head that a line is.
+  ///
+  /// The result is `nil` if it has other words than the heads of columns.
   static func head(_ page: Page, _ line: Int) -> Head? {
     var head: Head?
     for token in page.lines[line] {

@@ -49,7 +49,7 @@ extension LineScanner {
     return at
   }
 
-  /// The number of digits that follow a place.
+  /// Returns the number of digits that follow a place.
   func run(_ at: Int) -> Int {
     var next = at
     while next < end, units[next].isDigit { next += 1 }

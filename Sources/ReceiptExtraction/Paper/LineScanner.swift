@@ -38,7 +38,8 @@ struct LineScanner {
         payload: payload))
   }
 
-  /// The end of a word: the first character that is no letter. Misread digits between letters belong to it (`T0TAL`).
+  /// Returns the end of a word: the first character that is no letter. Misread digits between letters belong to it
+  /// (`T0TAL`).
   private func endOfWord(_ start: Int) -> Int {
     var at = start + 1
     while at < end {
@@ -80,7 +81,7 @@ struct LineScanner {
     return units[next + 1].isDigit && units[next + 2].isDigit && !(next + 3 < end && units[next + 3].isDigit)
   }
 
-  /// The digit that a letter may be misread from, or `nil` if there is no such digit.
+  /// Returns the digit that a letter may be misread from, or `nil` if there is no such digit.
   static func digit(_ unit: UInt16) -> UInt16? {
     if unit.isDigit { return unit }
     switch unit {

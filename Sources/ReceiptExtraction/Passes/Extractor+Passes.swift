@@ -19,7 +19,7 @@ extension Extractor {
   /// The texts are rivals: where they disagree, the reading with the most evidence comes first. The other one follows
   /// with the reason `second pass`. One text is read as by `read(_:hints:)`.
   ///
-  /// - Complexity: linear in the bytes of the texts.
+  /// - Complexity: Linear in the bytes of the texts.
   package func read(passes texts: [String], hints: ExtractionHints = ExtractionHints()) -> MergedReadings {
     guard texts.count > 1 else {
       let text = texts.first ?? ""
@@ -56,7 +56,7 @@ extension Extractor {
       isSettled: total.isSettled && dates.isSettled && vendors.isSettled)
   }
 
-  /// The language of the country that the texts show (ISO 639-3), or `nil` if that is not clear.
+  /// Returns the language of the country that the texts show (ISO 639-3), or `nil` if that is not clear.
   package func language(of texts: [String]) -> String? {
     let origin = Origin(Page(texts.joined(separator: "\n")))
     return origin.lead >= 2 ? origin.country?.language : nil
@@ -74,7 +74,7 @@ extension Extractor {
     }
   }
 
-  /// The page with the most of the merged values on it, and the least damage.
+  /// Returns the page with the most of the merged values on it, and the least damage.
   private func closest(_ pages: [Page], to readings: ReceiptReadings) -> Int {
     var best = (index: 0, points: Int.min)
     for (index, page) in pages.enumerated() {

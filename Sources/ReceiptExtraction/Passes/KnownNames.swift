@@ -36,7 +36,7 @@ struct KnownNames {
     Name(name: $0.name, letters: VendorMerger.letters($0.slogan), isOwn: false, isSlogan: true)
   }
 
-  /// The candidates, at most one for each line.
+  /// Returns the candidates, at most one for each line.
   func candidates() -> [VendorReader.Candidate] {
     let own = vendors.prefix(Self.vendorsMax).map {
       Name(name: $0, letters: VendorMerger.letters($0), isOwn: true)
@@ -58,7 +58,7 @@ struct KnownNames {
     _ name: Name, _ whole: [UInt16], _ words: [[UInt16]], _ line: Int
   ) -> VendorReader.Candidate? {
     let length = name.letters.count
-    // A short name must be the whole line, at the very top, with one letter wrong at most.
+    // A short name must fill its line. A chain's short name must also be on one of the first three lines.
     let isShort = length < 7
     guard !isShort || line < 3 || name.isOwn else { return nil }
     let lettersMax = length < 5 ? 0 : length < 9 ? 1 : name.isSlogan ? length / 5 : 2
@@ -77,7 +77,7 @@ struct KnownNames {
       reason: name.isOwn ? "a vendor of yours" : name.isSlogan ? "a chain's slogan" : "a chain's name, misread")
   }
 
-  /// The letters of a piece of a line. Signs that engines take a round letter for count as `o`.
+  /// Returns the letters of a piece of a line. Signs that engines take a round letter for count as `o`.
   private static func letters(_ units: ArraySlice<UInt16>) -> [UInt16] {
     units.compactMap { unit in
       if unit == Sign.at { return UInt16(ascii: "o") }
@@ -88,7 +88,7 @@ struct KnownNames {
 
 /// The forms of companies, as engines misread them.
 enum CompanyForm {
-  /// The name with its company form spelled right, and without what follows the form in brackets.
+  /// Returns the name with its company form spelled right, and without what follows the form in brackets.
   static func repaired(_ name: String) -> String {
     var words = name.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     for index in words.indices {

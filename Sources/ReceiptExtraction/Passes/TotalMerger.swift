@@ -17,7 +17,7 @@ struct TotalMerger {
   struct Result {
     var readings = FieldReadings()
     var checks = TotalReader.Checks()
-    /// Whether all texts give the same total, and it is proven.
+    /// Whether all texts give the same total, and arithmetic or a total label supports it.
     var isSettled = false
   }
 
@@ -64,7 +64,7 @@ struct TotalMerger {
     return result
   }
 
-  /// The line items of the text whose items add up to the total, or those of the first text.
+  /// Returns the line items of the text whose items add up to the total, or those of the first text.
   func items(_ total: String?) -> [ItemReading] {
     let proven = passes.first { pass in
       guard let total, let sum = pass.sums.itemSum else { return false }

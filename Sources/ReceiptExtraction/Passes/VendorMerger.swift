@@ -69,7 +69,7 @@ struct VendorMerger {
     return Result(readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
   }
 
-  /// The spelling that most texts have. Among equals, that of the most points wins.
+  /// Returns the spelling that most texts have. Among equals, that of the most points wins.
   private static func spelling(_ rival: Rival) -> VendorReader.Candidate? {
     func votes(_ name: String) -> Int { rival.spellings.filter { $0.name == name }.count }
     var best = rival.spellings.first
@@ -80,7 +80,7 @@ struct VendorMerger {
     return best
   }
 
-  /// The letters and digits of a name, folded.
+  /// Returns the letters and digits of a name, folded.
   static func letters(_ name: String) -> [UInt16] {
     FoldedText(name).units.filter { $0.isLetter || $0.isDigit || $0.isIdeograph }.map { WordHash.letter($0) }
   }

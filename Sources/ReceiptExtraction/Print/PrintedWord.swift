@@ -57,7 +57,7 @@ extension PrintedWord {
 
   private static let nearRowsMax = 6
 
-  /// The words with their boxes turned, so that most lines run to the right.
+  /// Returns the words with their boxes turned, so that most lines run to the right.
   private static func upright(_ words: [PrintedWord]) -> [PrintedWord] {
     var (across, down) = (0, 0)
     for (word, next) in zip(words, words.dropFirst()) where word.line == next.line {

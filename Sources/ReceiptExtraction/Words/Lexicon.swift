@@ -59,7 +59,7 @@ struct Lexicon {
     }
   }
 
-  /// The phrases of a table, separated by commas and line ends.
+  /// Returns the phrases of a table, separated by commas and line ends.
   private static func phrases(_ table: String) -> [Substring] {
     table.split { $0 == "," || $0 == "\n" }
   }
@@ -83,7 +83,7 @@ struct Lexicon {
     entries[first, default: []].append(Entry(rest: Array(hashes.dropFirst()), sense: sense))
   }
 
-  /// The known word for a misread one: one letter wrong in five to seven, two in eight or more.
+  /// Returns the known word for a misread one: one letter wrong in five to seven, two in eight or more.
   func repaired(_ word: ArraySlice<UInt16>) -> UInt64? {
     let length = word.count
     guard length >= 5, length <= 22 else { return nil }
@@ -118,7 +118,7 @@ struct Spelling {
     return mask
   }
 
-  /// The Levenshtein distance, or any number greater than `lettersMax` if it exceeds that.
+  /// Returns the Levenshtein distance, or any number greater than `lettersMax` if it exceeds that.
   static func distance(_ left: ArraySlice<UInt16>, _ right: [UInt16], atMost lettersMax: Int) -> Int {
     var row = [Int](0...right.count)
     for (i, unit) in left.enumerated() {

@@ -174,13 +174,13 @@ final class Generator {
     return WallClock(milliseconds: now, offsetMinutes: Int16(place.offset(on: day)))
   }
 
-  /// The civil date of a clock.
+  /// Returns the civil date of a clock.
   static func day(of clock: WallClock) -> CivilDate {
     let local = clock.milliseconds + Int64(clock.offsetMinutes) * 60_000
     return CivilDate(dayNumber: Int32(clamping: local / 86_400_000))
   }
 
-  /// The page of a receipt, which one in a hundred receipts has.
+  /// Returns the page of a receipt, which one in a hundred receipts has.
   func page(for text: String) throws -> [Attachment] {
     guard receipts % 100 == 0 else { return [] }
     return [try scans.store(text)]

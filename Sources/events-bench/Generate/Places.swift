@@ -21,7 +21,7 @@ struct Place: Sendable {
 
   enum DateOrder: Sendable { case dayDots, daySlashes, monthSlashes, yearFirst }
 
-  /// The offset from UTC on a day, in minutes.
+  /// Returns the offset from UTC on a day, in minutes.
   func offset(on day: CivilDate) -> Int { offset + (hasSummerTime && (4...10).contains(day.month) ? 60 : 0) }
 
   static let home = Place(

@@ -20,7 +20,7 @@ struct ScanFolder {
     return Attachment(digest: digest, byteCount: Int64(bytes.count), mediaType: "application/pdf", page: 1)
   }
 
-  /// A PDF of one page with the ASCII characters of a text.
+  /// Returns a PDF of one page with the ASCII characters of a text.
   static func document(_ text: String) -> [UInt8] {
     var lines = "BT /F1 9 Tf 11 TL 36 806 Td\n"
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -14,10 +14,10 @@ struct Seeded: RandomNumberGenerator {
     return bits ^ bits >> 31
   }
 
-  /// A number from 0 to `bound` − 1.
+  /// Returns a number from 0 to `bound` − 1.
   mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  /// A number of a range, both ends included.
+  /// Returns a number of a range, both ends included.
   mutating func among(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
   /// Returns `true` with a probability in thousandths.
@@ -38,6 +38,6 @@ struct Seeded: RandomNumberGenerator {
     }
   }
 
-  /// A random identifier (version 4).
+  /// Returns a random identifier (version 4).
   mutating func id() -> UniqueID { UniqueID.random(using: &self) }
 }

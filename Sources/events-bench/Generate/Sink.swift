@@ -127,7 +127,7 @@ final class Sink {
 
   func id(of device: Int) -> UniqueID { devices[device] }
 
-  /// The time of the last event of a device, right after it was recorded.
+  /// Returns the time of the last event of a device, right after it was recorded.
   ///
   /// Each event before it in the same batch has a time that is less by one.
   func lastTime(of device: Int) -> HybridTime { device == 0 ? logTime : clocks[device].last }

@@ -82,6 +82,6 @@ enum ManyLedgers {
     return "\(at(0.5)) ms at the median, \(at(0.99)) at 99 of 100, \(at(1)) at most"
   }
 
-  /// The number of open descriptors, or 0 where the system does not tell.
+  /// Returns the number of open descriptors, or 0 where the system does not tell.
   private static func openFileCount() -> Int { (try? DurableFile.list("/proc/self/fd").count) ?? 0 }
 }

@@ -9,6 +9,8 @@ internal import LedgerProjections
 enum Past {
   private static let names = ["figure", "list", "year", "groups"]
 
+  /// Runs the measurements.
+  ///
   /// - Parameter positions: The number of random positions.
   static func run(in ledger: String, positions: Int, jobs: Int?) throws {
     let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
@@ -53,7 +55,7 @@ enum Past {
     Measurement.report("ratio", product.squareRoot().squareRoot())
   }
 
-  /// The screens: one figure, a list of 50 rows, the analysis of a year, all groups.
+  /// Returns the screens: one figure, a list of 50 rows, the analysis of a year, all groups.
   private static func looks(_ group: GroupID, _ year: Int) -> [(Book) throws -> Void] {
     [
       { _ = try $0.value(of: Figure(.group(group), .eur)) },
@@ -71,7 +73,7 @@ enum Past {
     return GroupID(id)
   }
 
-  /// The time of a screen when it is read for the second time.
+  /// Returns the time of a screen when it is read for the second time.
   private static func time(_ look: (Book) throws -> Void, _ book: Book) throws -> Double {
     try look(book)
     let watch = Stopwatch()

@@ -14,6 +14,8 @@ struct ScreenList {
     static let search = 50.0
   }
 
+  /// Chooses the screens to measure.
+  ///
   /// - Parameter seed: The seed of the random compositions of filters.
   init(_ book: Book, seed: UInt64) throws {
     let values = try Values(book)

@@ -22,6 +22,8 @@ struct SwitchReader {
   private var wrong = 0
   private var words: [String] = []
 
+  /// Opens the ledger and finds the first pair.
+  ///
   /// - Parameter ledger: The ledger's folder, with the two groups.
   init(_ ledger: String) throws {
     self.ledger = ledger
@@ -80,7 +82,7 @@ struct SwitchReader {
 
   private func pairs() throws -> Int { Int((try book.log.lastPosition() - base) / 4) }
 
-  /// A screen in words, and the number of its pairs, or `nil` if the screen is inconsistent.
+  /// Returns a screen in words, and the number of its pairs, or `nil` if the screen is inconsistent.
   private func look(_ kind: Int) throws -> (String, Int?) {
     switch kind {
     case 0:

@@ -18,7 +18,7 @@ enum ArrivalText {
     return lines
   }
 
-  /// The numbers of events: `event 5`, `events 5 to 8`.
+  /// Returns the numbers of events: `event 5`, `events 5 to 8`.
   static func range(_ sequences: ClosedRange<UInt64>) -> String {
     let (first, last) = (sequences.lowerBound, sequences.upperBound)
     return first == last ? "event \(first)" : "events \(first) to \(last)"

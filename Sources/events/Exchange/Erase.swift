@@ -132,7 +132,7 @@ private struct EraseDialogue {
     return true
   }
 
-  /// The value of an option, or a line of the input. Only a person is asked.
+  /// Returns the value of an option, or a line of the input. Only a person is asked.
   private func answer(_ option: Option, to question: String) throws -> String? {
     if let given = invocation.arguments[option] { return given }
     if invocation.canAsk { return try invocation.ask(question) }

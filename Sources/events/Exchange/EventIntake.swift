@@ -51,6 +51,8 @@ struct EventIntake {
   private let linesMax: Int
   private static let earlyLinesMax = 100_000
 
+  /// Creates an import of lines.
+  ///
   /// - Parameters:
   ///   - ledger: The ledger of all lines.
   ///   - isNamed: Whether every line must name its ledger.
@@ -70,7 +72,7 @@ struct EventIntake {
 
   /// Imports lines until the last one, or until one is refused.
   ///
-  /// A write goes on for as long as an event without its content waits for the one that redacts it.
+  /// A write continues as long as an event without its content waits for the one that redacts it.
   mutating func run(_ log: LedgerLog, next: () throws -> Line?) throws {
     var isAtEnd = false
     while !isAtEnd, refusal == nil {
@@ -106,7 +108,7 @@ struct EventIntake {
     }
   }
 
-  /// Whether the write of so many lines goes on.
+  /// Whether a write with so many lines continues.
   private func isOpen(_ writer: LogWriter, _ count: Int) -> Bool {
     isDry || count < linesMax || writer.awaitsRedaction
   }
@@ -200,7 +202,7 @@ struct EventIntake {
     }
   }
 
-  /// The error of a line that came too early, where nothing may wait.
+  /// Returns the error of a line that came too early, where nothing may wait.
   func gap(before line: Line, of device: UniqueID) -> EventLogError {
     .gap(line.event.reference, expected: (sizes[device] ?? 0) + 1)
   }

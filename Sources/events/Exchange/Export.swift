@@ -120,7 +120,7 @@ extension Command {
       }, to: write)
   }
 
-  /// The path of a file in a folder, named after the group or the dates of the export.
+  /// Returns the path of a file in a folder, named after the group or the dates of the export.
   private static func place(
     in folder: String, _ format: Exporter.Format, _ filter: TransactionFilter, _ ledger: OpenLedger
   ) throws -> String {

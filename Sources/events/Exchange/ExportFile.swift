@@ -92,7 +92,7 @@ final class BackgroundDigest: Sendable {
     }
   }
 
-  /// The digest of all bytes.
+  /// Returns the digest of all bytes.
   func finalize() -> SHA256Digest {
     queue.sync { hasher.withLock { $0.finalize() } }
   }

@@ -188,7 +188,7 @@ extension OpenLedger {
       }
       if try !invocation.agrees(to: "Overwrite \(visible(path))?") { return nil }
     }
-    // Ctrl-C waits until the half-written file is gone, and then ends the process.
+    // Ctrl-C waits until the half-written file is removed, and then ends the process.
     return try System.holdingEndings {
       () -> Result<(Written, SHA256Digest), any Error> in
       Result {

@@ -68,7 +68,7 @@ struct ImportAnswers: Equatable {
 
   var account: String? { values[Self.account.name] }
 
-  /// The answers as the reader of files takes them.
+  /// Returns the answers as the reader of files takes them.
   func options() throws(Failure) -> BankFileOptions {
     var options = BankFileOptions()
     if let name = values[Self.format.name], name != "ndjson" {

@@ -78,7 +78,7 @@ struct StatementImport {
     return source
   }
 
-  /// The answers to keep for the next file of the shape, or `nil` if nothing changes.
+  /// Returns the answers to keep for the next file of the shape, or `nil` if nothing changes.
   private func profile(
     _ shape: String, _ known: ImportProfile?, _ answers: ImportAnswers, name: String
   ) -> (shape: String, profile: ImportProfile)? {
@@ -139,7 +139,7 @@ struct StatementImport {
 
   // MARK: - Accounts
 
-  /// The account in the ledger for each statement of a file.
+  /// Returns the account in the ledger for each statement of a file.
   private func accounts(
     of file: BankFile, _ name: String, _ answers: inout ImportAnswers
   ) throws -> [String?] {
@@ -170,7 +170,7 @@ struct StatementImport {
     return accounts
   }
 
-  /// The text by which transactions mention an account, which a rename does not change.
+  /// Returns the text by which transactions mention an account, which a rename does not change.
   private func text(of name: String) throws -> String {
     do {
       return try ledger.book.resolveAccount(name).text
@@ -179,7 +179,7 @@ struct StatementImport {
     }
   }
 
-  /// The currency of an account, or `nil` if nobody opened it.
+  /// Returns the currency of an account, or `nil` if nobody opened it.
   private func currency(of name: String) -> CurrencyCode? {
     (try? ledger.book.resolveAccount(name))?.row?.currency
   }

@@ -65,7 +65,7 @@ extension Command {
     return try text.end()
   }
 
-  /// The folder if it is a ledger, or the ledgers that are in it.
+  /// Returns the folder if it is a ledger, or the ledgers that are in it.
   private static func ledgers(in folder: String) throws -> [String] {
     if DurableFile.exists(folder + "/log.sqlite") { return [folder] }
     guard DurableFile.isFolder(folder) else {
@@ -108,12 +108,12 @@ extension Command {
 }
 
 extension Invocation {
-  /// The mirror that the first operand names.
+  /// Returns the mirror that the first operand names.
   func mirror() throws -> PostgresMirror {
     try PostgresMirror(try mirrorAddress(arguments.operands[0]), environment: environment.forPrograms)
   }
 
-  /// The address that a text names, or the first line of standard input.
+  /// Returns the address that a text names, or the first line of standard input.
   func mirrorAddress(_ text: String) throws -> PostgresAddress {
     guard text == "-" else {
       let address = try PostgresAddress(text)

@@ -83,7 +83,7 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// The profile that the first operand names.
+  /// Returns the profile that the first operand names.
   fileprivate func profile() throws -> (shape: String, profile: ImportProfile) {
     let text = arguments.operands[0]
     let all = try book.importProfiles()

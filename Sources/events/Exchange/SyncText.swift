@@ -42,7 +42,7 @@ struct SyncText {
     return ["Readable copy: \(state)"] + copy.left.map { "  Not of this ledger, so it stays: Receipts/\($0)" }
   }
 
-  /// The scans that have not come, by the devices that have them.
+  /// Returns the scans that have not come, by the devices that have them.
   private func awaitedScans() throws -> [String] {
     let devices = try ledger.book.awaitedScans().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return devices.map { "Waiting for \(counted($1, "scan")) from \(names.words($0))" }
@@ -177,7 +177,7 @@ struct SyncText {
     ]
   }
 
-  /// A span of time as `2 min ago`.
+  /// Returns a span of time as `2 min ago`.
   private static func ago(_ milliseconds: Int64) -> String {
     let minutes = max(0, milliseconds) / 60_000
     if minutes < 1 { return "just now" }

@@ -6,13 +6,13 @@ internal import LedgerPlatform
 internal import LedgerYNAB
 
 extension OpenLedger {
-  /// The choices of this device about YNAB.
+  /// Returns the choices of this device about YNAB.
   func ynabSettings() throws -> YNABSettings { try YNABSettings(ledgerFolder: book.settings.folder) }
 
-  /// The plans, accounts and categories as last seen.
+  /// Returns the plans, accounts and categories as last seen.
   func ynabCatalog() -> RemoteCatalog { RemoteCatalog(ledgerFolder: book.settings.folder) }
 
-  /// The file with the token.
+  /// Returns the file with the token.
   func tokenFile() throws -> TokenFile {
     guard let folder = invocation.stateFolder else {
       throw Failure(.noInput, "there is no place for a token: HOME is not set")
@@ -20,14 +20,14 @@ extension OpenLedger {
     return TokenFile(stateFolder: folder, ledger: book.log.ledgerID)
   }
 
-  /// A client with the token that is kept or in the environment.
+  /// Returns a client with the token that is kept or in the environment.
   func ynabClient() throws -> YNABClient {
     let kept = try invocation.environment["EVENTS_YNAB_TOKEN"] ?? ynabToken()
     guard let token = kept else { throw YNABError.notConnected }
     return try ynabClient(token)
   }
 
-  /// A client with a token.
+  /// Returns a client with a token.
   func ynabClient(_ token: String) throws -> YNABClient {
     try YNABClient(
       base: ynabAddress, token: token, transport: CurlTransport(path: invocation.environment["PATH"])
@@ -37,7 +37,7 @@ extension OpenLedger {
   /// The address of YNAB's interface.
   var ynabAddress: String { invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address }
 
-  /// The plan that is named or usual, or the only one. It is the usual one from then on.
+  /// Returns the plan that is named, the default one, or the only one. It becomes the default.
   func ynabPlan(_ settings: inout YNABSettings, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
     -> String
   {
@@ -61,7 +61,7 @@ extension OpenLedger {
     return catalog.plans[0].id
   }
 
-  /// The account with a name or an identifier.
+  /// Returns the account with a name or an identifier.
   func ynabAccount(_ text: String, _ plan: String, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
     -> RemoteCatalog.Account
   {

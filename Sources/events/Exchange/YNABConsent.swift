@@ -37,7 +37,7 @@ extension OpenLedger {
     }
   }
 
-  /// The token that is kept. One that ends soon is renewed, and kept before it is used.
+  /// Returns the token that is kept. One that ends soon is renewed, and kept before it is used.
   func ynabToken() throws -> String? {
     let file = try tokenFile()
     guard let kept = try file.read() else { return nil }

@@ -26,7 +26,7 @@ extension Command {
       ids = try arguments.operands.map { try ledger.book.resolveTransaction($0) }
     }
     let sync = YNABSync(ledger.book, client, settings, catalog)
-    // A named account decides about new copies alone.
+    // Without receipts, existing copies are sent to their own accounts, so no account is passed.
     let target = arguments.operands.isEmpty ? nil : account
     if arguments.has(.dryRun) {
       for id in ids {
@@ -234,7 +234,7 @@ extension OpenLedger {
     }
   }
 
-  /// Prints the results of a push. The code is that of the worst.
+  /// Prints the results of a push, and returns the exit code of the most serious one.
   fileprivate func report(_ results: [CopyResult]) throws -> ExitCode {
     var code = ExitCode.ok
     for result in results {

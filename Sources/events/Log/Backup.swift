@@ -80,7 +80,7 @@ extension BackupReport {
     "\(counted(Int(clamping: events), "event")), \(counted(attachments.count, "page")), \(byteSize(attachments.bytes))"
   }
 
-  /// The report for programs.
+  /// Returns the report for programs.
   func json(folder: String) -> JSONValue {
     [
       "attachments": .count(attachments.count), "bytes": .integer(attachments.bytes),

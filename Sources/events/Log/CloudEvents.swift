@@ -3,7 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 
 extension EventText {
-  /// The event in the JSON format of CloudEvents 1.0.
+  /// Returns the event in the JSON format of CloudEvents 1.0.
   ///
   /// `id` is the device and the event's number there, and `source` is the ledger. `time` is the author's wall clock.
   /// Other properties are extensions, whose names must be in lower case. The position is a text, because integers have

@@ -36,7 +36,7 @@ struct EventFilter {
       && (actor.map { event.actor == $0 } ?? true)
   }
 
-  /// A type by name: one that this program knows, or that an event in the log has.
+  /// Returns a type by name: one that this program knows, or that an event in the log has.
   private static func type(_ text: String, _ ledger: OpenLedger) throws -> String {
     let known = EventType.allCases.map(\.rawValue)
     if try known.contains(text) || ledger.book.log.hasEvents(ofType: text) { return text }
@@ -58,7 +58,7 @@ struct EventFilter {
 }
 
 extension OpenLedger {
-  /// The stream of a record, which is named by `kind/id`, its id or its name.
+  /// Returns the stream of a record, which is named by `kind/id`, its id or its name.
   ///
   /// A figure such as `budget 2026-06 food EUR` names the stream that has it.
   func stream(_ text: String) throws -> StreamID {
@@ -89,7 +89,7 @@ extension OpenLedger {
   /// Devices by name or the beginning of their id.
   func devices(_ text: String) throws -> Set<UniqueID> { try book.devices(text) }
 
-  /// The position after which a tail begins.
+  /// Returns the position after which a tail begins.
   ///
   /// The text is a position, an event, an instant, or a local time or date. From an instant on, no event that was
   /// recorded or arrived later is left out. A late event does not hide those before it, which may be of this device and
@@ -121,7 +121,7 @@ extension OpenLedger {
 
 /// Instants that people type.
 enum Instant {
-  /// The first instant that a text means, in milliseconds since 1970, or `nil` if it is no time.
+  /// Returns the first instant that a text means, in milliseconds since 1970, or `nil` if it is no time.
   ///
   /// The text is `2026-06-14T10:31:05Z` in UTC, or `2026-06-14 12:31:05` in the terminal's time zone, as `tail` prints it.
   /// Seconds and their fraction may be left out. A date is its first instant in the terminal's time zone.
@@ -129,7 +129,7 @@ enum Instant {
     range(text)?.lowerBound
   }
 
-  /// The last instant that a text means: of a date, of a local minute, or of a local second.
+  /// Returns the last instant that a text means: of a date, of a local minute, or of a local second.
   static func last(_ text: String) -> Int64? { range(text)?.upperBound }
 
   private static func range(_ text: String) -> ClosedRange<Int64>? {
@@ -157,7 +157,7 @@ enum Instant {
     return first...(first + unit - 1)
   }
 
-  /// The milliseconds since midnight of a time, and the length of the smallest unit that it has.
+  /// Returns the milliseconds since midnight of a time, and the length of the smallest unit that it has.
   private static func timeOfDay(_ text: Substring) -> (milliseconds: Int64, unit: Int64)? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, let hour = number(parts[0], 0...23),

@@ -6,7 +6,7 @@ internal import LedgerDomain
 
 // Events as people name them: a position, one from the end, or a device with a number.
 extension OpenLedger {
-  /// The event at a position, at `HEAD` or `HEAD~10`, or of a device.
+  /// Returns the event at a position, at `HEAD` or `HEAD~10`, or of a device.
   ///
   /// It is `nil` if the text has none of these forms.
   ///
@@ -46,7 +46,7 @@ extension OpenLedger {
     }
   }
 
-  /// A number of digits only.
+  /// Reads a number of digits only.
   private static func number(_ text: Substring) -> Int64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
   }
@@ -55,7 +55,7 @@ extension OpenLedger {
 }
 
 extension Book {
-  /// The event that a text like `laptop:12` or `3f2a1b9c:12` names, or `nil` for any other text.
+  /// Returns the event that a text like `laptop:12` or `3f2a1b9c:12` names, or `nil` for any other text.
   func reference(_ text: String) throws -> EventReference? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let sequence = UInt64(parts[1]) else { return nil }
@@ -66,7 +66,7 @@ extension Book {
     return EventReference(device: device, sequence: sequence)
   }
 
-  /// The position here of the event that a text like `laptop:12` names, or `nil` for any other text.
+  /// Returns the position here of the event that a text like `laptop:12` names, or `nil`.
   ///
   /// A text that begins with a date is a time, such as `2026-06-14 12:31`.
   func position(ofReference text: String) throws -> Int64? {

@@ -6,7 +6,7 @@ internal import LedgerDomain
 
 // Describes events for people, in the ledger's locale.
 extension EventText {
-  /// The event in words, such as `total 8.45 → €84.50, picked, bottom line SUMME`.
+  /// Returns the event in words, such as `total 8.45 → €84.50, picked, bottom line SUMME`.
   func words(_ event: StoredEvent) throws -> String {
     let decoded = event.decoded
     if case .transaction(.alternatePicked(let picked)) = decoded {
@@ -21,7 +21,7 @@ extension EventText {
     return words.problem ?? words.summary
   }
 
-  /// The device that an event came from, and its delay, or `nil` for an event of this device.
+  /// Returns the device that an event came from, and its delay, or `nil` for an event of this device.
   func arrival(of event: StoredEvent) throws -> String? {
     guard let late = event.latenessMilliseconds else { return nil }
     let from = "from \(try names().words(event.reference.device))"
@@ -30,7 +30,7 @@ extension EventText {
     return from
   }
 
-  /// A span in the largest unit that occurs at least twice, such as `2 h` or `3 days`.
+  /// Returns a span in the largest unit that occurs at least twice, such as `2 h` or `3 days`.
   static func span(_ milliseconds: Int64) -> String {
     let minutes = milliseconds / 60_000
     if minutes < 120 { return "\(grouped(minutes)) min" }
@@ -39,7 +39,7 @@ extension EventText {
     return days < 730 ? "\(grouped(days)) days" : "\(grouped(days / 365)) years"
   }
 
-  /// The extractor's reason for the reading that was picked.
+  /// Returns the extractor's reason for the reading that was picked.
   private func reason(of picked: AlternatePicked) throws -> String? {
     guard let event = try ledger.book.log.event(picked.extraction),
       case .transaction(.extractionCompleted(let completed)) = event.decoded
@@ -52,7 +52,7 @@ extension EventText {
     "\(field.rawValue) \(before(field, from, to)) → \(words(field, to))"
   }
 
-  /// The old value. An amount has no currency if the new value after the arrow has the same one.
+  /// Returns the old value. An amount has no currency if the new value after the arrow has the same one.
   private func before(_ field: TransactionField, _ from: FieldValue?, _ to: FieldValue?) -> String {
     guard field == .total, let money = from?.amount?.money, let currency = to?.amount?.currency,
       money.currency == currency, to?.amount?.money != nil

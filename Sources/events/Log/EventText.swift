@@ -17,7 +17,7 @@ struct EventText {
     var devices: DeviceNames?
   }
 
-  /// The names of devices, which are read at the first event of another device.
+  /// Returns the names of devices, which are read at the first event of another device.
   func names() throws -> DeviceNames {
     if let devices = named.devices { return devices }
     let devices = try DeviceNames(ledger.book.log)
@@ -25,7 +25,7 @@ struct EventText {
     return devices
   }
 
-  /// A table with position, time, subject, type and description, under the dates of recording.
+  /// Returns a table with position, time, subject, type and description, under the dates of recording.
   func table(_ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true) throws -> Table {
     var table = Table([
       .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
@@ -64,7 +64,7 @@ struct EventText {
     return table
   }
 
-  /// The document of an event on record, with all parts of its envelope by name.
+  /// Returns the document of an event on record, with all parts of its envelope by name.
   ///
   /// With `arrivals` it has the file that brought the event, too.
   func json(_ event: StoredEvent, _ arrivals: EventArrivals? = nil) throws -> JSONValue {
@@ -75,7 +75,7 @@ struct EventText {
     return .object(members)
   }
 
-  /// The document of an event.
+  /// Returns the document of an event.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -117,13 +117,13 @@ struct EventText {
     return .object(members)
   }
 
-  /// The payload as JSON, or as text if it is not JSON. Another device may send such a payload.
+  /// Returns the payload as JSON, or as text if it is not JSON. Another device may send such a payload.
   private func payload(_ bytes: [UInt8]) -> JSONValue {
     (try? JSONValue(parsing: bytes, as: .exchange)) ?? .string(String(decoding: bytes, as: UTF8.self))
   }
 }
 
-/// The bytes in hexadecimal digits, in lower case.
+/// Returns the bytes in hexadecimal digits, in lower case.
 func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

@@ -24,7 +24,7 @@ extension OpenLedger {
     try invocation.print("  " + sum(items.compactMap(\.content), of: detail.row))
   }
 
-  /// The sum of the items compared with the total, in words.
+  /// Returns the sum of the items compared with the total, in words.
   private func sum(_ items: [LineItem], of row: TransactionRow) -> String {
     var sums: [CurrencyCode: Money] = [:]
     var isTooLarge = false
@@ -81,7 +81,7 @@ extension OpenLedger {
         + "See events review \(try short(detail.row.id))")
   }
 
-  /// The value of a field for people.
+  /// Returns the value of a field for people.
   private func words(_ value: FieldValue?, of field: TransactionField) -> String {
     switch value {
     case nil: "–"
@@ -111,14 +111,14 @@ extension OpenLedger {
 
   private static let shownDuplicates = 3
 
-  /// The possible duplicates of a receipt, empty if they cannot be read.
+  /// Returns the possible duplicates of a receipt, empty if they cannot be read.
   ///
   /// They are only advice. So a full disk must not make a command fail after it has recorded something.
   func duplicates(of id: TransactionID, limit: Int = 20) -> [Duplicate] {
     (try? book.duplicates(of: id, limit: limit)) ?? []
   }
 
-  /// A possible duplicate in words.
+  /// Returns a possible duplicate in words.
   ///
   /// An example is `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
   private func words(_ duplicate: Duplicate) -> String {
@@ -131,7 +131,7 @@ extension OpenLedger {
     return "\(certainty), \(duplicate.reason): \(peek(duplicate.other))"
   }
 
-  /// A receipt in a line, such as `3f2a1b9c REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
+  /// Returns a receipt in a line, such as `3f2a1b9c REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
   func peek(_ listed: ListedTransaction) -> String {
     let row = listed.row
     let place =
@@ -143,7 +143,7 @@ extension OpenLedger {
 }
 
 extension JSONValue {
-  /// A recorded item, or `nil` if its content is unknown.
+  /// Returns a recorded item, or `nil` if its content is unknown.
   static func item(_ item: LineItemState) -> JSONValue? {
     guard let content = item.content else { return nil }
     return [
@@ -153,7 +153,7 @@ extension JSONValue {
     ]
   }
 
-  /// An open proposal with the old value, the proposed value, and its readings.
+  /// Returns an open proposal with the old value, the proposed value, and its readings.
   static func proposal(_ proposal: FieldProposal) -> JSONValue {
     [
       "event": .reference(proposal.reference), "extractor": .string(proposal.extractor),
@@ -183,7 +183,7 @@ extension JSONValue {
     }
   }
 
-  /// A possible duplicate.
+  /// Returns a possible duplicate.
   static func duplicate(_ duplicate: Duplicate) -> JSONValue {
     let row = duplicate.other.row
     return [

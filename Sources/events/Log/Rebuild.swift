@@ -239,6 +239,6 @@ extension JSONValue {
 }
 
 extension Invocation {
-  /// The progress display of a long command.
+  /// Returns the progress display of a long command.
   func progress(_ label: String) -> Progress { Progress(label, on: errors, terminal: errorTerminal) }
 }

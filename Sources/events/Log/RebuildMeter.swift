@@ -28,7 +28,7 @@ final class RebuildMeter {
     invocation.remark(json: Self.document(state, after: seconds))
   }
 
-  /// The line for people.
+  /// Returns the line for people.
   static func words(_ label: String, _ state: RebuildProgress, after seconds: Double) -> String {
     let place = "event \(grouped(state.done)) of \(grouped(state.all))"
     if state.isWaiting { return "Another program is rebuilding: \(place)" }
@@ -36,7 +36,7 @@ final class RebuildMeter {
     return "\(label): \(place) · \(grouped(rate)) events/s" + (left.map { " · \(duration($0)) left" } ?? "")
   }
 
-  /// The document for programs.
+  /// Returns the document for programs.
   static func document(_ state: RebuildProgress, after seconds: Double) -> JSONValue {
     let (rate, left) = speed(state, seconds)
     return [
@@ -46,7 +46,7 @@ final class RebuildMeter {
     ]
   }
 
-  /// The events per second, and the remaining seconds, `nil` if they cannot be estimated.
+  /// Returns the events per second, and the remaining seconds, `nil` if they cannot be estimated.
   private static func speed(_ state: RebuildProgress, _ seconds: Double) -> (Int64, left: Int64?) {
     let rate = seconds > 0 ? Double(state.done) / seconds : 0
     return (Int64(rate), rate > 0 ? Int64((Double(state.all - state.done) / rate).rounded(.up)) : nil)
@@ -54,7 +54,7 @@ final class RebuildMeter {
 
   func finish() { progress.finish() }
 
-  /// A duration such as `8 s` or `2 min`.
+  /// Returns a duration such as `8 s` or `2 min`.
   private static func duration(_ seconds: Int64) -> String {
     seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
   }

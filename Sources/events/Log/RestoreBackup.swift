@@ -63,7 +63,7 @@ extension Invocation {
     return .ok
   }
 
-  /// The folder itself if it is a ledger, or the latest backup that `backup --keep` made in it.
+  /// Returns the folder itself if it is a ledger, or the latest backup that `backup --keep` made in it.
   private func latestBackup(in folder: String) throws -> String {
     if DurableFile.exists(folder + "/log.sqlite") { return folder }
     guard DurableFile.isFolder(folder) else {

@@ -184,7 +184,7 @@ extension Command {
     }
   }
 
-  /// The reason why they are stale, or the event that broke a rebuild.
+  /// Returns the reason why they are stale, or the event that broke a rebuild.
   private static func reason(_ state: ModelsState) -> JSONValue {
     switch state {
     case .stale(let why): ["position": .null, "type": .null, "words": .string(why)]

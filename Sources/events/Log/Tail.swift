@@ -174,7 +174,7 @@ extension Command {
       }
     }
 
-    /// The position after which to begin, or `nil` to begin with the last events.
+    /// Returns the position after which to begin, or `nil` to begin with the last events.
     ///
     /// It is never past the log's end, because later events are still to be shown.
     private func start() throws -> Int64? {
@@ -183,7 +183,7 @@ extension Command {
       return min(try ledger.position(before: text), try ledger.book.log.lastPosition())
     }
 
-    /// The last events that match, in order.
+    /// Returns the last events that match, in order.
     private func last(_ count: Int, after start: Int64?, through end: Int64) throws -> [StoredEvent] {
       guard count > 0, end > 0 else { return [] }
       var events: [StoredEvent] = []
@@ -200,7 +200,7 @@ extension Command {
 
     /// Prints the events between two positions, `limit` at most, and moves the cursor after them.
     ///
-    /// - Returns: the position up to which it came.
+    /// - Returns: The position up to which it came.
     private mutating func stream(
       after start: Int64, through end: Int64, of log: LedgerLog, limit: Int?
     ) throws -> Int64 {

@@ -39,14 +39,14 @@ struct TailCursor {
     former = ledger.book.log.folder + "/models/cursor-\(name)"
   }
 
-  /// The position that it has reached, or 0 if it is new or was in another log.
+  /// Returns the position that it has reached, or 0 if it is new or was in another log.
   func position() throws -> Int64 {
     let path = DurableFile.exists(path) ? path : former
     guard DurableFile.exists(path) else { return 0 }
     return try position(in: path) ?? 0
   }
 
-  /// The position that a file contains, or `nil` if it was in another log.
+  /// Returns the position that a file contains, or `nil` if it was in another log.
   private func position(in path: String) throws -> Int64? {
     let text = String(decoding: try DurableFile.read(path, limit: 200), as: UTF8.self)
     let words = text.split { $0.isWhitespace }

@@ -56,7 +56,7 @@ struct AnalysisList {
     return table
   }
 
-  /// The amount that counts, which is a part of a receipt in an analysis of some categories.
+  /// Returns the amount that counts, which is a part of a receipt in an analysis of some categories.
   private func amount(_ row: TransactionRow) -> String {
     let counted = row.money(in: filter.categories)
     return counted == row.money

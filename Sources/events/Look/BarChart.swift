@@ -67,13 +67,13 @@ struct BarChart {
       .map { columnWidth(ledger.words($0)) }.reduce(least, max)
   }
 
-  /// The columns of a line that are left for bars next to the amounts in some currencies.
+  /// Returns the columns of a line that are left for bars next to the amounts in some currencies.
   private func room(_ currencies: [CurrencyCode]) -> Int {
     let taken = currencies.reduce(0) { $0 + amountWidth($1) + 4 }
     return min(terminal.width, 100) - 2 - labelWidth - 2 - countWidth - taken
   }
 
-  /// The number of currencies side by side. The others follow below.
+  /// Returns the number of currencies side by side. The others follow below.
   private func currenciesPerBlock(_ currencies: [CurrencyCode]) -> Int {
     var count = currencies.count
     while count > 1, room(Array(currencies.prefix(count))) < count * Self.barColumnsMin { count -= 1 }
@@ -124,7 +124,7 @@ struct BarChart {
 
 /// Draws a quantity as a bar of blocks, to an eighth of a column.
 enum Bar {
-  /// The bar of a quantity relative to the greatest one.
+  /// Returns the bar of a quantity relative to the greatest one.
   ///
   /// A negative quantity is drawn hollow. One that is not zero is always visible.
   ///

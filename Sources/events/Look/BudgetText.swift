@@ -9,7 +9,9 @@ struct BudgetText {
   /// The header groups with the categories that are shown.
   let groups: [BudgetGroup]
 
-  /// - Throws: if the categories cannot be read.
+  /// Prepares the budget of a month for printing.
+  ///
+  /// - Throws: If the categories cannot be read.
   init(ledger: OpenLedger, month: MonthBudget) throws {
     self.ledger = ledger
     self.month = month
@@ -24,6 +26,8 @@ struct BudgetText {
 
   // MARK: For people
 
+  /// Prints the budget for people.
+  ///
   /// - Parameter isCollapsed: Whether only the header groups are shown, if there are any.
   func print(isCollapsed: Bool) throws {
     let invocation = ledger.invocation
@@ -74,7 +78,7 @@ struct BudgetText {
     return (category.emoji.map { "\($0) " } ?? "") + category.name
   }
 
-  /// A sentence for each category (FF-23).
+  /// Prints a sentence for each category (FF-23).
   func printSpoken() throws {
     try ledger.invocation.print(fitted: "\(ledger.locale.month(month.month)), \(toBudget)")
     for line in rows {
@@ -88,7 +92,7 @@ struct BudgetText {
       ? "Overbudgeted by \(words(0 - month.toBudget))" : "To Budget \(words(month.toBudget))"
   }
 
-  /// Each problem of the budget, with the command that solves it (FF-06).
+  /// Returns each problem of the budget, with the command that solves it (FF-06).
   private func advice() throws -> [String] {
     var advice: [String] = []
     let options = ledger.budgetOptions(month)
@@ -138,7 +142,7 @@ struct BudgetText {
 }
 
 extension JSONValue {
-  /// The figures of a category. What was spent is negative.
+  /// Returns the figures of a category. What was spent is negative.
   static func budget(_ figures: CategoryBudget, _ currency: CurrencyCode) -> JSONValue {
     func money(_ minorUnits: Int64) -> JSONValue {
       .money(Money(minorUnits: minorUnits, currency: currency))
@@ -152,7 +156,7 @@ extension JSONValue {
 }
 
 extension OpenLedger {
-  /// The options that repeat the month and the currency of a budget. Empty if the defaults are meant.
+  /// Returns the options that repeat the month and the currency of a budget. Empty if the defaults are meant.
   func budgetOptions(_ month: MonthBudget) -> String {
     (month.month == book.today.civilMonth ? "" : " --month \(month.month.iso)")
       + (month.currency == settings.currency ? "" : " --currency \(month.currency.code)")

@@ -65,7 +65,7 @@ struct MonthReport {
 
   /// Sums a month.
   ///
-  /// - Complexity: a step per transaction of the month, and two look-ups for each of the six months before.
+  /// - Complexity: A step per transaction of the month, and two look-ups for each of the six months before.
   init(_ month: CivilMonth, _ ledger: OpenLedger) throws {
     self.month = month
     through = max(month.first.adding(days: -1), min(month.last, ledger.book.today))
@@ -78,7 +78,7 @@ struct MonthReport {
     try compare(ledger)
   }
 
-  /// The parts of a division: those with spending first, the largest first, then those with income only.
+  /// Returns the parts of a division: the largest spending first, and those with only income last.
   func parts(_ division: Division, by currency: CurrencyCode) -> [Part] {
     (parts[division] ?? [:]).values.sorted { left, right in
       let (one, other) = (left.sums[currency] ?? Sums(), right.sums[currency] ?? Sums())
@@ -139,7 +139,7 @@ struct MonthReport {
     }
   }
 
-  /// A sixth to the nearest minor unit, halves away from zero.
+  /// Returns a sixth to the nearest minor unit, halves away from zero.
   private static func sixth(of units: Int64) -> Int64 {
     let (quotient, remainder) = units.quotientAndRemainder(dividingBy: 6)
     return abs(remainder) >= 3 ? quotient + remainder.signum() : quotient

@@ -62,7 +62,7 @@ extension Command {
     return .ok
   }
 
-  /// The absolute path of the page's file, or of the picture that was asked for.
+  /// Returns the absolute path of the page's file, or of the picture that was asked for.
   private static func path(of page: Attachment, _ ledger: OpenLedger) throws -> String {
     var path = ledger.book.path(ofPage: page.digest)
     if let size = ledger.arguments[Options.picture].flatMap({ PictureSize(rawValue: $0) }) {

@@ -52,12 +52,12 @@ extension OpenLedger {
     try openPage(try book.keepForViewing(bytes, named: "ledger.html"), at: try address())
   }
 
-  /// The link to an address in a page.
+  /// Returns the link to an address in a page.
   private static func link(to path: String, at address: String) -> String {
     "file://\(encoded(path))#\(address)"
   }
 
-  /// A text as part of an address: all bytes but those of plain words are percent-encoded.
+  /// Returns a text as part of an address: all bytes but those of plain words are percent-encoded.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

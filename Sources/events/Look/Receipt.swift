@@ -51,7 +51,7 @@ extension Command {
     return .object(members)
   }
 
-  /// The extractor's confidence in the whole receipt, by part (RY-05).
+  /// Returns the extractor's confidence in the whole receipt, by part (RY-05).
   private static func confidence(_ readings: ReceiptReadings?) -> JSONValue {
     guard let readings, let percent = readings.overallConfidence else { return .null }
     let parts = readings.confidence.map { part -> JSONValue in
@@ -118,7 +118,7 @@ extension Command {
     ]
   }
 
-  /// The amounts by category of a receipt with items in other categories.
+  /// Returns the amounts by category of a receipt with items in other categories.
   private static func parts(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
     guard let money = row.money else { return "" }
     return row.parts.map { part in
@@ -127,7 +127,7 @@ extension Command {
     }.joined(separator: " · ")
   }
 
-  /// The account, or both of a transfer. An account that is not known is a question mark.
+  /// Returns the account, or both of a transfer. An account that is not known is a question mark.
   private static func accountWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
     let names = [row.account, row.toAccount].map { $0.map { ledger.accountName($0) } }
     guard row.kind == .transfer, row.account != nil || row.toAccount != nil else { return names[0] ?? "" }
@@ -135,13 +135,13 @@ extension Command {
     return row.isHalfKnown ? "\(words) (half of the transfer is known)" : words
   }
 
-  /// The amount that arrived, with the rate.
+  /// Returns the amount that arrived, with the rate.
   private static func receivedWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
     guard let money = row.money, let arrival = row.arrival else { return "" }
     return [ledger.words(arrival), ledger.rateWords(money, arrival)].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// The rule's label, with its id.
+  /// Returns the rule's label, with its id.
   private static func ruleWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
     guard let rule = row.rule else { return "" }
     let id = (try? ledger.short(rule)) ?? rule.description

@@ -84,7 +84,7 @@ extension Command {
     try names.print()
   }
 
-  /// The reason for an empty list: no data, or no data that matches (IE-09).
+  /// Returns the reason for an empty list: no data, or no data that matches (IE-09).
   private static func emptiness(_ ledger: OpenLedger, _ all: TransactionFilter) throws -> String {
     guard Filters.areGiven(ledger.arguments) else {
       return all.stages.isEmpty

@@ -113,7 +113,7 @@ struct ReportText {
     return ledger.words(units(sums, currency).map { Money(minorUnits: $0, currency: currency) })
   }
 
-  /// The names of categories with their emoji, by key.
+  /// Returns the names of categories with their emoji, by key.
   private func names() throws -> [String: String] {
     guard division == .category else { return [:] }
     return Dictionary(
@@ -132,7 +132,7 @@ struct ReportText {
 
   // MARK: For programs
 
-  /// The document of the report.
+  /// Returns the document of the report.
   func json(named name: String) -> JSONValue {
     var members: [String: JSONValue] = [
       "by": .string(division.rawValue), "from": .string(report.months[0].month.first.iso),

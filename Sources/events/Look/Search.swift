@@ -89,7 +89,7 @@ extension Command {
     }
   }
 
-  /// The excerpt with its place, `paper: … SUMME EUR 84,50 …`, and the match in bold on a terminal.
+  /// Returns the excerpt, `paper: … SUMME EUR 84,50 …`, with the match in bold on a terminal.
   private static func snippet(_ hit: SearchHit, _ terminal: Terminal) -> String {
     let label = hit.place == "several" ? "" : "\(hit.place): "
     let bytes = Array(hit.snippet.utf8)
@@ -121,7 +121,7 @@ extension Command {
 }
 
 extension JSONValue {
-  /// A transaction as `receipts` lists it, with the place of the words.
+  /// Returns a transaction as `receipts` lists it, with the place of the words.
   ///
   /// That is the field, an excerpt of its text, and the matching parts of the excerpt as offset and length in UTF-8.
   static func hit(_ hit: SearchHit) throws -> JSONValue {

@@ -175,7 +175,7 @@ extension Operand {
 }
 
 extension JSONValue {
-  /// An account as `account list` prints it, in one of its currencies.
+  /// Returns an account as `account list` prints it, in one of its currencies.
   static func account(_ account: AccountSummary, _ balance: AccountBalance) -> JSONValue {
     [
       "account": .string(account.id.description), "balance": .money(balance.balance),

@@ -30,7 +30,7 @@ enum AccountClosingCommand {
       account: account.key, words(held, moved, ledger), unchanged: "It is closed already")
   }
 
-  /// The account that the money goes to: the one of `--to`, or the answer of the person at the terminal.
+  /// Returns the account that the money goes to: that of `--to`, or the answer at the terminal.
   private static func destination(
     of held: [Money], _ account: AccountSummary, _ ledger: OpenLedger
   ) throws -> AccountClosing? {

@@ -189,7 +189,7 @@ extension BudgetOrigin {
 }
 
 extension OpenLedger {
-  /// The month that the options ask for.
+  /// Returns the month that the options ask for.
   func budgetMonth() throws -> CivilMonth {
     try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.today.civilMonth
   }
@@ -198,7 +198,7 @@ extension OpenLedger {
     try arguments[BudgetOptions.currency].map { try Values.currency($0) } ?? settings.currency
   }
 
-  /// The month and the currency that the options ask for.
+  /// Returns the month and the currency that the options ask for.
   fileprivate func budgetScope() throws -> BudgetScope { BudgetScope(try budgetMonth(), try budgetCurrency()) }
 
   fileprivate func fillChoice() throws -> BudgetOrigin? {

@@ -4,7 +4,7 @@ internal import LedgerDomain
 
 // What the commands on a budget print after they are done.
 extension OpenLedger {
-  /// The figures of the categories after a command, and To Budget.
+  /// Returns the figures of the categories after a command, and To Budget.
   func report(
     _ outcome: Outcome, _ categories: [String], _ scope: BudgetScope, _ words: String, unchanged: String
   ) throws -> ExitCode {
@@ -31,7 +31,7 @@ extension OpenLedger {
     return .ok
   }
 
-  /// The amounts that a category can be filled with, and the command for each.
+  /// Returns the amounts that a category can be filled with, and the command for each.
   func offerFill(_ category: String, _ scope: BudgetScope) throws -> ExitCode {
     let fill = try book.budgetSheet(scope.currency).fill(category, in: scope.month, today: book.today)
     let offers = BudgetFill.choices.compactMap { choice in fill[choice].map { (choice, scope.money($0)) } }
@@ -56,7 +56,7 @@ extension OpenLedger {
     return .ok
   }
 
-  /// The amounts that filling the budget would give.
+  /// Returns the amounts that filling the budget would give.
   func reportAutoFill(
     _ amounts: [(category: String, money: Money)], _ scope: BudgetScope
   ) throws -> ExitCode {

@@ -227,7 +227,7 @@ extension Operand {
 }
 
 extension OpenLedger {
-  /// The first category of a header group, before which others are put.
+  /// Returns the first category of a header group, before which others are put.
   fileprivate func firstCategory(ofHeader name: String) throws -> String {
     guard let row = try book.categories().first(where: { $0.isIn(header: name) }) else {
       throw Rejection.unknownHeader(name)
@@ -235,7 +235,7 @@ extension OpenLedger {
     return row.key
   }
 
-  /// The category of the first operand, looked up by its key and then by its name.
+  /// Returns the category of the first operand, looked up by its key and then by its name.
   fileprivate func category() throws -> CategoryRow {
     let text = arguments.operands[0]
     let rows = try book.categories()

@@ -6,7 +6,7 @@ internal import LedgerProjections
 struct Consequences {
   let ledger: OpenLedger
 
-  /// The effects of deleting a transaction.
+  /// Returns the effects of deleting a transaction.
   ///
   /// An example is `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and €1,200.00. Its page and
   /// its history stay`.
@@ -15,7 +15,7 @@ struct Consequences {
     return "\(what): \(try effect(of: detail)). \(remains(detail))"
   }
 
-  /// The effects of discarding a draft.
+  /// Returns the effects of discarding a draft.
   func ofDiscarding(_ detail: TransactionDetail) -> String {
     let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
     let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
@@ -42,7 +42,7 @@ struct Consequences {
     return "it leaves \(visible(name)), which keeps \(listed(kept))"
   }
 
-  /// The totals of a group without one of its receipts: expenses less income, without transfers.
+  /// Returns the totals of a group without one of its receipts: expenses less income, without transfers.
   private static func totals(_ totals: [Money], without row: TransactionRow) -> [Money] {
     guard let money = row.money else { return totals }
     return totals.compactMap { total in
@@ -57,7 +57,7 @@ struct Consequences {
     }
   }
 
-  /// The parts that are never deleted: `Its 2 pages, its 3 items and its history stay`.
+  /// Returns the parts that are never deleted: `Its 2 pages, its 3 items and its history stay`.
   private func remains(_ detail: TransactionDetail) -> String {
     var parts: [String] = []
     let pages = detail.row.attachments.count
@@ -69,7 +69,7 @@ struct Consequences {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The effects of deleting a group.
+  /// Returns the effects of deleting a group.
   ///
   /// An example is `the group Berlin: its 14 receipts move to Unfiled, and its €1,284.50 leaves the groups`.
   ///

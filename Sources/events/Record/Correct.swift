@@ -96,12 +96,12 @@ extension Command {
     return try ledger.report(outcome, on: id, sayingNothingNew: "it is so already")
   }
 
-  /// The typed text if it is a computation that gives a total, such as `84 +10%`.
+  /// Returns the typed text if it is a computation that gives a total, such as `84 +10%`.
   static func expression(_ text: String, _ field: TransactionField) -> String? {
     field == .total || field == .received ? Values.computation(text) : nil
   }
 
-  /// The typed text as a value of that field, or `nil` if it empties the field.
+  /// Returns the typed text as a value of that field, or `nil` if it empties the field.
   static func fieldValue(
     _ text: String, _ field: TransactionField, of id: TransactionID, _ ledger: OpenLedger
   ) throws -> FieldValue? {

@@ -69,7 +69,7 @@ extension OpenLedger {
     return code
   }
 
-  /// The first letter of an answer on a terminal, in lower case, or `nil` if there is no answer.
+  /// Asks on a terminal, and returns the first letter of the answer in lower case, or `nil`.
   func choose(_ question: String) throws -> Character? {
     try invocation.output.flush()
     try invocation.errors.write(invocation.question(question, ""))

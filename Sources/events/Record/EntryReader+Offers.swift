@@ -9,7 +9,7 @@ struct EntryOffer {
   enum Reason: Hashable {
     /// It was used at this vendor last.
     case lastAt(vendor: String)
-    /// It is the usual category at this vendor.
+    /// It is the default category at this vendor.
     case usual(CategorySuggestion)
     /// It was used last.
     case lastTime
@@ -127,7 +127,7 @@ extension EntryReader {
     return offers
   }
 
-  /// The default account if it is open and kept in the entry's currency.
+  /// Returns the default account if it is open and kept in the entry's currency.
   private func defaultAccount(for request: RecordRequest) throws -> AccountSummary? {
     guard let text = ledger.settings.account, request.kind != .transfer else { return nil }
     let account = try ledger.book.resolveAccount(text)

@@ -16,7 +16,7 @@ struct EntryReader {
 
   private var arguments: Arguments { ledger.arguments }
 
-  /// The entry of a line, or of the options alone if the line is empty.
+  /// Returns the entry of a line, or of the options alone if the line is empty.
   ///
   /// - Parameters:
   ///   - line: The text as typed.
@@ -43,7 +43,7 @@ struct EntryReader {
     return Entry(request: request, offers: offers)
   }
 
-  /// A line taken apart.
+  /// Returns a line taken apart.
   func quick(_ line: String, date: CivilDate? = nil) throws -> QuickEntry {
     var currency = ledger.settings.currency
     if let text = arguments[EntryOptions.currency] { currency = try Values.currency(text) }
@@ -70,7 +70,7 @@ struct EntryReader {
     return entry
   }
 
-  /// The date of an option.
+  /// Returns the date of an option.
   func date(_ text: String) throws -> CivilDate { try Values.date(text, ledger) }
 
   /// Asks about a date far from today, or refuses it if nobody can be asked.
@@ -131,7 +131,7 @@ struct EntryReader {
     return request
   }
 
-  /// The text to record for an account, which has to be known unless it may be opened.
+  /// Returns the text to record for an account, which has to be known unless it may be opened.
   private func account(_ text: String) throws -> String {
     if arguments.has(EntryOptions.newAccount), (try? ledger.book.resolveAccount(text)) == nil { return text }
     return try ledger.account(text).text
@@ -143,7 +143,7 @@ struct EntryReader {
       ? try ledger.book.recordOpeningAccount(entry.request) : try ledger.book.record(entry.request)
   }
 
-  /// The amount of `--amount`, whose own currency must equal that of `--currency`.
+  /// Returns the amount of `--amount`, whose own currency must equal that of `--currency`.
   private func amount(_ text: String) throws -> Money {
     guard let code = arguments[EntryOptions.currency] else {
       return try Values.amount(sum: text, ledger.settings.currency, ledger.locale)
@@ -215,7 +215,7 @@ extension EntryReader {
       ])
   }
 
-  /// The amount, and the computation that gave it.
+  /// Returns the amount, and the computation that gave it.
   private func amount(_ money: Money, _ expression: String?) -> String {
     expression.map { "\(ledger.words(money)) = \($0)" } ?? ledger.words(money)
   }

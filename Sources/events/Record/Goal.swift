@@ -228,7 +228,7 @@ extension Operand {
 }
 
 extension JSONValue {
-  /// A goal as `goal list` prints it.
+  /// Returns a goal as `goal list` prints it.
   static func goal(_ goal: GoalSummary) -> JSONValue {
     [
       "by": .optional(goal.row.by?.iso), "completed": .boolean(goal.row.isCompleted),
@@ -241,7 +241,7 @@ extension JSONValue {
     ]
   }
 
-  /// A contribution as `goal show` prints it. The amount is null if nothing counts.
+  /// Returns a contribution as `goal show` prints it. The amount is null if nothing counts.
   fileprivate static func contribution(_ part: GoalPart) -> JSONValue {
     [
       "amount": part.money.map { .money($0) } ?? .null,
@@ -252,7 +252,7 @@ extension JSONValue {
 }
 
 extension OpenLedger {
-  /// The goal that the first operand names.
+  /// Returns the goal that the first operand names.
   fileprivate func namedGoal() throws -> GoalSummary {
     let text = arguments.operands[0]
     do {

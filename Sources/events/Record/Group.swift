@@ -181,6 +181,6 @@ extension OpenLedger {
     try invocation.print(lines.map { invocation.outputTerminal.styled($0, .attention) })
   }
 
-  /// The group that the first operand names.
+  /// Returns the group that the first operand names.
   func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
 }

@@ -14,7 +14,7 @@ extension Option {
 }
 
 extension Invocation {
-  /// The ledger as of the moment of `--at` or `--recorded-by`, or as it is now without these options.
+  /// Returns the ledger as of `--at` or `--recorded-by`, or as it is now without these options.
   func atHorizon(_ book: Book) throws -> Book {
     if arguments.has(.at), arguments.has(.recordedBy) {
       throw Failure.usage("--at and --recorded-by ask different questions; give one of them")
@@ -29,7 +29,7 @@ extension Invocation {
     return book.asOf(horizon)
   }
 
-  /// The last position of the events that are known at a point.
+  /// Returns the last position of the events that are known at a point.
   ///
   /// The text is `HEAD~10`, a position, an event, an instant, or a date, whose end is meant. 0 is before the first event.
   func position(at text: String, _ book: Book) throws -> Int64 {
@@ -78,7 +78,7 @@ extension Invocation {
 
 /// Positions that people type.
 enum HorizonText {
-  /// A position by its number or from the end, or `nil` for any other text.
+  /// Returns a position by its number or from the end, or `nil` for any other text.
   static func position(_ text: String, last: Int64) throws(Failure) -> Int64? {
     if text == "HEAD" { return last }
     if text.hasPrefix("HEAD~") {
@@ -88,7 +88,7 @@ enum HorizonText {
     return digits(text[...])
   }
 
-  /// A number of digits only, or the largest possible one for a larger number.
+  /// Returns a number of digits only, or the largest possible one for a larger number.
   private static func digits(_ text: Substring) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil

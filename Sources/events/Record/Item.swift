@@ -194,9 +194,9 @@ extension Operand {
 }
 
 extension OpenLedger {
-  /// The item that the second operand names: a number, a name, or the beginning of an id.
+  /// Returns the item that the second operand names: a number, a name, or the beginning of an id.
   ///
-  /// - Parameter removed: among those that were removed, or whose removal waits.
+  /// - Parameter removed: Among those that were removed, or whose removal waits.
   func item(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> LineItemState {
     let text = arguments.operands[1]
     let items = detail.state.items.filter { item in

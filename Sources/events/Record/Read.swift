@@ -92,7 +92,7 @@ extension Command {
     try ledger.report(outcome, on: id, sayingNothingNew: "it reads as before")
   }
 
-  /// The pages to read, in the order to read them.
+  /// Returns the pages to read, in the order to read them.
   private static func pages(of detail: TransactionDetail, _ ledger: OpenLedger) throws(Failure) -> [Attachment]
   {
     let present = detail.row.attachments.sorted { $0.page < $1.page }

@@ -18,12 +18,12 @@ enum RecordSelection {
     "Several receipts are one action, which one undo takes back. They are named by their ids, by - and a line for each "
     + "on standard input, or by --where with the filters of receipts. You are asked once, with their number."
 
-  /// The records in the order named, each once.
+  /// Returns the records in the order named, each once.
   ///
   /// - Parameters:
-  ///   - ledger: the ledger with the command's options.
-  ///   - operands: the operands that name records.
-  ///   - stages: the stages of records that filters find.
+  ///   - ledger: The ledger with the command's options.
+  ///   - operands: The operands that name records.
+  ///   - stages: The stages of records that filters find.
   static func ids(
     _ ledger: OpenLedger, _ operands: [String], stages: Set<TransactionState.Stage> = [.draft, .saved]
   ) throws -> [TransactionID] {
@@ -60,7 +60,7 @@ enum RecordSelection {
     Filters.listed.contains { arguments.has($0) && ($0.value == nil || arguments[$0]?.isEmpty == false) }
   }
 
-  /// The first word of every line.
+  /// Returns the first word of every line.
   private static func standardInput(_ ledger: OpenLedger) throws -> [String] {
     var texts: [String] = []
     while let line = try ledger.invocation.input.nextLine(limit: 1_024) {
@@ -76,11 +76,11 @@ extension OpenLedger {
   /// Carries out a command on the records that the operands or filters name.
   ///
   /// - Parameters:
-  ///   - command: the command on each.
-  ///   - verb: what is done, such as `delete`.
-  ///   - stages: the stages of records that filters find.
-  ///   - alone: the options that only one record can have.
-  ///   - one: what to do if one record is named by an operand.
+  ///   - command: The command on each.
+  ///   - verb: What is done, such as `delete`.
+  ///   - stages: The stages of records that filters find.
+  ///   - alone: The options that only one record can have.
+  ///   - one: What to do if one record is named by an operand.
   func performOnRecords(
     _ command: TransactionCommand, _ verb: String, stages: Set<TransactionState.Stage> = [.draft, .saved],
     alone: [Option] = [], one: () throws -> ExitCode
@@ -101,9 +101,9 @@ extension OpenLedger {
   /// Carries out one command on several records as one action, after one question.
   ///
   /// - Parameters:
-  ///   - command: the command on each.
-  ///   - ids: the records.
-  ///   - verb: what is done, such as `delete`.
+  ///   - command: The command on each.
+  ///   - ids: The records.
+  ///   - verb: What is done, such as `delete`.
   func perform(_ command: TransactionCommand, on ids: [TransactionID], _ verb: String) throws -> ExitCode {
     try perform(ids.map { (transaction: $0, command: command) }, on: ids, verb)
   }

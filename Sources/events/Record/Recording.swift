@@ -18,7 +18,7 @@ extension StoredEvent {
 
 /// The common parts of commands that record: choosing the transaction, reporting, and the next step.
 extension OpenLedger {
-  /// The transaction that the first operand names.
+  /// Returns the transaction that the first operand names.
   func transaction() throws -> TransactionID { try book.resolveTransaction(arguments.operands[0]) }
 
   /// Carries out a command on the transaction that the first operand names, and reports.
@@ -37,7 +37,7 @@ extension OpenLedger {
     }
   }
 
-  /// The failure for a receipt without required fields (IE-14), with the commands that set them.
+  /// Returns the failure for a receipt without required fields (IE-14), with the commands that set them.
   private func incomplete(_ id: TransactionID, _ fields: [TransactionField]) throws -> Failure {
     let short = try short(id)
     let names = listed(fields.map(\.rawValue))
@@ -116,7 +116,7 @@ extension OpenLedger {
 
   func events(_ outcome: Outcome) -> JSONValue { .array(outcome.positions.map { .integer($0) }) }
 
-  /// A line for each event of an outcome, or as many as its words take.
+  /// Prints a line for each event of an outcome, or as many as its words take.
   func printEvents(_ outcome: Outcome) throws {
     for position in outcome.positions {
       guard let event = try book.log.event(at: position) else { continue }

@@ -31,7 +31,7 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// The action that `undo` without an event takes back.
+  /// Returns the action that `undo` without an event reverts.
   func lastAction() throws -> EventReference {
     guard let action = try book.undoableActions(limit: 1).first else {
       throw Failure(.no, "there is nothing to undo", advice: "What was undone comes back with: events redo")

@@ -204,7 +204,7 @@ struct ReviewDialogue {
     }
   }
 
-  /// The answer without the blanks around it, or `nil` at the end of the input.
+  /// Asks, and returns the answer without blanks around it, or `nil` at the end of the input.
   private func ask(_ question: String) throws -> String? {
     try invocation.output.write("\(question)> ")
     try invocation.output.flush()

@@ -4,10 +4,10 @@ internal import LedgerProjections
 
 // The arguments of the commands on rules, as values.
 extension OpenLedger {
-  /// The rule that the first operand names.
+  /// Returns the rule that the first operand names.
   func namedRule() throws -> RuleID { try book.resolveRule(arguments.operands[0]) }
 
-  /// The cadence of `--every`, `--interval` and related options, or `nil` without these options.
+  /// Returns the cadence of `--every`, `--interval` and related options, or `nil` without these options.
   func cadence() throws -> Cadence? {
     guard RuleOptions.cadence.contains(where: { arguments.has($0) }) else { return nil }
     guard let every = try every() else {
@@ -18,7 +18,7 @@ extension OpenLedger {
       end: try end() ?? nil, monthEnd: monthEnd() ?? .clamp)
   }
 
-  /// The cadence of `month`, `monthly` or `2 weeks`, together with `--interval`.
+  /// Returns the cadence of `month`, `monthly` or `2 weeks`, together with `--interval`.
   func every() throws -> (frequency: Frequency, interval: Int?)? {
     let interval = try arguments.number(RuleOptions.interval, in: 1...10_000)
     guard let text = arguments[RuleOptions.every] else { return nil }
@@ -52,13 +52,13 @@ extension OpenLedger {
     try arguments[option].map { try Values.date($0, self) }
   }
 
-  /// The value of `--end`, a date or no end, or `nil` if the option is absent.
+  /// Returns the value of `--end`, a date or no end, or `nil` if the option is absent.
   private func end() throws -> CivilDate?? {
     guard let text = arguments[RuleOptions.end] else { return nil }
     return .some(text == "none" ? nil : try Values.date(text, self, isInFuture: true))
   }
 
-  /// The amount of `--amount`, whose own currency must equal that of `--currency`.
+  /// Returns the amount of `--amount`, whose own currency must equal that of `--currency`.
   func ruleAmount(in currency: CurrencyCode) throws -> Money? {
     let named = try arguments[RuleOptions.currency].map { (code) throws(Failure) in try Values.currency(code) }
     guard let text = arguments[RuleOptions.amount] else {
@@ -74,7 +74,7 @@ extension OpenLedger {
     return money
   }
 
-  /// The edits of a rule that the options ask for. Options of the cadence count only if `cadence` is true.
+  /// Returns the edits of a rule that the options ask for. Options of the cadence count only if `cadence` is true.
   ///
   /// - toAccount: The account that the rule's money arrives in so far.
   func ruleEdits(currency: CurrencyCode, toAccount: String?, cadence: Bool = true) throws -> [RuleEdit] {
@@ -118,7 +118,7 @@ extension OpenLedger {
     return edits
   }
 
-  /// The amount of `--received`, in the currency of its account if it names no other.
+  /// Returns the amount of `--received`, in the currency of its account if it names no other.
   private func ruleReceived(in account: String?) throws -> Money? {
     guard let text = arguments[RuleOptions.received] else { return nil }
     let currency = account.flatMap { try? book.resolveAccount($0) }?.currency ?? settings.currency
@@ -136,7 +136,7 @@ extension OpenLedger {
     arguments.all(option).flatMap { $0.split(separator: ",").map { String($0) } }
   }
 
-  /// The request for a rule without a template.
+  /// Returns the request for a rule without a template.
   func ruleRequest(_ cadence: Cadence) throws -> RuleRequest {
     let source = try arguments[RuleOptions.account].map { try account($0) }
     let target = try arguments[RuleOptions.toAccount].map { try account($0) }

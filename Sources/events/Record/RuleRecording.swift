@@ -144,7 +144,9 @@ extension Command {
     return .ok
   }
 
-  /// How to undo a generation whose batches are undone one by one, or `nil` if nothing was generated.
+  /// Returns how to undo a generation whose batches are undone one by one.
+  ///
+  /// The result is `nil` if nothing was generated.
   static func undoWords(_ batches: [Int64]) -> String? {
     guard batches.count > 1 else { return batches.first.map { "Undo: events undo \($0)" } }
     return
@@ -154,7 +156,7 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// A rule that can be changed.
+  /// Returns a rule that can be changed.
   fileprivate func livingRule(_ rule: RuleID) throws -> RuleRow {
     guard let row = try book.ruleRow(rule) else {
       throw BookError.unknown(what: "rule", text: rule.description)
@@ -221,7 +223,7 @@ extension OpenLedger {
     ]
   }
 
-  /// The result of a generation in words.
+  /// Returns the result of a generation in words.
   func words(_ report: GenerationReport) -> String {
     if report.series == 0 { return "there are no rules yet; make one with events rule add" }
     var counts = GenerationWords()

@@ -3,7 +3,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 
 extension OpenLedger {
-  /// The category that earlier receipts at a draft's vendor suggest, or `nil` if the draft has one.
+  /// Returns the category that earlier receipts at a draft's vendor suggest.
+  ///
+  /// The result is `nil` if the draft has one.
   func suggestedCategory(of row: TransactionRow) throws -> CategorySuggestion? {
     guard row.stage == .draft, row.category == nil, row.kind != .transfer, let vendor = row.vendor else {
       return nil

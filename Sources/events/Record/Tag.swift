@@ -54,7 +54,7 @@ extension Command {
       }
     })
 
-  /// The tags with a prefix, most used first, with their numbers of saved receipts (ET-05).
+  /// Returns the tags with a prefix, most used first, with their numbers of saved receipts (ET-05).
   private static func suggest(_ prefix: String, _ ledger: OpenLedger) throws -> ExitCode {
     var limit = 20
     if let text = ledger.arguments[Options.limit] {

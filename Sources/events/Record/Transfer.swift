@@ -127,7 +127,9 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// The rate between two amounts, such as `1 EUR = 1.075 USD`, or `nil` if they are in one currency.
+  /// Returns the rate between two amounts, such as `1 EUR = 1.075 USD`.
+  ///
+  /// The result is `nil` if they are in one currency.
   func rateWords(_ given: Money, _ received: Money) -> String? {
     ExchangeRate(given: given, received: received).map {
       "1 \(given.currency.code) = \($0.decimal) \(received.currency.code)"
@@ -171,7 +173,7 @@ extension TransactionField {
 }
 
 extension OpenLedger {
-  /// The amount that arrived, in the currency of its account if it names no other.
+  /// Returns the amount that arrived, in the currency of its account if it names no other.
   func received(_ text: String, in account: String?, _ row: TransactionRow) throws -> Money {
     let currency = account.flatMap { try? book.resolveAccount($0) }?.currency ?? row.arrival?.currency
     return try Values.amount(sum: text, currency ?? settings.currency, locale)

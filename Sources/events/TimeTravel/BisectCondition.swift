@@ -64,7 +64,7 @@ final class BisectCondition {
     return TruthCourse(course, comparison).bisect(good: good, bad: bad)
   }
 
-  /// The currency of the amount, for a figure without one.
+  /// Returns the currency of the amount, for a figure without one.
   private func currency(of amount: ArraySlice<String>) -> CurrencyCode? {
     amount.compactMap { $0.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? CurrencyCode($0) : nil }.first
   }
@@ -86,7 +86,7 @@ final class BisectCondition {
 
   // MARK: Asked
 
-  /// A SELECT over the read models as they were.
+  /// Runs a SELECT over the read models as they were.
   func ask(_ select: String, good: Int64?, bad: Int64) throws -> BisectOutcome {
     words.condition = select
     words.how = "asked by halves"
@@ -134,7 +134,7 @@ struct BisectWords {
       ?? "\(changes) of the figure, looked up in history"
   }
 
-  /// The values of the figure before and after an event.
+  /// Returns the values of the figure before and after an event.
   func values(at position: Int64) -> (before: Money, after: Money)? {
     guard let course, let currency else { return nil }
     func money(_ position: Int64) -> Money {

@@ -58,7 +58,7 @@ struct BisectNotes: Equatable {
     }
   }
 
-  /// The file's content.
+  /// Returns the file's content.
   func bytes(_ end: End) -> [UInt8] {
     let notes: JSONValue = [
       "bad": bad.map { .integer($0) } ?? .null, "good": good.map { .integer($0) } ?? .null,

@@ -139,7 +139,7 @@ struct BisectText {
     return "\(recorded); \(came)."
   }
 
-  /// The events that caused an event, the nearest first.
+  /// Returns the events that caused an event, the nearest first.
   private func causes(of event: StoredEvent) throws -> [StoredEvent] {
     var causes: [StoredEvent] = []
     var cause = event.cause
@@ -150,7 +150,7 @@ struct BisectText {
     return causes
   }
 
-  /// The positions of all events of the same command, ascending. Empty if the event is the only one.
+  /// Returns the positions of all events of the same command, ascending. Empty if the event is the only one.
   private func batch(of event: StoredEvent) throws -> [Int64] {
     let positions = try log.batch(of: event).map(\.position).sorted()
     return positions.count > 1 ? positions : []
@@ -171,7 +171,7 @@ struct BisectText {
     return .object(members.merging(try json(position: finding.position)) { $1 })
   }
 
-  /// The document of the event with its causes, its author, and its effects.
+  /// Returns the document of the event with its causes, its author, and its effects.
   func json(position: Int64) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(ledger: ledger)

@@ -119,7 +119,7 @@ private struct ComparedSide {
     scratch.map(System.removeTemporaryFolder)
   }
 
-  /// The parts of a shared folder that could not be read, each in a sentence.
+  /// Returns the parts of a shared folder that could not be read, each in a sentence.
   func notRead(_ names: DeviceNames) -> [String] {
     guard let report else { return [] }
     var lines = report.quarantined.filter { !$0.isBranch }.map { "Not read: \($0.file): \($0.reason)." }

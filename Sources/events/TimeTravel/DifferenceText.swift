@@ -34,7 +34,7 @@ struct DifferenceText {
     try ledger.print(difference.totals, difference.groups, "does")
   }
 
-  /// The positions in words, such as `events 27, 30–33`.
+  /// Returns the positions in words, such as `events 27, 30–33`.
   static func events(_ positions: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for position in positions {
@@ -94,7 +94,7 @@ struct DifferenceText {
     ]
   }
 
-  /// The last line, with the sums.
+  /// Returns the last line, with the sums.
   func json(_ difference: StateDifference) throws -> JSONValue {
     let counts = difference.counts.sorted { $0.key < $1.key }.map { kind, counts -> JSONValue in
       var members = Dictionary(

@@ -5,7 +5,7 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension OpenLedger {
-  /// The beginning of an address in the page: the moment that the command looks at.
+  /// Returns the beginning of an address in the page: the moment that the command looks at.
   func pageMoment() throws -> String {
     let last = try book.log.lastPosition()
     guard case .recordedBy(let instant) = book.horizon else { return "at=\(min(last, book.horizon.position))" }
@@ -21,7 +21,8 @@ extension OpenLedger {
     return "at=\(latest?.position ?? 0)&as=recorded"
   }
 
-  /// The address of a figure in the page. If the page has no such figure, it is that of the list of transactions.
+  /// Returns the address of a figure in the page. If the page has no such figure, it is that of the list of
+  /// transactions.
   func pageAddress(of figure: AskedFigure) throws -> String {
     let moment = try pageMoment()
     if case .balance = figure.measure { return "\(moment)&view=accounts" }
@@ -30,7 +31,7 @@ extension OpenLedger {
     return "\(moment)&view=why\(words)&currency=\(figure.currency.code)"
   }
 
-  /// The address of a figure of a budget in the page.
+  /// Returns the address of a figure of a budget in the page.
   func pageAddress(of why: WhyBudget) throws -> String {
     let category = why.figure.category.map { "&category=\(Self.encoded($0))" } ?? ""
     let scope = "month=\(why.budget.month.iso)&currency=\(why.budget.currency.code)"

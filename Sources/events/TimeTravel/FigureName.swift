@@ -95,7 +95,7 @@ struct FigureName {
       measure: measure, filter: filter, isWithoutCategory: isWithoutCategory, currency: currency)
   }
 
-  /// The figure, in the named currency or the only one that occurs.
+  /// Returns the figure, in the named currency or the only one that occurs.
   func figure(_ ledger: OpenLedger, in other: CurrencyCode? = nil) throws -> AskedFigure {
     let currency = try currency ?? other ?? onlyCurrency(ledger)
     return AskedFigure(measure, of: filter, isWithoutCategory: isWithoutCategory, in: currency)
@@ -128,7 +128,7 @@ struct FigureName {
     throw BookError.unknown(what: what, text: first)
   }
 
-  /// The balance of an account, which has no times and no filters.
+  /// Returns the balance of an account, which has no times and no filters.
   private static func balance(
     of account: AccountSummary, _ rest: [String], _ ledger: OpenLedger
   ) throws -> FigureName {
@@ -154,7 +154,7 @@ struct FigureName {
     )
   }
 
-  /// The dates of `all`, `2026`, `2026-06`, `2026-W24`, `2026-06-14` or `2026-06-01..2026-06-14`.
+  /// Returns the dates of `all`, `2026`, `2026-06`, `2026-W24`, `2026-06-14` or `2026-06-01..2026-06-14`.
   ///
   /// `nil` for any other text.
   private static func period(_ word: String, _ ledger: OpenLedger) throws(Failure) -> ClosedRange<CivilDate>? {
@@ -187,7 +187,7 @@ struct FigureName {
 }
 
 extension OpenLedger {
-  /// The same ledger, asked with these options alone.
+  /// Returns the ledger, asked with these options alone.
   fileprivate func asked(_ options: [String: [String]]) -> OpenLedger {
     var arguments = Arguments()
     for (name, values) in options.sorted(by: { $0.key < $1.key }) {

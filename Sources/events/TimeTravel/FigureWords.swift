@@ -5,7 +5,7 @@ enum FigureWords {
   /// A comparison of a condition.
   static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
 
-  /// The words of a line: separated by spaces and by comparisons, and held together by quotes.
+  /// Returns the words of a line: separated by spaces and by comparisons, and held together by quotes.
   ///
   /// Within double quotes `\"` is a quote and `\\` a backslash. The text is read by code points. A quotation mark
   /// counts even if an accent follows it, which then is part of the word.
@@ -49,7 +49,7 @@ enum FigureWords {
     return words
   }
 
-  /// A word as `split` reads it back.
+  /// Returns a word as `split` reads it back.
   static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars
     let isPlain =

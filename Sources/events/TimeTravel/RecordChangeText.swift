@@ -4,7 +4,7 @@ internal import LedgerDomain
 
 // Tables of changed fields and totals for `replay`, `diff` and `bisect`.
 extension OpenLedger {
-  /// The differences of totals by kind, currency and month.
+  /// Returns the differences of totals by kind, currency and month.
   func table(_ effect: TotalsEffect) -> Table {
     var table = Table([.left(), .left(), .right(), .right()], indent: 2)
     for (key, difference) in effect.entries {
@@ -37,7 +37,7 @@ extension OpenLedger {
     try invocation.print(try table(groups))
   }
 
-  /// The differences of the totals of groups.
+  /// Returns the differences of the totals of groups.
   func table(_ effect: GroupsEffect) throws -> Table {
     var table = Table([.name(shrinksTo: 12), .right(), .right()], indent: 2)
     for (name, key, difference) in try effect.byName({ try words(.group($0), of: .group) }) {
@@ -50,12 +50,12 @@ extension OpenLedger {
     return table
   }
 
-  /// A difference in a number of receipts, such as `+1 receipt`, or nothing for 0.
+  /// Returns a difference in a number of receipts, such as `+1 receipt`, or nothing for 0.
   private static func receipts(_ count: Int64) -> String {
     count == 0 ? "" : (count > 0 ? "+" : "") + "\(count) receipt\(abs(count) == 1 ? "" : "s")"
   }
 
-  /// The changed fields with the old and the new value, or only the new one if there was no old one.
+  /// Returns the changed fields with the old value, if there was one, and the new value.
   func table(_ changes: [ValueChange]) throws -> Table {
     var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
     for change in changes {
@@ -73,7 +73,7 @@ extension OpenLedger {
 }
 
 extension GroupsEffect {
-  /// The totals that change with the names of their groups: by name, Unfiled last, and then by currency.
+  /// Returns the changed totals and their groups' names: by name, Unfiled last, and then by currency.
   ///
   /// - Parameter name: The name of a group.
   func byName(

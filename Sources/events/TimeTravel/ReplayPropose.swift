@@ -101,7 +101,7 @@ struct ReplayPropose {
     ]
   }
 
-  /// The last line.
+  /// Returns the last line.
   private func summary(_ positions: [Int64], _ found: [TransactionID], _ fields: [TransactionField: Int])
     -> JSONValue
   {

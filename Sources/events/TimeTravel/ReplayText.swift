@@ -79,7 +79,7 @@ struct ReplayText {
 }
 
 extension JSONValue {
-  /// A changed field with the old and the new value.
+  /// Returns a changed field with the old and the new value.
   static func change(_ change: ValueChange) -> JSONValue {
     [
       "field": .string(change.field.rawValue), "from": change.from.map { .typed($0) } ?? .null,
@@ -87,7 +87,7 @@ extension JSONValue {
     ]
   }
 
-  /// The differences of totals by kind, currency and month.
+  /// Returns the differences of totals by kind, currency and month.
   static func effect(_ effect: TotalsEffect) -> JSONValue {
     .array(
       effect.entries.map { key, difference in
@@ -101,7 +101,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The differences of the totals of groups. Unfiled has no id.
+  /// Returns the differences of the totals of groups. Unfiled has no id.
   static func effect(_ effect: GroupsEffect, _ ledger: OpenLedger) throws -> JSONValue {
     .array(
       try effect.byName({ try ledger.book.groupRow($0)?.name ?? "" }).map { name, key, difference in

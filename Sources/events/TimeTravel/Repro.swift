@@ -66,7 +66,7 @@ extension Command {
 }
 
 extension ForeignEvent {
-  /// The event as a log would hold it at a position.
+  /// Returns the event as a log would hold it at a position.
   func stored(at position: Int64) -> StoredEvent {
     StoredEvent(
       position: position, version: 0, receivedAtMilliseconds: 0, reference: reference, time: time,

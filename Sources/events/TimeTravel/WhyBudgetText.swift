@@ -16,14 +16,14 @@ struct WhyBudgetText {
   /// The number of months and of transactions that are printed, or `nil` for all.
   let limit: Int?
 
-  /// The explanation that a line of words asks for, or `nil` if it is not about a budget.
+  /// Returns the explanation that a line of words asks for, or `nil` if it is not about a budget.
   static func of(_ words: [String], _ ledger: OpenLedger, limit: Int?) throws -> WhyBudgetText? {
     guard let (figure, budget) = try figure(words, ledger) else { return nil }
     return WhyBudgetText(
       ledger: ledger, why: try WhyBudget.of(figure, budget, in: ledger.book), limit: limit)
   }
 
-  /// The figure of a budget that a line of words names, or `nil` if it names another figure.
+  /// Returns the figure of a budget that a line of words names, or `nil` if it names another figure.
   static func figure(_ words: [String], _ ledger: OpenLedger) throws -> (WhyBudget.Figure, BudgetScope)? {
     guard let scope = words.first, scope == "budget" || scope == "to-budget" else { return nil }
     var rest = Array(words.dropFirst())
@@ -124,7 +124,7 @@ struct WhyBudgetText {
     if count > 0 { try ledger.invocation.print("  … \(counted(count, what)) before: --all") }
   }
 
-  /// The events that gave the amounts of the month.
+  /// Prints the events that gave the amounts of the month.
   private func printChoices() throws {
     guard !why.choices.isEmpty else { return }
     try ledger.invocation.print()
@@ -138,7 +138,7 @@ struct WhyBudgetText {
     }
   }
 
-  /// The transactions of the month.
+  /// Prints the transactions of the month.
   private func printParts() throws {
     guard !why.parts.isEmpty else { return }
     try ledger.invocation.print()

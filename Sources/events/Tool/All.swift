@@ -14,7 +14,7 @@ extension Command {
     help, completions,
   ]
 
-  /// The command with that first word, or `nil` if there is no such command.
+  /// Returns the command with that first word, or `nil` if there is no such command.
   ///
   /// It is created alone, because `all` would create every command with its options and texts each time the tool
   /// starts.
@@ -56,7 +56,7 @@ extension Command {
     }
   }
 
-  /// The command with that first word among those that record nothing by themselves, or `nil`.
+  /// Returns the command with that first word among those that record nothing by themselves, or `nil`.
   private static func toLook(_ word: String) -> Command? {
     switch word {
     case "groups": groups

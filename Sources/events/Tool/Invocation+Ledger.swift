@@ -33,14 +33,14 @@ struct OpenLedger {
     var accounts: AccountNames?
   }
 
-  /// The present name of the account that a text means, safe to print.
+  /// Returns the present name of the account that a text means, safe to print.
   func accountName(_ text: String) -> String {
     var names = accountNames
     defer { known.accounts = names }
     return visible(names.name(of: text))
   }
 
-  /// A row with the present names of its accounts.
+  /// Returns a row with the present names of its accounts.
   func naming(_ listed: ListedTransaction) -> ListedTransaction {
     var names = accountNames
     defer { known.accounts = names }
@@ -55,7 +55,7 @@ struct OpenLedger {
 
   /// The settings for dates and amounts, and the defaults.
   ///
-  /// If the ledger's creation has not arrived yet, they are the usual ones. If they cannot be read, that is reported.
+  /// If the ledger's creation has not arrived yet, they are the defaults. If they cannot be read, that is reported.
   var settings: LedgerRow {
     if let settings = known.settings { return settings }
     let settings: LedgerRow
@@ -81,7 +81,7 @@ struct OpenLedger {
 }
 
 extension Invocation {
-  /// The ledger's folder: `--ledger`, or `EVENTS_LEDGER`, or `events/ledger` under the XDG data folder.
+  /// Returns the folder: `--ledger`, or `EVENTS_LEDGER`, or `events/ledger` in the XDG data folder.
   func ledgerFolder() throws(Failure) -> String {
     if let folder = arguments[.ledger] {
       guard !folder.isEmpty else { throw .usage("--ledger needs a folder") }
@@ -110,7 +110,7 @@ extension Invocation {
     return environment["HOME"].map { $0 + "/.local/state/events" }
   }
 
-  /// Tells a person that the folder was restored from an older copy, and as which device it goes on.
+  /// Tells a person that the folder was restored from an older copy, and which device id it takes.
   private func tellRestored(_ book: Book) throws {
     let (missing, device): ([LostEvents], UniqueID?)
     if let continuation = book.continuation {
@@ -255,8 +255,8 @@ extension Invocation {
   /// Asks a yes-or-no question if someone can answer it. With `--yes`, or without a terminal, the answer is yes.
   ///
   /// - Parameters:
-  ///   - question: the question with its mark.
-  ///   - byDefault: whether an empty answer is a yes, which is right for what can be undone.
+  ///   - question: The question with its mark.
+  ///   - byDefault: Whether an empty answer is a yes, which is right for what can be undone.
   func agrees(to question: String, byDefault: Bool = false) throws -> Bool {
     if arguments.has(.yes) || !canAsk { return true }
     try output.flush()

@@ -17,7 +17,7 @@ struct Invocation {
 }
 
 extension Invocation {
-  /// The same with those arguments.
+  /// Returns the invocation with other arguments.
   func with(_ arguments: Arguments) -> Invocation {
     var invocation = self
     invocation.arguments = arguments
@@ -76,7 +76,7 @@ extension Invocation {
     try? errors.flush()
   }
 
-  /// A question with the mark before its answer, wrapped on a terminal.
+  /// Returns a question with the mark before its answer, wrapped on a terminal.
   func question(_ words: String, _ mark: String) -> String {
     guard errorTerminal.isInteractive else { return words + mark }
     return wrapped(words + mark, to: errorTerminal.width - 1).joined(separator: "\n") + " "

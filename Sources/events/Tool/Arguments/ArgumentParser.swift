@@ -202,7 +202,7 @@ struct ArgumentParser {
     }
   }
 
-  /// The help of an operand within a sentence, without a capital.
+  /// Returns the help of an operand within a sentence, without a capital.
   ///
   /// A first word in capitals stays as it is.
   private static func asPart(_ help: String) -> String {

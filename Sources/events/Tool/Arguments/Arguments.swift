@@ -17,16 +17,16 @@ struct Arguments: Equatable, Sendable {
   /// The value of an option, the last one if it was given several times, or `nil` if it was not given.
   subscript(option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
-  /// All values of an option in their order.
+  /// Returns all values of an option in their order.
   func all(_ option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
   /// Whether an option was given.
   func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
-  /// The operand at an index, or `nil` if there are fewer.
+  /// Returns the operand at an index, or `nil` if there are fewer.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
 
-  /// The value of an option as a whole number within bounds.
+  /// Returns the value of an option as a whole number within bounds.
   func number(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {

@@ -82,12 +82,12 @@ struct Option: Sendable, Hashable {
   /// The only accepted values. Empty if it accepts others.
   var choices: [String] = []
 
-  /// An option without a value.
+  /// Returns an option without a value.
   static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
     Option(name: name, help: help, short: short)
   }
 
-  /// An option with a value.
+  /// Returns an option with a value.
   static func value(
     _ name: String, _ value: String, _ help: String, short: Character? = nil, repeats: Bool = false,
     choices: [String] = []

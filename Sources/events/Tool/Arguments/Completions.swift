@@ -40,7 +40,7 @@ enum Completions {
     }
   }
 
-  /// The words that may follow a command: its subcommands. Help takes every command and every topic.
+  /// Returns the words that may follow a command: its subcommands. Help takes every command and every topic.
   private static func words(after command: Command) -> [(word: String, summary: String)] {
     guard command.path == Command.help.path else { return command.subcommands.map { ($0.word, $0.summary) } }
     return top(Command.all) + HelpTopic.all.map { ($0.name, $0.summary) }
@@ -53,7 +53,7 @@ enum Completions {
     }
   }
 
-  /// The options of all commands whose value is the name of a file.
+  /// Returns the options of all commands whose value is the name of a file.
   private static func fileOptions(_ entries: [Entry]) -> String {
     let options = entries.flatMap(\.options).filter { $0.value.map(isFile) ?? false }
     return Set(options.flatMap { ["--\($0.name)"] + ($0.short.map { ["-\($0)"] } ?? []) }).sorted()
@@ -63,7 +63,7 @@ enum Completions {
   /// The names of operands and values that are an account.
   private static let accountNames = ["ACCOUNT", "FROM", "TO"]
 
-  /// The options of all commands whose value is the name of an account.
+  /// Returns the options of all commands whose value is the name of an account.
   private static func accountOptions(_ entries: [Entry]) -> String {
     let options = entries.flatMap(\.options).filter { option in
       option.name == "account" || option.value.map(accountNames.contains) ?? false
@@ -71,7 +71,7 @@ enum Completions {
     return Set(options.map { "--\($0.name)" }).sorted().joined(separator: " ")
   }
 
-  /// The commands whose operands are accounts, with bars around each.
+  /// Returns the commands whose operands are accounts, with bars around each.
   private static func accountPaths(_ entries: [Entry]) -> String {
     "|" + entries.filter(\.takesAccounts).map { $0.path.joined(separator: " ") + "|" }.joined()
   }

@@ -1,6 +1,6 @@
 /// Pages of help as a terminal shows them.
 enum HelpText {
-  /// The lines of `events help`: every command and every topic.
+  /// Returns the lines of `events help`: every command and every topic.
   static func overview(_ commands: [Command], width: Int) -> [String] {
     var lines = ["usage: events [--ledger DIR] [--read-only] COMMAND …", ""]
     lines += ["A ledger of receipts and expenses that never overwrites anything."]
@@ -21,10 +21,10 @@ enum HelpText {
   static let whereTheLedgerIs =
     "The ledger is --ledger or EVENTS_LEDGER. The default is events/ledger in the XDG data folder (~/.local/share)."
 
-  /// The lines of `events help COMMAND`.
+  /// Returns the lines of `events help COMMAND`.
   static func of(_ command: Command, width: Int) -> [String] { of(HelpPage(command), width: width) }
 
-  /// The lines of `events help NAME`.
+  /// Returns the lines of `events help NAME`.
   static func of(_ page: HelpPage, width: Int) -> [String] {
     var lines = page.usage.isEmpty ? [page.title] : usage(page.usage, width: width)
     var isAfterHeading = false

@@ -4,7 +4,7 @@ internal import LedgerProjections
 
 // Names that people type for categories, tags and accounts. An unknown one is an error with the nearest name.
 extension OpenLedger {
-  /// The key of the category with that key, name or emoji.
+  /// Returns the key of the category with that key, name or emoji.
   func category(_ text: String) throws -> String {
     if let key = try knownCategory(text) { return key }
     let rows = try book.categories().filter(\.isActive)
@@ -13,7 +13,7 @@ extension OpenLedger {
       list: "events category list (\(rows.map(\.key).joined(separator: ", ")))")
   }
 
-  /// The key of a category to filter by, which may also be one that only receipts have.
+  /// Returns the key of a category to filter by, which may also be one that only receipts have.
   func usedCategory(_ text: String) throws -> String {
     if let key = try knownCategory(text) { return key }
     let key = CategoryState.key(of: text)
@@ -40,7 +40,7 @@ extension OpenLedger {
     throw unknown("tag", text, among: tags, list: "events tag --suggest=")
   }
 
-  /// The account with that name or key.
+  /// Returns the account with that name or key.
   func account(_ text: String) throws -> AccountSummary {
     do {
       return try book.resolveAccount(text)
@@ -49,7 +49,7 @@ extension OpenLedger {
     }
   }
 
-  /// The texts by which transactions mention an account, to filter by.
+  /// Returns the texts by which transactions mention an account, to filter by.
   func usedAccount(_ text: String) throws -> Set<String> {
     // Drafts may mention an account that has no balance yet.
     let key = (try? book.resolveAccount(text))?.key ?? AccountState.key(of: text)
@@ -57,13 +57,13 @@ extension OpenLedger {
     return try texts.isEmpty ? [account(text).text] : Set(texts)
   }
 
-  /// The name of a category with its emoji, or its key if the name is unknown.
+  /// Returns the name of a category with its emoji, or its key if the name is unknown.
   func categoryName(_ key: String) -> String {
     guard let row = (try? book.categories())?.first(where: { $0.key == key }) else { return visible(key) }
     return visible((row.emoji.map { "\($0) " } ?? "") + row.name)
   }
 
-  /// The names of all categories with their emoji, by key, for screens with many of them.
+  /// Returns the names of all categories with their emoji, by key, for screens with many of them.
   func categoryNames() throws -> CategoryNames {
     let names = try book.categories().map { ($0.key, visible(($0.emoji.map { "\($0) " } ?? "") + $0.name)) }
     return CategoryNames(names: Dictionary(names) { first, _ in first })
@@ -113,7 +113,7 @@ struct CategoryNames {
 // MARK: - Questions about what is unusual
 
 extension OpenLedger {
-  /// A date of a receipt, which a person confirms if it is far from today.
+  /// Returns a date of a receipt, which a person confirms if it is far from today.
   func nearDate(_ text: String) throws -> CivilDate {
     let date = try Values.date(text, self)
     try checkIsNear(date)

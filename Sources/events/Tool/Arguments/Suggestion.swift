@@ -1,4 +1,4 @@
-/// The name that was probably meant by a misspelt one, or `nil` if no name is similar.
+/// Returns the name that was probably meant by a misspelt one, or `nil` if no name is similar.
 func nearest(to word: String, among names: [String]) -> String? {
   let allowed = max(1, word.count / 3)
   // The distance is at least the difference of the lengths, so that very long words are skipped.
@@ -9,7 +9,7 @@ func nearest(to word: String, among names: [String]) -> String? {
   return closest?.name ?? (isLongEnough ? names.first { $0.hasPrefix(word) } : nil)
 }
 
-/// The Damerau-Levenshtein distance between two words.
+/// Returns the Damerau-Levenshtein distance between two words.
 ///
 /// It is the number of letters to be added, removed, changed or swapped with their neighbour.
 ///

@@ -20,7 +20,7 @@ enum Values {
       ])
   }
 
-  /// A date in the forms that people type and that our screens print.
+  /// Returns a date in the forms that people type and that our screens print.
   ///
   /// - Parameters:
   ///   - text: The text as typed.
@@ -35,14 +35,14 @@ enum Values {
     }
   }
 
-  /// A month: `2026-06`, or `today` for the current one.
+  /// Returns a month: `2026-06`, or `today` for the current one.
   static func month(_ text: String, _ ledger: OpenLedger) throws(Failure) -> CivilMonth {
     if text == "today" { return ledger.book.today.civilMonth }
     if let month = CivilMonth(iso: text) { return month }
     throw Failure(.dataError, "“\(text)” is not a month", advice: "Write it as year and month: 2026-06")
   }
 
-  /// An amount in the notation of the ledger's locale.
+  /// Returns an amount in the notation of the ledger's locale.
   static func amount(_ text: String, _ currency: CurrencyCode, _ locale: LedgerLocale) throws(Failure) -> Money
   {
     do throws(AmountError) {
@@ -53,7 +53,7 @@ enum Values {
     }
   }
 
-  /// The text if it is a computation of an amount, such as `84 +10%`, to keep with the amount.
+  /// Returns the text if it is a computation of an amount, such as `84 +10%`, to keep with the amount.
   static func computation(_ text: String?) -> String? {
     text.flatMap { AmountExpression.computes($0) ? $0 : nil }
   }
@@ -71,7 +71,7 @@ enum Values {
     }
   }
 
-  /// A case of an enumeration by its word.
+  /// Returns a case of an enumeration by its word.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String, _ what: String, _ type: Choice.Type
   ) throws(Failure) -> Choice where Choice.RawValue == String {

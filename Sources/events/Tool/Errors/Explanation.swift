@@ -16,7 +16,7 @@ private enum Advice {
   static let makeRoom = "Make room and try again; nothing was recorded"
 }
 
-/// The one place where errors become words and an exit code.
+/// Returns the one place where errors become words and an exit code.
 ///
 /// - Parameters:
 ///   - error: The error.
@@ -138,7 +138,7 @@ struct PartlyDone: Error {
   /// The parts that are recorded, and how to go on.
   let advice: String
 
-  /// The failure of the reason, without the remark that nothing was recorded.
+  /// Returns the failure of the reason, without the remark that nothing was recorded.
   fileprivate func failure(in locale: LedgerLocale?) -> Failure {
     let failure = explanation(of: reason, in: locale)
     let others = failure.advice.compactMap { advice -> String? in

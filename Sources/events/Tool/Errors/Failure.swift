@@ -25,7 +25,7 @@ extension Failure {
     return Failure(.usage, message, advice: advice + [help])
   }
 
-  /// The failure with the ledger's folder in every command of its advice.
+  /// Returns the failure with the ledger's folder in every command of its advice.
   func about(_ ledger: String?) -> Failure {
     guard let ledger else { return self }
     var failure = self

@@ -1,7 +1,7 @@
 internal import LedgerDomain
 
 extension Rejection {
-  /// The text for a person at a terminal: what was refused, why, and the command that helps.
+  /// Returns the text for a person at a terminal: what was refused, why, and the command that helps.
   ///
   /// - Parameter locale: The notation of amounts and dates, or `nil` for the canonical one.
   func text(in locale: LedgerLocale? = nil) -> String {
@@ -211,7 +211,7 @@ extension Rejection {
     }
   }
 
-  /// The first three reasons, and how many others there are.
+  /// Returns the first three reasons, and how many others there are.
   private static func reasons(_ remarks: [PlacedRemark]) -> String {
     let others = remarks.count - 3
     return (remarks.prefix(3).map(\.text) + (others > 0 ? ["and \(others) more like these"] : []))

@@ -18,7 +18,7 @@ struct HelpTopic: Sendable {
     durability,
   ]
 
-  /// The topic with that name, or `nil` if there is no such topic. `time travel` finds `time-travel`.
+  /// Returns the topic with that name, or `nil` if there is no such topic. `time travel` finds `time-travel`.
   static func named(_ words: [String]) -> HelpTopic? {
     let name = words.joined(separator: "-")
     return all.first { $0.name == name }

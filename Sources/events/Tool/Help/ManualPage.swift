@@ -2,12 +2,12 @@
 ///
 /// Every sign outside ASCII is written by its number, so that no preprocessor is needed.
 enum ManualPage {
-  /// All pages, one after the other. Each begins with a comment that names its file, such as `events-add.1`.
+  /// Returns all pages, one after the other. Each begins with a comment that names its file, such as `events-add.1`.
   static func all(_ commands: [Command]) -> String {
     ([overview(commands)] + commands.map(page) + HelpTopic.all.map(page)).joined()
   }
 
-  /// The page of the tool itself.
+  /// Returns the page of the tool itself.
   static func overview(_ commands: [Command]) -> String {
     var text = head("events", 1, "a ledger of receipts and expenses that never overwrites anything")
     text += ".SH SYNOPSIS\n.B events\n\(escaped("[--ledger DIR] [--read-only] COMMAND …"))\n"
@@ -24,7 +24,7 @@ enum ManualPage {
     return text + terms(Option.anywhere.map { .init(name: $0.shown, meaning: $0.help) })
   }
 
-  /// The page of a command, with a part for each of its subcommands.
+  /// Returns the page of a command, with a part for each of its subcommands.
   static func page(_ command: Command) -> String {
     let page = HelpPage(command)
     var text = head("events-\(command.name)", 1, command.summary)
@@ -37,7 +37,7 @@ enum ManualPage {
     return text + ".SH SEE ALSO\n.BR events (1)\n"
   }
 
-  /// The page of a topic.
+  /// Returns the page of a topic.
   static func page(_ topic: HelpTopic) -> String {
     head("events-\(topic.name)", 7, topic.summary)
       + ".SH DESCRIPTION\n\(body(HelpPage(topic).blocks, heading: ".SH")).SH SEE ALSO\n.BR events (1)\n"
@@ -53,7 +53,7 @@ enum ManualPage {
     """
   }
 
-  /// The command line. It is not adjusted: its pieces are too long to fill a line evenly.
+  /// Returns the command line. It is not adjusted: its pieces are too long to fill a line evenly.
   private static func usage(_ words: [String]) -> String {
     let pieces = words.map { $0.split(separator: " ").map { escaped(String($0)) }.joined(separator: "\\ ") }
     return ".nh\n.ad l\n\(pieces.joined(separator: "\n"))\n.ad b\n.hy\n"
@@ -78,7 +78,7 @@ enum ManualPage {
       + terms.map { ".TP\n\\fB\(escaped($0.name))\\fR\n\(escaped($0.meaning))\n" }.joined() + ".ad b\n"
   }
 
-  /// The text with each character that roff would interpret replaced by its escape sequence.
+  /// Returns the text with each character that roff would interpret replaced by its escape sequence.
   static func escaped(_ text: String) -> String {
     var result = text.hasPrefix(".") ? "\\&" : ""
     for scalar in text.unicodeScalars {

@@ -5,10 +5,10 @@ internal import LedgerProjections
 
 /// The forms of the ledger's values in `--json`.
 extension JSONValue {
-  /// A text, or null.
+  /// Returns a text, or null.
   static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// An amount as `{"currency":"EUR","minorUnits":8450}`.
+  /// Returns an amount as `{"currency":"EUR","minorUnits":8450}`.
   static func money(_ money: Money) -> JSONValue {
     ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
   }
@@ -26,7 +26,8 @@ extension JSONValue {
     ]
   }
 
-  /// The member `tooLarge` with the currencies whose totals exceed 64 bits. It is left out if there are no such totals.
+  /// Returns the member `tooLarge` with the currencies whose totals exceed 64 bits. It is left out if there are no such
+  /// totals.
   static func tooLarge(_ currencies: [CurrencyCode]) -> [String: JSONValue] {
     currencies.isEmpty ? [:] : ["tooLarge": .array(currencies.map { .string($0.code) })]
   }
@@ -42,7 +43,7 @@ extension JSONValue {
       })
   }
 
-  /// A group as `groups` lists it. Unfiled has no id, and `pendingDeletion` is left out if it is false.
+  /// Returns a group as `groups` lists it. Unfiled has no id, and `pendingDeletion` is left out if it is false.
   static func group(_ group: GroupSummary) -> JSONValue {
     var members: [String: JSONValue] = [
       "categories": .categories(group.categories), "count": .count(group.receipts),
@@ -55,7 +56,7 @@ extension JSONValue {
     return .object(members)
   }
 
-  /// A field of a review with its readings.
+  /// Returns a field of a review with its readings.
   static func provenance(_ provenance: FieldProvenance) -> JSONValue {
     [
       "actor": .optional(provenance.actor),
@@ -78,7 +79,7 @@ extension JSONValue {
     ]
   }
 
-  /// An event's identity as `{"device":…,"sequence":12}`.
+  /// Returns an event's identity as `{"device":…,"sequence":12}`.
   static func reference(_ reference: EventReference) -> JSONValue {
     [
       "device": .string(reference.device.description),

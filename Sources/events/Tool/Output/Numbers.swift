@@ -1,4 +1,4 @@
-/// A count with commas between groups of three digits: `1,284`.
+/// Returns a count with commas between groups of three digits: `1,284`.
 func grouped(_ number: Int64) -> String {
   let digits = String(number.magnitude)
   var result = number < 0 ? "-" : ""
@@ -9,12 +9,12 @@ func grouped(_ number: Int64) -> String {
   return result
 }
 
-/// A count with its noun: `1 receipt`, `14 receipts`.
+/// Returns a count with its noun: `1 receipt`, `14 receipts`.
 func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
   "\(grouped(Int64(number))) \(number == 1 ? singular : plural ?? singular + "s")"
 }
 
-/// A size in bytes for people, such as `148 MB`, with decimal units and a decimal place below ten.
+/// Returns a size in bytes such as `148 MB`, with decimal units and a decimal place below ten.
 func byteSize(_ bytes: Int64) -> String {
   var unit = 0
   var tenths = bytes * 10
@@ -27,7 +27,7 @@ func byteSize(_ bytes: Int64) -> String {
   return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(names[unit])" : "\((tenths + 5) / 10) \(names[unit])"
 }
 
-/// A whole number with leading zeros.
+/// Returns a whole number with leading zeros.
 func padded(_ number: Int, _ digits: Int) -> String {
   let text = String(number)
   let missing = digits - text.utf8.count

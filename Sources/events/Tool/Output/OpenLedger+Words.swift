@@ -5,10 +5,10 @@ internal import LedgerProjections
 
 /// Writes a ledger's values for people. Texts from outside are made safe to print here.
 extension OpenLedger {
-  /// An amount such as `€84.50`, or a dash if it is unknown.
+  /// Returns an amount such as `€84.50`, or a dash if it is unknown.
   func words(_ money: Money?) -> String { money.map { locale.money($0) } ?? "–" }
 
-  /// The totals by currency, the second and further ones with a plus (IE-02), or a dash without totals.
+  /// Returns the totals by currency, joined by a plus (IE-02), or a dash if there are no totals.
   ///
   /// - Parameter tooLarge: The currencies of totals that exceed 64 bits, which are named instead of an amount.
   func totals(_ totals: [Money], _ tooLarge: [CurrencyCode] = []) -> [String] {
@@ -17,7 +17,7 @@ extension OpenLedger {
     return words.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
   }
 
-  /// The net totals of a list by currency. A balance that was received is named so. Any other was spent.
+  /// Returns the net totals of a list by currency. A balance that was received is named so. Any other was spent.
   func netTotals(_ totals: [Money], _ tooLarge: [CurrencyCode] = []) -> [String] {
     let words = totals.map { total in
       let isReceived = total.minorUnits < 0 && total.minorUnits != .min
@@ -29,7 +29,7 @@ extension OpenLedger {
     return all.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
   }
 
-  /// The amount of a row in a list of spending: income has a plus, and a transfer is in brackets.
+  /// Returns the amount of a row in a list of spending: income has a plus, and a transfer is in brackets.
   ///
   /// In a list of some categories it is the part that counts in them, such as `€40.00 of €100.00`.
   func listedAmount(_ row: TransactionRow, in categories: Set<String> = []) -> String {
@@ -40,43 +40,43 @@ extension OpenLedger {
     return row.money == money ? text : "\(text) of \(words(row.money))"
   }
 
-  /// The totals in one line, empty without totals.
+  /// Returns the totals in one line, empty without totals.
   func sum(_ totals: [Money], _ tooLarge: [CurrencyCode]) -> String {
     (totals.map { words($0) } + tooLarge.map(Self.tooLarge)).joined(separator: " + ")
   }
 
-  /// The text in place of a total that exceeds 64 bits.
+  /// Returns the text in place of a total that exceeds 64 bits.
   static func tooLarge(_ currency: CurrencyCode) -> String { "\(currency.code) too large" }
 
-  /// A date such as `14 Jun 2026`, or a dash if it is unknown.
+  /// Returns a date such as `14 Jun 2026`, or a dash if it is unknown.
   func words(_ date: CivilDate?) -> String { date.map { locale.date($0) } ?? "–" }
 
-  /// A range of dates such as `12–18 Jun 2026`, empty if it is unknown.
+  /// Returns a range of dates such as `12–18 Jun 2026`, empty if it is unknown.
   func range(_ first: CivilDate?, _ last: CivilDate?) -> String {
     guard let first, let last else { return "" }
     return locale.dateRange(first, last)
   }
 
-  /// The shortest unique beginning of an id.
+  /// Returns the shortest unique beginning of an id.
   func short(_ transaction: TransactionID) throws -> String { try book.shortID(transaction.id) }
   func short(_ rule: RuleID) throws -> String { try book.shortID(rule.id, kind: .rule) }
   func short(_ group: GroupID) throws -> String { try book.shortID(group.id, kind: .group) }
 
-  /// The subject of an event in a few letters: an id, or the kind of a record that has a name.
+  /// Returns the subject of an event in a few letters: an id, or the kind of a record that has a name.
   func subject(of stream: StreamID) throws -> String {
     guard let kind = StreamKind(rawValue: stream.kind) else { return visible(stream.kind) }
     return kind.hasKeys || kind == .ledger || kind == .budget
       ? kind.rawValue : try book.shortID(stream.id, kind: kind)
   }
 
-  /// The vendor, or the name of the imported file or row.
+  /// Returns the vendor, or the name of the imported file or row.
   func vendor(_ row: TransactionRow) -> String {
     if let transfer = transfer(row) { return transfer }
     if let vendor = row.vendor { return visible(vendor) }
     return row.name.map { "(\(visible($0)))" } ?? "(no vendor)"
   }
 
-  /// The accounts of a transfer such as `Checking → Savings`, or `nil` if neither is known.
+  /// Returns the accounts of a transfer such as `Checking → Savings`, or `nil` if neither is known.
   ///
   /// The half that is not known is a question mark.
   private func transfer(_ row: TransactionRow) -> String? {
@@ -89,12 +89,12 @@ extension OpenLedger {
 
   func group(_ listed: ListedTransaction) -> String { listed.groupName.map { visible($0) } ?? "" }
 
-  /// The group, or the origin of a transaction that is in no group (IE-11).
+  /// Returns the group, or the origin of a transaction that is in no group (IE-11).
   func groupOrOrigin(_ listed: ListedTransaction) -> String {
     listed.groupName == nil ? origin(listed.row) : group(listed)
   }
 
-  /// The origin of a transaction that has no paper, such as `manual entry`, or nothing.
+  /// Returns the origin of a transaction that has no paper, such as `manual entry`, or nothing.
   func origin(_ row: TransactionRow) -> String {
     guard row.attachments.isEmpty, let origin = RecordOrigin(rawValue: row.origin) else { return "" }
     return switch origin {
@@ -103,7 +103,7 @@ extension OpenLedger {
     }
   }
 
-  /// The known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
+  /// Returns the known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
   func summary(_ row: TransactionRow) -> String {
     var parts = [vendor(row)]
     if let date = row.date { parts.append(words(date)) }
@@ -112,7 +112,7 @@ extension OpenLedger {
     return parts.joined(separator: ", ")
   }
 
-  /// A field's canonical value in the ledger's locale.
+  /// Returns a field's canonical value in the ledger's locale.
   func words(_ value: String?, of field: TransactionField, currency: CurrencyCode?, groupName: String?)
     -> String
   {

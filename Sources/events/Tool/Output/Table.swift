@@ -66,7 +66,7 @@ struct Table {
   /// Adds a line across the columns.
   mutating func span(_ left: Cell, _ right: Cell = "") { content.append(.span(left, right)) }
 
-  /// The lines of the table, at most as wide as the terminal.
+  /// Returns the lines of the table, at most as wide as the terminal.
   ///
   /// There are two spaces between columns and no spaces at the end of a line. Columns that are empty in every row are left
   /// out. If shortening names is not enough, a row takes several lines.
@@ -74,7 +74,7 @@ struct Table {
   /// - Complexity: O(text).
   func lines(for terminal: Terminal) -> [String] { rows(for: terminal).flatMap { $0 } }
 
-  /// The lines of the heading, if there is one, and of each row.
+  /// Returns the lines of the heading, if there is one, and of each row.
   func rows(for terminal: Terminal) -> [[String]] {
     let rows = content.compactMap { line in
       if case .row(let cells) = line { cells } else { nil }
@@ -94,7 +94,7 @@ struct Table {
     return (hasHeadings ? [rendered(headings, decks, terminal)] : []) + lines
   }
 
-  /// The lines of a row in its decks. A deck without text in this row takes no line.
+  /// Returns the lines of a row in its decks. A deck without text in this row takes no line.
   private func rendered(_ cells: [Cell], _ decks: [Deck], _ terminal: Terminal) -> [String] {
     let lines = decks.flatMap { deck in
       // Only the last cell of a deck may be longer than its column.
@@ -132,7 +132,7 @@ struct Table {
     return line.allSatisfy { $0 == space } ? "" : String(decoding: line, as: UTF8.self)
   }
 
-  /// The text, shortened to at most `columns`, and its width.
+  /// Returns the text, shortened to at most `columns`, and its width.
   private func fitted(_ text: String, into columns: Int) -> (text: String, width: Int) {
     let width = columnWidth(text)
     if width <= columns { return (text, width) }
@@ -167,7 +167,7 @@ struct Table {
     }
   }
 
-  /// The widths of columns side by side, shortened to fit as far as possible.
+  /// Returns the widths of columns side by side, shortened to fit as far as possible.
   func fittedWidths(of rows: [[Cell]], used: [Int], into width: Int) -> [Int] {
     var widths = used.map { index in
       rows.reduce(columns[index].minimum) { max($0, columnWidth($1[index].text)) }

@@ -35,7 +35,7 @@ struct Terminal: Sendable {
     self.hasColor = hasColor
   }
 
-  /// The text in a style if colour may be used, or unchanged.
+  /// Returns the text in a style if colour may be used, or unchanged.
   func styled(_ text: String, _ style: Style) -> String {
     guard hasColor, let code = style.code else { return text }
     return "\u{1b}[\(code)m\(text)\u{1b}[0m"

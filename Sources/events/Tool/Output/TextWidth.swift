@@ -1,4 +1,4 @@
-/// The number of terminal columns that a text takes. The text must have been made visible first.
+/// Returns the number of terminal columns that a text takes. The text must have been made visible first.
 ///
 /// East Asian wide characters and emoji take 2 columns, combining marks and styles 0, and all others 1.
 func columnWidth(_ text: String) -> Int {
@@ -27,7 +27,7 @@ func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The width of one character (an extended grapheme cluster) in columns.
+/// Returns the width of one character (an extended grapheme cluster) in columns.
 func columnWidth(_ character: Character) -> Int {
   var width = 0
   for scalar in character.unicodeScalars {

@@ -1,12 +1,12 @@
 internal import LedgerPlatform
 
-/// A time for people in the terminal's time zone: `2026-06-14 12:31:05`.
+/// Returns a time for people in the terminal's time zone: `2026-06-14 12:31:05`.
 func localTime(milliseconds: Int64) -> String {
   let parts = SystemClock.parts(ofMilliseconds: milliseconds, inUTC: false)
   return "\(parts.date) \(parts.time)"
 }
 
-/// A time for programs, ISO 8601 in UTC with milliseconds: `2026-06-14T10:31:05.123Z`.
+/// Returns a time for programs, ISO 8601 in UTC with milliseconds: `2026-06-14T10:31:05.123Z`.
 func isoTime(milliseconds: Int64) -> String {
   let parts = SystemClock.parts(ofMilliseconds: milliseconds, inUTC: true)
   return "\(parts.date)T\(parts.time).\(padded(parts.millisecond, 3))Z"

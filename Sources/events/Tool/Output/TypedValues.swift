@@ -17,7 +17,7 @@ extension JSONValue {
 }
 
 extension OpenLedger {
-  /// A field's value in the ledger's locale.
+  /// Returns a field's value in the ledger's locale.
   func words(_ value: TypedValue?, of field: RecordField) throws -> String {
     guard let value else { return "–" }
     switch value {
@@ -31,7 +31,7 @@ extension OpenLedger {
     }
   }
 
-  /// A field's value with the event that caused the change, if there is one.
+  /// Returns a field's value with the event that caused the change, if there is one.
   func words(_ value: TypedValue?, of field: RecordField, _ event: StoredEvent) throws -> String {
     let words = try words(value, of: field)
     guard let cause = event.cause, let position = try book.log.position(of: cause) else { return words }

@@ -3,7 +3,7 @@
 /// Control, escape, bidirectional and invisible characters become visible (`\u{1b}`). So a vendor's name can neither
 /// control the terminal nor hide anything. Printable ASCII and plain characters (`isPlain`) are not changed.
 ///
-/// - Complexity: one pass over the text.
+/// - Complexity: One pass over the text.
 func visible(_ text: String) -> String {
   let others = text.utf8.withContiguousStorageIfAvailable { bytes in
     bytes.count { $0 < 0x20 || $0 >= 0x7f }
@@ -25,7 +25,7 @@ func visible(_ text: String) -> String {
   return result
 }
 
-/// The lines of a text from outside, each made visible.
+/// Returns the lines of a text from outside, each made visible.
 func visibleLines(_ text: String) -> [String] {
   text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { visible(String($0)) }
 }

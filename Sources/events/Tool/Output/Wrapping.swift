@@ -2,7 +2,7 @@
 ///
 /// A character that is wider than `columns` is alone on its line.
 ///
-/// - Complexity: one pass over the text.
+/// - Complexity: One pass over the text.
 func wrapped(_ text: String, to columns: Int) -> [String] {
   var lines: [String] = []
   var line = ""
@@ -42,7 +42,7 @@ func fitted(_ line: String, to columns: Int) -> [String] {
   return lines.enumerated().map { index, rest in index == 0 ? head + rest : indent + rest }
 }
 
-/// The beginning of a line: spaces, and an id or a number with the two spaces after it.
+/// Returns the beginning of a line: spaces, and an id or a number with the two spaces after it.
 private func head(of line: String) -> Substring {
   // A deeper indentation would leave no room for text on the narrowest terminal.
   let most = 16

@@ -39,7 +39,7 @@ struct Environment: Sendable {
 
   private init(_ values: [(name: String, value: String)]) { self.values = values }
 
-  /// The variables of the process.
+  /// Returns the variables of the process.
   static func ofProcess() -> Environment {
     Environment(
       (names.map(\.name) + postgresNames).compactMap { name in System.environment(name).map { (name, $0) } })

@@ -36,7 +36,7 @@ final class TextInput {
     if owns { System.closeDescriptor(descriptor) }
   }
 
-  /// The whole rest of the input, up to `limit` bytes.
+  /// Reads the whole rest of the input, up to `limit` bytes.
   func readAll(limit: Int) throws(Failure) -> [UInt8] {
     while try fill() {
       if buffer.count - start > limit {
@@ -63,7 +63,8 @@ final class TextInput {
     case tooLong
   }
 
-  /// The next line without its end (`\n` or `\r\n`), or `nil` at the end of the input. The last line needs no end.
+  /// Returns the next line without its end (`\n` or `\r\n`), or `nil` at the end of the input. The last line needs no
+  /// end.
   func nextLine(limit: Int) throws(Failure) -> Line? {
     var isTooLong = false
     var searched = start
