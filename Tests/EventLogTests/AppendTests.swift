@@ -196,7 +196,7 @@ import Testing
     #expect(throws: EventLogError.self) { try log.append([draft(1, payload: "[" + texts + texts + "1]")]) }
   }
 
-  @Test("a draft that no envelope can say is refused") func invalidDrafts() throws {
+  @Test("a draft that no envelope can express is refused") func invalidDrafts() throws {
     let log = try log(folder)
     let wrong = [
       draft(1, ""), draft(1, cause: .draft(0)), draft(1, cause: .draft(-1)), draft(1, cause: .draft(5)),

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a new ledger says whose it is, and its files belong to their owner alone")
+  @Test("a new ledger names its device, and its files belong to their owner alone")
   func create() throws {
     let log = try log(folder)
     #expect(log.ledgerID == ledgerA && log.createdAtMilliseconds == june.milliseconds)
@@ -59,7 +59,7 @@ import Testing
     #expect(try log.verify().findings == [])
   }
 
-  @Test("what is no ledger says so") func noLedger() throws {
+  @Test("what is no ledger is reported as such") func noLedger() throws {
     #expect(throws: EventLogError.noLedger(folder: folder.file("none"))) {
       try LedgerLog.open(folder.file("none"), mode: .readWrite)
     }
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a creation that was interrupted is begun anew", arguments: ["empty", "no schema"])
+  @Test("a creation that was interrupted is begun again", arguments: ["empty", "no schema"])
   func interrupted(how: String) throws {
     let path = folder.file("log.sqlite")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))

@@ -13,7 +13,7 @@ import Testing
 
   private func path(_ log: LedgerLog, _ name: String) -> URL { URL(fileURLWithPath: log.folder + "/" + name) }
 
-  @Test("after each write the head says every device's size and root")
+  @Test("after each write the head contains every device's size and root")
   func written() throws {
     let one = try log(folder, "one")
     #expect(one.headAtOpening == .current)
@@ -27,7 +27,7 @@ import Testing
     #expect(one.lastUpkeepFailure == nil)
   }
 
-  @Test("no head, an empty, a torn, a damaged one or another ledger's counts as none, is said, and rewritten")
+  @Test("a missing, empty, torn or damaged head, or another ledger's, is ignored, reported, and rewritten")
   func unreadable() throws {
     let log = try log(folder)
     try log.append([draft(1)])
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("an older head is a crash between a commit and its head: said, and put right by the next write")
+  @Test("an older head is a crash between a commit and its head: reported, and put right by the next write")
   func behind() throws {
     let log = try log(folder)
     try log.append([draft(1)])

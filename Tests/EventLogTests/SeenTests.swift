@@ -18,7 +18,7 @@ import Testing
       try one.append([draft(1), draft(2)]).map(\.seen) == [[EventReference(device: deviceB, sequence: 1)], []])
   }
 
-  @Test("a command from a screen had seen what stood there at the version the person looked at")
+  @Test("a command from a screen had seen what existed at the version the person looked at")
   func basedOn() throws {
     let one = try log(folder, "one")
     let two = try log(folder, "two", device: deviceB)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("seen is what a plain walk over the stream says, for any history", arguments: [UInt64(1), 2, 3, 4, 5])
+  @Test("seen is what a plain walk over the stream finds, for any history", arguments: [UInt64(1), 2, 3, 4, 5])
   func property(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let own = try log(folder, "own")
@@ -60,7 +60,7 @@ import Testing
     #expect(try own.verify().findings == [])
   }
 
-  @Test("in one write: taking in, appending and adopting are seen at once")
+  @Test("in one write: importing, appending and adopting are seen at once")
   func withinAWrite() throws {
     let one = try log(folder, "one")
     let two = try log(folder, "two", device: deviceB)

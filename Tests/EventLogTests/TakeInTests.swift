@@ -147,7 +147,7 @@ import Testing
     #expect(try one.verify().findings == [])
   }
 
-  @Test("a payload that can't be read is taken in as it is")
+  @Test("a payload that cannot be read is imported as it is")
   func undecodable() throws {
     let event = try two.append([draft(1)])[0]
     let broken = altered(event, payload: [0xff, 0x00])
@@ -155,7 +155,7 @@ import Testing
     #expect(try one.event(at: 1)?.payload == [0xff, 0x00])
   }
 
-  @Test("a redacted event is taken in, and equals the whole one")
+  @Test("a redacted event is imported, and equals the whole one")
   func redacted() throws {
     let events = try two.append([draft(1), draft(1)])
     try two.write { try $0.redact(events[0].reference) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what was changed behind the guards is found",
+    "what was changed without the guards is found",
     arguments: [
       ("UPDATE event SET actor = 'user/eve' WHERE position = 2", "event_only_redacted", ["leaf"]),
       ("UPDATE event SET payload = x'7b7d' WHERE position = 2", "event_only_redacted", ["leaf"]),

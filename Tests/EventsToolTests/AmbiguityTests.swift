@@ -41,7 +41,7 @@ struct AmbiguityTests {
   }
 
   @Test(
-    "IE-22 A fourth empties them all, says so once for the paper and once for each, and all can be typed and saved"
+    "IE-22 A fourth empties them all, once for the paper and once for each, and all can be typed and saved"
   )
   func four() throws {
     let ledger = try Ledger()

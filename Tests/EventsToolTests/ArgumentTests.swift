@@ -61,7 +61,7 @@ struct ArgumentTests {
     #expect(try parse("add", "r", amount).arguments.operands == ["r", amount])
   }
 
-  @Test("Short options take their value with or without a space, and flags may stand together")
+  @Test("Short options take their value with or without a space, and flags may be joined")
   func shortOptions() throws {
     #expect(try parse("add", "-n", "20").arguments[Self.last] == "20")
     #expect(try parse("add", "-n20").arguments[Self.last] == "20")
@@ -81,7 +81,7 @@ struct ArgumentTests {
     #expect(try parse("add", "--follow", "--", "--tag", "-n").arguments.operands == ["--tag", "-n"])
   }
 
-  @Test("Options of every command stand before or after it")
+  @Test("Options of every command go before or after it")
   func sharedOptions() throws {
     for words in [["--json", "--ledger", "d", "add"], ["add", "--json", "--ledger=d"]] {
       guard case .run(_, let arguments) = try ArgumentParser(commands: Self.commands).parse(words) else {
@@ -160,7 +160,7 @@ struct SuggestionTests {
     #expect(editDistance(right, left) == expected)
   }
 
-  @Test("No name is suggested if none is near")
+  @Test("No name is suggested if no name is near")
   func nothingNear() {
     #expect(nearest(to: "zebra", among: ["add", "groups"]) == nil)
     #expect(nearest(to: "gro", among: ["add", "groups"]) == "groups")

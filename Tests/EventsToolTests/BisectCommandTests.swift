@@ -31,7 +31,7 @@ struct BisectCommandTests {
     #expect(since["turnsTrue"] as? Bool == true && since["position"] as? Int == 42)
   }
 
-  @Test("A truth that turned several times is said to have, and the turn is the one asked for")
+  @Test("A truth that turned several times is reported as such, and the turn is the one asked for")
   func turns() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")
@@ -99,7 +99,7 @@ struct BisectCommandTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
-  @Test("SQL that is none, or asks for what is not there, is a mistake in the data")
+  @Test("SQL that is invalid, or asks for what is not there, is a mistake in the data")
   func wrongSQL() throws {
     let ledger = try Ledger()
     let wrong = [
@@ -134,7 +134,7 @@ struct BisectCommandTests {
     #expect(try ledger.json("status")["events"] as? Int == 48)
   }
 
-  @Test("125 passes over an event, 128 and more end the search, and what always says the same finds nothing")
+  @Test("125 passes over an event, 128 and more end the search, and a constant verdict finds nothing")
   func codes() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger
@@ -284,7 +284,7 @@ struct BisectCommandTests {
     #expect(ledger.run("bisect", "start", "--good", "3", "--bad", "HEAD~2").code == .ok)
   }
 
-  @Test("Wrong input: no condition or two, ends that are none, a truth that never changes")
+  @Test("Wrong input: no condition or two, invalid ends, a truth that never changes")
   func wrong() throws {
     let ledger = try Ledger()
     _ = try ledger.add("38.00")

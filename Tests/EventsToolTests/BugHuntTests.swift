@@ -69,7 +69,7 @@ struct BugHuntTests {
     #expect(ledger.run("bisect", "totals-match").code == .no)
   }
 
-  @Test("A double-applied event: verify says that it counted twice, bisect totals-match names it in one step")
+  @Test("A double-applied event: verify finds that it counted twice, bisect totals-match names it in one step")
   func doubleApplied() throws {
     let ledger = try Ledger()
     _ = try ledger.add("38.00")

@@ -84,7 +84,7 @@ struct CaptureBatchTests {
     #expect(ledger.run("drafts", "--json").lines.count == 1)
   }
 
-  @Test("Images are found beside the file, wherever the tool is run")
+  @Test("Images are found next to the file, wherever the tool is run")
   func images() throws {
     let ledger = try Ledger()
     try FileManager.default.createDirectory(atPath: ledger.folder + "/scans", withIntermediateDirectories: true)

@@ -68,7 +68,7 @@ struct ChecklistRowTests {
     return ledger
   }
 
-  @Test("IE-03 A group says which categories occur in it, and no others")
+  @Test("IE-03 A group lists the categories that occur in it, and no others")
   func mix() throws {
     let ledger = try berlin()
     let group = try ledger.json("group", "show", "Berlin")
@@ -258,7 +258,7 @@ struct ChecklistRowTests {
     #expect(!plain.contains("transactions"))
   }
 
-  @Test("FF-07 A period may be today's, and another one says the way there")
+  @Test("FF-07 A period may be today's, and another one shows the way there")
   func today() throws {
     let ledger = try berlin()
     for option in ["--year", "--month", "--week"] {

@@ -141,7 +141,7 @@ struct CompareCommandTests {
         == pair.phone(["receipts", "--all", "--json"]).output)
   }
 
-  @Test("A clock that is ahead is said with how much and at which event, on the side that saw it")
+  @Test("A clock that is ahead is reported with how much and at which event, on the side that saw it")
   func clock() throws {
     let pair = try Pair()
     pair.phone(["correct", pair.id, "note", "theirs"], hoursAhead: 5)
@@ -166,7 +166,7 @@ struct CompareCommandTests {
     #expect(after.contains(" is ahead of the one here by 5 h") && !after.contains("clock of test"), "\(after)")
   }
 
-  @Test("A payload whose bytes were changed is damaged on that side, whatever the trees say")
+  @Test("A payload whose bytes were changed is damaged on that side, whatever the trees contain")
   func damaged() throws {
     let pair = try Pair()
     let path = pair.there + "/log.sqlite"
@@ -204,7 +204,7 @@ struct CompareCommandTests {
     #expect(!text.contains("Damaged"))
   }
 
-  @Test("The same log under read models of two versions is said as that, with a history beside them too")
+  @Test("The same log under read models of two versions is reported as that, also next to a history")
   func models() throws {
     let pair = try Pair()
     for folder in [pair.ledger.path, pair.there] {

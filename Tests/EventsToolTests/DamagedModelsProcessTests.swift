@@ -107,7 +107,7 @@ struct DamagedModelsProcessTests {
     }
   }
 
-  @Test("A number of a value past all there are: every command ends with 65 and says to rebuild")
+  @Test("A number of a value past all there are: every command ends with 65 and suggests to rebuild")
   func values() throws {
     for bit in [27, 40, 61] {
       let ledger = try Self.filled()
@@ -119,7 +119,7 @@ struct DamagedModelsProcessTests {
     }
   }
 
-  @Test("A command onto a damaged block is on record; what looks next says to rebuild, and then all is there")
+  @Test("A command onto a damaged block is on record; the next look suggests to rebuild, and then all is there")
   func posted() throws {
     let ledger = try Self.filled()
     try Self.flip(ledger, column: 0, byte: 7, 0x40, ofHistory: false)
@@ -131,7 +131,7 @@ struct DamagedModelsProcessTests {
   }
 
   @Test(
-    "A page of the models' file that is none: 65 and what to do; the log is found whole, and a rebuild mends it"
+    "An invalid page of the models' file: 65 and what to do; the log is found whole, and a rebuild mends it"
   )
   func page() throws {
     let ledger = try Self.filled()

@@ -42,7 +42,7 @@ struct DiffCommandTests {
     #expect(sums.count == 4)
   }
 
-  @Test("A difference back in time is the same with both sides exchanged, and to itself there is none")
+  @Test("A difference back in time is the same with both sides exchanged, and to itself there is no difference")
   func backwards() throws {
     let trips = try TwoTrips()
     let forth = try object(trips.ledger.run("diff", "26..30", "--json").lines.first)

@@ -12,7 +12,7 @@ struct DismissCommandTests {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test("IE-26: without another named, dismiss says from which ones it told the receipt apart")
+  @Test("IE-26: without another named, dismiss lists those from which it told the receipt apart")
   func said() throws {
     let ledger = try Ledger()
     let ids = try Self.kiosks(3, in: ledger)

@@ -15,7 +15,7 @@ struct ExplanationTests {
     return explanation(of: GenerationStopped(report: report, reason: reason))
   }
 
-  @Test("ET-16 A generation that was stopped says how much is on record, and that the next run goes on")
+  @Test("ET-16 A generation that was stopped reports how much is on record, and that the next run goes on")
   func generation() throws {
     let busy = try Self.stopped(EventLogError.busy(milliseconds: 5_000))
     #expect(busy.code == .tryAgain)

@@ -98,7 +98,7 @@ struct FilterCommandTests {
     try Golden.expect(ledger.run("group", "show", "Berlin", "--tag", "a").output, "group-show-filtered")
   }
 
-  @Test("IE-09, FF-27 Counts say per value what it would show beside the other filters")
+  @Test("IE-09, FF-27 Counts tell per value what it would show with the other filters")
   func counts() throws {
     let ledger = try tagged()
     try Golden.expect(ledger.run("receipts", "--counts").output, "receipts-counts")

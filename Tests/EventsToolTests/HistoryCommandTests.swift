@@ -6,7 +6,7 @@ import Testing
 @Suite("The history, from the tool")
 struct HistoryCommandTests {
   @Test(
-    "rebuild --model history makes --at look things up, with the same bytes; commands keep it, status says so")
+    "rebuild --model history makes --at look things up, with the same bytes; commands keep it, status shows it")
   func built() throws {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")

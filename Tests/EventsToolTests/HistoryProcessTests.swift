@@ -121,7 +121,7 @@ struct HistoryProcessTests {
   }
 
   @Test(
-    "Where the folder can't be written it is refused with 73, in words; one that is there is not looked at",
+    "Where the folder cannot be written it is refused with 73, in words; one that is there is not looked at",
     .enabled(
       if: getuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),
       "needs setpriv(1) as root"))

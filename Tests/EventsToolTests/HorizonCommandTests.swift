@@ -13,7 +13,7 @@ struct HorizonCommandTests {
     ].flatMap { [$0, $0 + ["--json"]] }
   }
 
-  @Test("DESIGN 6 Every screen at P is, byte for byte, what it was when P was last")
+  @Test("Every screen at P is, byte for byte, what it was when P was last")
   func screens() throws {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")
@@ -45,7 +45,7 @@ struct HorizonCommandTests {
     #expect(ledger.run("groups", "--at", "\(position)").output != ledger.run("groups").output)
   }
 
-  @Test("Time travel: what is past the end, before the beginning, or no moment at all is said")
+  @Test("Time travel: what is past the end, before the beginning, or no moment at all is reported")
   func wrong() throws {
     let ledger = try Ledger()
     let id = try ledger.add("5")

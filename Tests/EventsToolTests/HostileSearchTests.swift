@@ -44,7 +44,7 @@ struct HostileSearchTests {
   }
 
   @Test(
-    "IE-10 Only punctuation, or nothing, is no search, and that is said",
+    "IE-10 Only punctuation, or nothing, is no search, and that is reported",
     arguments: ["\"*", "()", "…", " ", ":-^", "''"])
   func punctuation(query: String) throws {
     let ledger = try Ledger()
@@ -53,7 +53,7 @@ struct HostileSearchTests {
     for line in outcome.errors.split(separator: "\n") { #expect(columnWidth(String(line)) <= 80) }
   }
 
-  @Test("IE-10 A zero byte ends no query: the words behind it are looked for too")
+  @Test("IE-10 A zero byte ends no query: the words after it are looked for too")
   func zero() throws {
     let ledger = try Ledger()
     let both = try ledger.add("5", "--vendor", "Kiosk Nord")

@@ -216,7 +216,7 @@ struct LaterCommandTests {
     }
   }
 
-  @Test("FF-21: what destroys says its consequences in words and counts: none, one, many")
+  @Test("FF-21: what destroys names its consequences in words and counts: zero, one, many")
   func consequences() throws {
     let ledger = try Ledger()
     func dry(_ arguments: String...) -> String {

@@ -29,7 +29,7 @@ import Testing
   private static let files = ["log.head", "device", "log.sqlite"]
 
   @Test(
-    "None is read as a scan, a text, a batch, an image of a line, a patch or an import",
+    "No such file is read as a scan, a text, a batch, an image of a line, a patch or an import",
     arguments: Name.allCases)
   func reading(name: Name) throws {
     for file in Self.files {
@@ -59,7 +59,7 @@ import Testing
     path.hasPrefix(ledger.folder + "/") ? String(path.dropFirst(ledger.folder.count + 1)) : path
   }
 
-  @Test("None is written over by an export, whatever its name", arguments: [Name.itself, .throughAFolder])
+  @Test("No export writes over such a file, whatever its name", arguments: [Name.itself, .throughAFolder])
   func writing(name: Name) throws {
     let ledger = try Ledger()
     _ = try ledger.add("4.10")
@@ -160,7 +160,7 @@ import Testing
     #expect(ledger.run("receipts").code == .ok)
   }
 
-  @Test("An import that fails leaves a folder alone that somebody has begun to use meanwhile")
+  @Test("An import that fails leaves a folder alone that another process has begun to use meanwhile")
   func failingImport() throws {
     let ledger = try Ledger()
     _ = try ledger.add("4.10")

@@ -42,7 +42,7 @@ struct VisibleTests {
 @Suite("Widths")
 struct TextWidthTests {
   @Test(
-    "Wide characters count two, combining ones none",
+    "Wide characters count two, combining ones zero",
     arguments: [
       ("abc", 3), ("é", 1), ("e\u{301}", 1), ("セブン", 6), ("日本", 4), ("👩‍👩‍👧", 2), ("❤️", 2), ("🇨🇭", 2), ("한글", 4),
       ("€84.50", 6), ("ｶﾅ", 2), ("…", 1), ("～", 2), ("", 0),
@@ -129,7 +129,7 @@ struct TableTests {
 
 @Suite("The place where text ends up")
 struct TerminalTests {
-  @Test("A file is no terminal: 80 columns unless COLUMNS says otherwise, no colour")
+  @Test("A file is no terminal: 80 columns unless COLUMNS differs, no colour")
   func plain() {
     let file = ScratchFile()
     let terminal = Terminal(descriptor: file.descriptor, environment: Environment([:]))

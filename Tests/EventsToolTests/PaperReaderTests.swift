@@ -306,7 +306,7 @@ final class PaperReaderTests {
   }
 
   @Test(
-    "A table of words that is none gives no text and no crash",
+    "An invalid table of words gives no text and no crash",
     arguments: ["", "\t\t\t", "5\t1", "5\t1\t1\t1\t1\t1\t0\t0\t0\t0\tx\ty"])
   func strangeTables(_ table: String) {
     #expect(TesseractTable(Array(table.utf8)).text == (table.hasSuffix("y") ? "y" : ""))

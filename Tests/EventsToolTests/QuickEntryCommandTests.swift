@@ -253,7 +253,7 @@ struct QuickEntryCommandTests {
     for line in outcome.lines { #expect(line.hasPrefix("{\"events\":[") && line.contains("\"transaction\"")) }
   }
 
-  @Test("Options beside --repeat stand over every line; entries are not taken from the command line")
+  @Test("Options next to --repeat apply to every line; entries are not taken from the command line")
   func repeatOptions() throws {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")

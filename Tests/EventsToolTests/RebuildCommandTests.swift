@@ -31,7 +31,7 @@ import Testing
     try models.close()
   }
 
-  @Test("makes the next generation and says of how much; the screens stay as they were")
+  @Test("makes the next generation and reports of how much; the screens stay as they were")
   func plain() throws {
     let ledger = try Self.filled()
     let before = ledger.run("receipts").output
@@ -116,7 +116,7 @@ import Testing
     #expect(ledger.run("rebuild", "--check").code == .ok)
   }
 
-  @Test("--skip is asked for by position, on record, and the only way past an event that can't be read")
+  @Test("--skip is asked for by position, on record, and the only way past an event that cannot be read")
   func skip() throws {
     let ledger = try Self.filled()
     ledger.run("receipts")
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(
-    "how far it is: events, rate and the time that is left; waiting for another is said; --json gives the numbers"
+    "how far it is: events, rate and the time left; waiting for another is reported; --json gives the numbers"
   )
   func progress() throws {
     let half = RebuildProgress(done: 500_000, all: 2_000_000, isWaiting: false)

@@ -51,7 +51,7 @@ struct ReplayCommandTests {
     #expect(try Ledger().run("replay", "--extractor").output.contains("no text on record"))
   }
 
-  @Test("Wrong input: no way or two, an event that is none, a patch that is none")
+  @Test("Wrong input: no way or two, an invalid event, an invalid patch")
   func wrong() throws {
     let ledger = try Ledger()
     #expect(ledger.run("replay").code == .usage)

@@ -65,7 +65,7 @@ struct ReproCommandTests {
   }
 
   @Test(
-    "What a rule made follows it in the copy as it did: its revision is numbered anew, its group comes along")
+    "What a rule made follows it in the copy as it did: its revision is numbered again, its group comes along")
   func rule() throws {
     let ledger = try Ledger()
     _ = try ledger.add("3.00")
@@ -163,7 +163,7 @@ struct ReproCommandTests {
     #expect(json["payloadsRead"] as? Bool == false)
   }
 
-  @Test("compare says what is missing where, and ends with 1; another ledger is refused, and so is none")
+  @Test("compare lists what is missing where, and ends with 1; another ledger, or no ledger, is refused")
   func compare() throws {
     let ledger = try Ledger()
     let all = ledger.run("tail", "-n", "1000", "--json").output
@@ -182,7 +182,7 @@ struct ReproCommandTests {
   }
 
   @Test(
-    "Hostile lines are refused with their numbers, and nothing is taken in",
+    "Hostile lines are refused with their numbers, and nothing is imported",
     arguments: [
       ("{", "not JSON"), ("[]", "not a JSON object"), ("{}", "is missing"), ("\u{0}", "not JSON"),
       (#"{"time":1}"#, "“time”"),

@@ -114,7 +114,7 @@ struct RuleCommandTests {
 }
 
 extension RuleCommandTests {
-  @Test("ET-12 add --every records the first and makes a rule; saving stands whatever becomes of the rest")
+  @Test("ET-12 add --every records the first and makes a rule; the saving stays whatever becomes of the rest")
   func addEvery() throws {
     let ledger = try Self.ledger()
     let made = try ledger.json(

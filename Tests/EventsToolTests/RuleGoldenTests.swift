@@ -63,7 +63,7 @@ struct RuleGoldenTests {
     }
   }
 
-  @Test("ET-12, ET-14, ET-25 What the commands on rules say when they have done something")
+  @Test("ET-12, ET-14, ET-25 What the commands on rules print when they have done something")
   func recording() throws {
     let ledger = try RuleCommandTests.ledger()
     let first = try RuleCommandTests.record(ledger)

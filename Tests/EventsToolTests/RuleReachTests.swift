@@ -148,7 +148,7 @@ struct RuleReachTests {
 // MARK: - Deleting this and the future ones
 
 extension RuleReachTests {
-  @Test("FF-14 Deleting this and the future ones ends the rule before it, says so, and is one action to undo")
+  @Test("FF-14 Deleting this and the future ones ends the rule before it, reports it, is one action to undo")
   func deleteFuture() throws {
     let (ledger, rule, receipts) = try Self.rent()
     let september = try #require(receipts["2026-09-01"])
@@ -171,7 +171,7 @@ extension RuleReachTests {
     #expect(!ledger.run("rule", "show", rule).output.contains("Ends"))
   }
 
-  @Test("FF-14 What can't be deleted with the future ones is refused with what can be done")
+  @Test("FF-14 What cannot be deleted with the future ones is refused with what can be done")
   func deleteFutureRefused() throws {
     let (ledger, rule, receipts) = try Self.rent()
     let first = try #require(receipts["2026-01-01"])
@@ -185,7 +185,7 @@ extension RuleReachTests {
     #expect(ledger.run("receipts", "--rule", rule, "--json").lines.count == 11)
   }
 
-  @Test("FF-14 A rule that begins later stays, which is said")
+  @Test("FF-14 A rule that begins later stays, which is reported")
   func deleteFutureBeforeSplit() throws {
     let (ledger, rule, receipts) = try Self.rent()
     ledger.run("rule", "split", rule, "--from", "2026-11-01", "--amount", "2600")
@@ -212,7 +212,7 @@ extension RuleReachTests {
 }
 
 extension RuleReachTests {
-  @Test("ET-14 A change says how to undo it; undoing what was generated behind it says that the change stays")
+  @Test("ET-14 A change prints how to undo it; undoing what it generated prints that the change stays")
   func undoHints() throws {
     let (ledger, rule, _) = try Self.rent()
     let paused = ledger.run("rule", "pause", rule, "--from", "2026-11-01")

@@ -91,7 +91,7 @@ struct SameDataTests {
     #expect(parts.sorted() == whole.sorted() && parts.count == 59)
   }
 
-  @Test("FF-27 Groups, their categories and every part of an analysis say what the lists behind them add up to")
+  @Test("FF-27 Groups, their categories and every part of an analysis show what their lists add up to")
   func figures() throws {
     let ledger = try filled()
     for line in ledger.run("groups", "--json").lines {

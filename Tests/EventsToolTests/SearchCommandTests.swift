@@ -35,7 +35,7 @@ struct SearchCommandTests {
     #expect(!ledger.run("search", "\u{1b}[31m").output.contains("\u{1b}"))
   }
 
-  @Test("IE-10 Drafts are found, deleted ones are not, and the limit is said")
+  @Test("IE-10 Drafts are found, deleted ones are not, and the limit is shown")
   func stages() throws {
     let ledger = try Ledger()
     let draft = try ledger.capture("Kiosk Nord\n12.06.2026\nSumme EUR 12,00\n")

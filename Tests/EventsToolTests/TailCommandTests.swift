@@ -71,7 +71,7 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "--json").lines.count == 1)
   }
 
-  @Test("With -n a cursor shows the next N and leaves none out")
+  @Test("With -n a cursor shows the next N and leaves no event out")
   func cursorInPieces() throws {
     let ledger = try Ledger()
     var positions: [String] = []

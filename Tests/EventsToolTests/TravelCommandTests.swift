@@ -60,7 +60,7 @@ struct TravelCommandTests {
     #expect(then.map { $0["position"] as? Int } == [11])
   }
 
-  @Test("blame refuses an unknown field with what was meant, and says where nothing set one")
+  @Test("blame refuses an unknown field with what was meant, and reports where nothing set one")
   func wrong() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")

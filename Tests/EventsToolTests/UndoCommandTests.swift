@@ -17,7 +17,7 @@ struct UndoCommandTests {
     return (row["amount"] as? [String: Any])?["minorUnits"] as? Int
   }
 
-  @Test("A correction goes back, says so in tail, show and audit, and an undo is undone")
+  @Test("A correction goes back, tail, show and audit report it, and an undo is undone")
   func correction() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")
@@ -39,7 +39,7 @@ struct UndoCommandTests {
       again.code == .no && again.errors.contains("brought back by event \(position + 2)"), "\(again.errors)")
   }
 
-  @Test("Undoing twice says by what it was undone; what was changed since stays; both end with 1")
+  @Test("Undoing twice prints by what it was undone; what was changed since stays; both end with 1")
   func refused() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")
@@ -74,7 +74,7 @@ struct UndoCommandTests {
     #expect(ledger.run("--read-only", "undo", "HEAD").code != .ok)
   }
 
-  @Test("--dry-run and --json say the same and record nothing")
+  @Test("--dry-run and --json print the same and record nothing")
   func dryRun() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")

@@ -28,7 +28,7 @@ struct UndoRuleTests {
   }
 
   @Test(
-    "ET-17 A generation's transactions go, but for those somebody worked on; generating again brings none back")
+    "ET-17 A generation's transactions go, but for those a person worked on; the others stay away")
   func generation() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)
@@ -72,7 +72,7 @@ struct UndoRuleTests {
 }
 
 extension UndoRuleTests {
-  @Test("A rule that is undone away leaves what it generated, and says how to delete that")
+  @Test("A rule that is undone away leaves what it generated, and prints how to delete that")
   func creation() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)
@@ -89,7 +89,7 @@ extension UndoRuleTests {
 }
 
 extension UndoRuleTests {
-  @Test("What was generated behind an undo can't go back by itself: the refusal names the undo, which can")
+  @Test("What an undo generated cannot be undone by itself: the refusal names the undo, which can")
   func undoingAnUndo() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)

@@ -34,7 +34,7 @@ struct VerifyCommandTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
-  @Test("A ledger that is only read is healthy, its models in memory; --verbose says what holds")
+  @Test("A ledger that is only read is healthy, its models in memory; --verbose lists what holds")
   func readOnly() throws {
     let ledger = try Ledger()
     let outcome = ledger.run("--read-only", "verify", "--verbose")

@@ -27,7 +27,7 @@ struct WhyCommandTests {
     #expect(units((berlin["totals"] as? [Any])?.first) == units(sum["sum"]))
   }
 
-  @Test("Every name that --ids prints is one that why takes, and what it explains is the figure beside it")
+  @Test("Every name that --ids prints is one that why takes, and what it explains is the figure next to it")
   func names() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger

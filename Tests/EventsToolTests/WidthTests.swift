@@ -124,7 +124,7 @@ struct WidthTests {
     }
   }
 
-  @Test("Settings that can't be read are said to be missing, and the usual ones stand in")
+  @Test("Settings that cannot be read are reported as missing, and the defaults are used")
   func settings() throws {
     let ledger = try Ledger()
     let book = try Book.open(Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test"))

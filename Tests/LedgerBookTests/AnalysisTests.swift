@@ -225,7 +225,7 @@ struct AnalysisTests {
   }
 
   @Test(
-    "ET-20 … ET-23: what an array and Foundation's calendar say, for random ledgers, periods and filters",
+    "ET-20 … ET-23: what an array and Foundation's calendar give, for random ledgers, periods and filters",
     arguments: [UInt64(1), 2, 3, 4])
   func naive(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

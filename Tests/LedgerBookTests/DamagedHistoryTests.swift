@@ -106,7 +106,7 @@ struct DamagedHistoryTests {
   }
 
   @Test(
-    "What blocks say of any time otherwise than the versions is seen",
+    "What blocks contain of any time otherwise than the versions is seen",
     arguments: [FacetColumn.slot, .units, .milliseconds, .tags, .begins])
   func ended(column: FacetColumn) throws {
     let ledger = try Self.filled()
@@ -131,7 +131,7 @@ struct DamagedHistoryTests {
   }
 
   @Test(
-    "A number of a value that cannot be sizes no memory, and counts that are none trap nowhere",
+    "A number of a value that cannot be sizes no memory, and impossible counts trap nowhere",
     arguments: [
       "UPDATE facet_value SET id = id | (1 << 40)", "UPDATE facet_value SET id = id | (1 << 61)",
       "UPDATE group_figure SET count = count | (1 << 62)", "UPDATE day_figure SET count = count | (1 << 62)",
@@ -161,7 +161,7 @@ struct DamagedHistoryTests {
   }
 
   @Test(
-    "The blocks of a history that was built and then kept current say what its versions say",
+    "The blocks of a history that was built and then kept current contain what its versions contain",
     arguments: [UInt64(1), 2, 3])
   func sound(seed: UInt64) throws {
     let ledger = try ScreenLedger()

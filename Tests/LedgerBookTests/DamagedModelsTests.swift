@@ -116,7 +116,7 @@ struct DamagedModelsTests {
   ]
 
   @Test(
-    "One bit of a column's least value is damage on every screen that looks, and a trap on none",
+    "One bit of a column's least value is damage on every screen that looks, and never a trap",
     arguments: columns)
   func bit(column: FacetColumn, screen: String) throws {
     let ledger = try Self.filled()
@@ -227,7 +227,7 @@ struct DamagedModelsTests {
     try Self.expectSeen(ledger.book, "\(sql)")
   }
 
-  @Test("Blocks that say when their transactions were otherwise than these are found by both checks")
+  @Test("Blocks that date their transactions otherwise than these are found by both checks")
   func dates() throws {
     let ledger = try Self.filled()
     let path = try #require(try ledger.book.status().modelsPath)

@@ -139,7 +139,7 @@ struct DuplicateScanTests {
     #expect(try Self.tiers(ledger.book) == [.likely])
   }
 
-  @Test("IE-26: however far the search jumped, it lets go of it: what others record is seen")
+  @Test("IE-26: however far the search jumped, it ends its snapshot: what others record is seen")
   func letsGo() throws {
     let ledger = try ScreenLedger()
     for day in 0..<400 {

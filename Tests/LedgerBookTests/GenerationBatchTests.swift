@@ -58,7 +58,7 @@ struct GenerationBatchTests {
     #expect(try Self.rows(ledger, rule).allSatisfy { $0.date.map { $0 < screenDay("2028-01-01") } ?? false })
   }
 
-  @Test("FF-14 What a rule says since the last batch is what the next one makes")
+  @Test("FF-14 What a rule has changed since the last batch is what the next one makes")
   func changed() throws {
     let (ledger, rule) = try Self.ledger()
     let report = try Self.generate(ledger, through: "2029-12-31") { other in
@@ -71,7 +71,7 @@ struct GenerationBatchTests {
     #expect(try ledger.book.generate(through: screenDay("2029-12-31")).positions.isEmpty)
   }
 
-  @Test("FF-14 A change whose own generation was cut off reaches what lies behind, too")
+  @Test("FF-14 A change whose own generation was cut off reaches what comes after, too")
   func changedAlone() throws {
     let (ledger, rule) = try Self.ledger()
     _ = try Self.generate(ledger, through: "2029-12-31") { other in
@@ -111,7 +111,7 @@ struct GenerationBatchTests {
     #expect(report.batches == [before + 1, before + 367, before + 734])
   }
 
-  @Test("ET-16 A generation that is stopped says what is on record, and the next goes on there")
+  @Test("ET-16 A generation that is stopped reports what is on record, and the next goes on there")
   func stopped() throws {
     let (ledger, _) = try Self.ledger()
     var settings = ledger.book.settings

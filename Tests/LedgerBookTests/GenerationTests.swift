@@ -38,7 +38,7 @@ struct GenerationTests {
     try models.read { try $0.count(TransactionFilter()) }
   }
 
-  @Test("Status says absent, current, behind by how many, stale and why")
+  @Test("Status is absent, current, lagging by how many, stale and why")
   func states() throws {
     let ledger = try ScreenLedger()
     try ledger.book.close()
@@ -65,7 +65,7 @@ struct GenerationTests {
     #expect(try models.state() == .stale("they are of another log"))
   }
 
-  @Test("An event on a stream that it can't belong to is unreadable, also where another came late")
+  @Test("An event on a stream that it cannot belong to is unreadable, also where another came late")
   func misplaced() throws {
     let ledger = try ScreenLedger()
     let log = ledger.book.log
@@ -116,7 +116,7 @@ struct GenerationTests {
     models.close()
   }
 
-  @Test("A generation is complete only if its last transaction says so, and a wrong one is never read")
+  @Test("A generation is complete only if its last transaction marked it so, and a wrong one is never read")
   func incomplete() throws {
     for sql in [
       "UPDATE model SET complete = 0", "UPDATE model SET fingerprint = 'x'", "DELETE FROM model",
@@ -133,7 +133,7 @@ struct GenerationTests {
   }
 
   @Test(
-    "A builder that was killed leaves a mark: what it left is not opened, said, and goes with the next rebuild")
+    "A killed builder leaves a mark: its file is reported, not opened, and goes with the next rebuild")
   func killedBuilder() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -166,7 +166,7 @@ struct GenerationTests {
     models.close()
   }
 
-  @Test("An event that can't be read stops a rebuild with its position; skipped, on record, it goes through")
+  @Test("An event that cannot be read stops a rebuild with its position; skipped, on record, it goes through")
   func unreadable() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -269,7 +269,7 @@ struct GenerationTests {
   }
 
   @Test(
-    "What SQLite had kept beside files that are gone goes with the next rebuild, and no new file gets its name")
+    "What SQLite kept next to files that are gone goes with the next rebuild; no new file gets its name")
   func strays() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")

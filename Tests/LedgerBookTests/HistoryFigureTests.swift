@@ -62,7 +62,7 @@ struct HistoryFigureTests {
   }
 
   @Test(
-    "A figure comes to what the screen says at every position, and changes where that does",
+    "A figure comes to what the screen shows at every position, and changes where that does",
     arguments: [UInt64(11), 12])
   func figures(seed: UInt64) throws {
     let ledger = try Self.ledger(seed: seed)
@@ -105,7 +105,7 @@ struct HistoryFigureTests {
     #expect(read != nil && seen > 20)
   }
 
-  @Test("A record's versions follow each other, and say what its row was between")
+  @Test("A record's versions follow each other, and contain what its row was between")
   func versions() throws {
     let ledger = try Self.ledger(seed: 13)
     let book = ledger.book

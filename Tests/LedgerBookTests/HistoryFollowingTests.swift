@@ -116,7 +116,7 @@ struct HistoryFollowingTests {
     #expect(try Self.position(ledger) == last)
   }
 
-  @Test("A history that somebody holds is left behind, which is known, and its next reader makes up for it")
+  @Test("A history that another process holds lags, which is known, and its next reader makes up for it")
   func held() throws {
     var (ledger, person, worker) = try Self.ledger(44)
     let built = try ledger.book.log.lastPosition()

@@ -80,7 +80,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "Built at once, it says at every position what a fold of the events up to there says",
+    "Built at once, it has at every position what a fold of the events up to there has",
     arguments: [UInt64(1), 2])
   func builtAtOnce(seed: UInt64) throws {
     let ledger = try ScreenLedger()
@@ -194,7 +194,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "What was written earlier and comes late does not stand over what was written later, from its own position on"
+    "What was written earlier and comes late does not win over what was written later, from its position on"
   )
   func earlierComesLate() throws {
     let pair = try HistoryPair()
@@ -221,7 +221,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "What is filed into a group by somebody who did not know that it is deleted reads as Unfiled, as of each event"
+    "What a person files into a group without knowing of its deletion reads as Unfiled, as of each event"
   )
   func filedLate() throws {
     let pair = try HistoryPair()

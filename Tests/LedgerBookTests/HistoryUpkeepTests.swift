@@ -52,7 +52,7 @@ struct HistoryUpkeepTests {
     return true
   }
 
-  @Test("Every command posts to it, and none makes it where there is none")
+  @Test("Every command posts to it, and no command makes a missing one")
   func commands() throws {
     var (ledger, person) = try Self.ledger()
     #expect(try Self.files(ledger) == [])
@@ -381,7 +381,7 @@ struct HistoryUpkeepTests {
     #expect(try Self.files(ledger).count == 1)
   }
 
-  @Test("rebuild --check compares history with a fold, too, and says which of its tables is wrong")
+  @Test("rebuild --check compares history with a fold, too, and names which of its tables is wrong")
   func checked() throws {
     let (ledger, _) = try Self.ledger(32, commands: 40)
     try ledger.book.rebuildHistory()

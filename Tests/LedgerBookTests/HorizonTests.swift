@@ -108,7 +108,7 @@ private final class FreshLedger {
   }
 }
 
-@Suite("As of another moment (DESIGN 6)")
+@Suite("As of another moment")
 struct HorizonTests {
   @Test("A view that is closed leaves the book that it looks through open")
   func closedView() throws {
@@ -168,7 +168,7 @@ struct HorizonTests {
   }
 
   @Test(
-    "What was taken in late changes no screen before it was, and by its authors' clocks it was there",
+    "What was imported late changes no screen before it was, and by its authors' clocks it was there",
     arguments: [UInt64(3), 4])
   func twoDevices(seed: UInt64) throws {
     let ledger = try ScreenLedger()

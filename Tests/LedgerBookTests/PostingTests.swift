@@ -244,7 +244,7 @@ struct DamagedBlockTests {
     #expect(try book.checkModels().isSame)
   }
 
-  @Test("Slots that stand twice or out of order are damage where a block is changed")
+  @Test("Slots that are repeated or out of order are damage where a block is changed")
   func slots() throws {
     let (ledger, transaction) = try Self.full()
     let book = ledger.book

@@ -127,7 +127,7 @@ struct RedactedModelsTests {
     }
   }
 
-  @Test("So do models to which whoever redacts hands over what was appended")
+  @Test("So do models to which a redaction hands over what was appended")
   func posted() throws {
     let (ledger, id, noted, _) = try Self.ledger()
     let (log, models) = (ledger.book.log, ledger.book.models)

@@ -77,7 +77,7 @@ struct RemovedModelsTests {
     #expect(builds == 1 && kept.last == true)
   }
 
-  @Test("So is a history; removed time and again, building it says so and ends")
+  @Test("So is a history; removed time and again, building it reports so and ends")
   func history() throws {
     let ledger = try ledger()
     let models = try models(ledger)
@@ -119,7 +119,7 @@ struct RemovedModelsTests {
     #expect(kept.last == true)
   }
 
-  @Test("Removed time and again, they are made in memory; a rebuild says so and ends")
+  @Test("Removed time and again, they are made in memory; a rebuild reports so and ends")
   func timeAndAgain() throws {
     let ledger = try ledger()
     let models = try models(ledger)
@@ -134,7 +134,7 @@ struct RemovedModelsTests {
     #expect(try models.read { try $0.count(.everything) } == 20)
   }
 
-  @Test("Commands beside somebody who removes the folder all the time are all on record")
+  @Test("Commands while another process removes the folder all the time are all on record")
   func commands() async throws {
     let ledger = try ScreenLedger()
     let path = ledger.folder + "/models"

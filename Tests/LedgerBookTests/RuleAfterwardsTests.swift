@@ -279,7 +279,7 @@ struct RuleAfterwardsTests {
 
   // MARK: - Looking at everything once
 
-  @Test("ET-17 A year in which a change alters nothing is looked at once and no more")
+  @Test("ET-17 A year in which a change alters nothing is looked at only once")
   func settles() throws {
     let (ledger, rule) = try Self.ledger()
     let book = ledger.book

@@ -27,7 +27,7 @@ struct RulePauseTests {
     return (world, RuleID.derived(series: world.rule, splitOn: screenDay("2026-08-01")))
   }
 
-  @Test("ET-14 A pause said at once with a split reaches the new rule, and resuming that ends it")
+  @Test("ET-14 A pause made at once with a split reaches the new rule, and resuming that ends it")
   func reaches() throws {
     let (world, new) = try Self.apart()
     defer { world.close() }
@@ -68,7 +68,7 @@ struct RulePauseTests {
     #expect(try world.summary(world.a) == "2026-01-01 alive, 2026-08-01 alive: 2500×7 2800×5 -×12")
   }
 
-  @Test("ET-14 A rule split off the new one by somebody who knows all pauses with it")
+  @Test("ET-14 A rule split off the new one by a person who knows all pauses with it")
   func reachesOn() throws {
     let (world, new) = try Self.apart()
     defer { world.close() }
@@ -114,7 +114,7 @@ struct RulePauseTests {
     #expect(try world.summary(world.a) == "\(rules): 2500×7 2800×2 2900×1 x×1 2900×1 -×12")
   }
 
-  @Test("ET-14 Resuming ends what its author knew of: a pause said meanwhile goes on")
+  @Test("ET-14 Resuming ends what its author knew of: a pause made meanwhile goes on")
   func resumesWhatItKnew() throws {
     let world = try PairWorld()
     defer { world.close() }
@@ -131,7 +131,7 @@ struct RulePauseTests {
     #expect(try world.a.book.ruleRow(world.rule)?.pausedFrom == screenDay("2026-09-01"))
   }
 
-  @Test("ET-14 Resuming at once with a split resumes the old rule; the new one goes on pausing, and says so")
+  @Test("ET-14 Resuming at once with a split resumes the old rule; the new one goes on pausing, and shows it")
   func resumedApart() throws {
     let world = try PairWorld()
     defer { world.close() }

@@ -66,7 +66,7 @@ struct RuleReturnTests {
 // MARK: - Who governs a date
 
 extension RuleReturnTests {
-  @Test("FF-14 From a split on the old rule says nothing, also where the new one has no date")
+  @Test("FF-14 From a split on the old rule has no effect, also where the new one has no date")
   func oldRuleEnds() throws {
     let (ledger, rule) = try Self.ledger()
     try ledger.book.perform(.split(on: screenDay("2026-09-30"), [.interval(2)]), on: rule)
@@ -92,7 +92,7 @@ extension RuleReturnTests {
         == "2026-01-01 alive, 2026-08-01 alive, 2026-10-01 alive: 2500×7 2800×2 2500×1 x×1 2500×1 -×12")
   }
 
-  @Test("ET-14 A pause takes back what nobody touched, and what it gives back says what the rule says by then")
+  @Test("ET-14 A pause takes back what nobody touched, and what it gives back follows the rule of then")
   func pauseAndChange() throws {
     let (ledger, rule) = try Self.ledger()
     let book = ledger.book

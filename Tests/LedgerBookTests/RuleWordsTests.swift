@@ -24,7 +24,7 @@ struct RuleWordsTests {
   }
 
   @Test(
-    "ET-13 A title says how often, on which day, and the last day where that is meant",
+    "ET-13 A title tells how often, on which day, and the last day where that is meant",
     arguments: [
       (Frequency.daily, 1, false, "Daily"), (.daily, 3, true, "Every 3 days"),
       (.weekly, 1, false, "Weekly (Saturday)"), (.weekly, 2, true, "Every 2 weeks (Saturday)"),

@@ -91,7 +91,7 @@ struct SearchRankTests {
   }
 
   @Test(
-    "Hits come by place, whole words first, the latest first, as arrays say, with a filter and without",
+    "Hits come by place, whole words first, the latest first, as in arrays, with a filter and without",
     arguments: [UInt64(41), 42, 43])
   func order(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -113,7 +113,7 @@ struct SearchTests {
     }
   }
 
-  @Test("A correction is found by what stands now and no more by what stood before")
+  @Test("A correction is found by the current value and no longer by the one before")
   func corrected() throws {
     let ledger = try ScreenLedger()
     let id = try ledger.record("Rewe") {
@@ -159,7 +159,7 @@ struct SearchTests {
     #expect(try past.search("edeka").isEmpty)
   }
 
-  @Test("It finds all after somebody else made the models anew, and what somebody else recorded")
+  @Test("It finds all after another process made the models again, and what another process recorded")
   func twoBooks() throws {
     let ledger = try ScreenLedger()
     let id = try ledger.record("Rewe")

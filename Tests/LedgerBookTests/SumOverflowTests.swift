@@ -134,7 +134,7 @@ struct SumOverflowTests {
     }
   }
 
-  @Test("Verifying says that a total is too large, and finds nothing wrong")
+  @Test("Verifying reports that a total is too large, and finds nothing wrong")
   func verified() throws {
     let ledger = try ledger(1_030)
     _ = try ledger.book.groups()

@@ -34,7 +34,7 @@ struct SwitchOfGenerationTests {
   }
 
   @Test(
-    "Who has the old models open is told that they were superseded: what was wrong in them is shown no more")
+    "A process with the old models open learns that they were superseded: their errors are no longer shown")
   func superseded() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -48,7 +48,7 @@ struct SwitchOfGenerationTests {
     #expect(other.path == path(ledger, 2))
   }
 
-  @Test("What was half made when the power went, and lost the mark that says so, is none: models are made anew")
+  @Test("What was half made at a power cut, and lost its mark, is ignored: models are made again")
   func halfMade() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -81,7 +81,7 @@ struct SwitchOfGenerationTests {
     }
   }
 
-  @Test("The file before the new one stays until the next rebuild: somebody may be reading it")
+  @Test("The file before the new one stays until the next rebuild: a process may be reading it")
   func fileBefore() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -124,7 +124,7 @@ struct SwitchOfGenerationTests {
   }
 
   @Test(
-    "An event that can't be read stops a rebuild wherever it stands, on one thread and on three",
+    "An event that cannot be read stops a rebuild wherever it is, on one thread and on three",
     arguments: [1, 3], [0, 7, 29])
   func unreadable(jobs: Int, place: Int) throws {
     let ledger = try ScreenLedger()

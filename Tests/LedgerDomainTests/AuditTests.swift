@@ -7,7 +7,7 @@ struct AuditTests {
     scene.state.status(of: field)
   }
 
-  @Test("DESIGN 7: read, confirmed, corrected, filled in, empty")
+  @Test("Statuses: read, confirmed, corrected, filled in, empty")
   func statuses() {
     var scene = Sample.draft(Sample.readings(vendor: [], payment: []))
     #expect(
@@ -24,7 +24,7 @@ struct AuditTests {
     #expect(scene.row?.correctedCount == 1)
   }
 
-  @Test("DESIGN 7: a picked reading is corrected, unless it is the first")
+  @Test("A picked reading is corrected, unless it is the first")
   func picked() {
     var scene = Sample.draft(Sample.readings(vendor: ["REWE", "REWE City"]))
     scene.perform(.pick(.vendor, number: 2))
@@ -34,7 +34,7 @@ struct AuditTests {
     #expect(scene.row?.correctedCount == 0)
   }
 
-  @Test("DESIGN 7: changing it back un-counts it")
+  @Test("Changing a value back un-counts the correction")
   func changedBack() {
     var scene = Sample.draft()
     scene.perform(.correct(.vendor, .text("EDEKA")))

@@ -47,7 +47,7 @@ struct CodecKeyTests {
   ]
 
   @Test(
-    "A payload without a required key is unreadable and says which; all other keys may be missing",
+    "A payload without a required key is unreadable and names the key; all other keys may be missing",
     arguments: EventType.allCases)
   func missing(_ type: EventType) throws {
     let required = Self.required[type] ?? []

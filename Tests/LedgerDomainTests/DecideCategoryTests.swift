@@ -40,7 +40,7 @@ struct DecideCategoryTests {
     #expect(nothing.decide(Self.add(emoji: long)) == .rejection(.tooLong(what: "emoji", limit: 64)))
   }
 
-  @Test("ET-07: name, emoji and colour change; what is nil stays, an empty text is none")
+  @Test("ET-07: name, emoji and colour change; what is nil stays, an empty text removes it")
   func change() {
     func change(_ name: String?, _ emoji: String?, _ color: String?) -> CategoryCommand {
       .change(name: name, emoji: emoji, color: color)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Commands on the fields of a transaction")
 struct DecideFieldTests {
   @Test(
-    "IE-28: every field but the group is corrected, with what stood before",
+    "IE-28: every field but the group is corrected, with the value before",
     arguments: [
       (
         TransactionField.vendor, FieldValue.text("  Cafe\u{301} "), FieldValue.text("REWE City"),
@@ -83,7 +83,7 @@ struct DecideFieldTests {
     }
   }
 
-  @Test("Typing what was read accepts it on a draft, once, and says nothing on what is saved")
+  @Test("Typing what was read accepts it on a draft, once, and records nothing on what is saved")
   func typesWhatWasRead() {
     var scene = Sample.draft()
     let accepted = Outcome.events([Sample.confirmed(.vendor, .text("REWE City"))])
@@ -175,7 +175,7 @@ struct DecideFieldTests {
     #expect(scene.decide(.pick(field, number: number)) == .nothing, "picked already")
   }
 
-  @Test("IE-24: a reading that is not there, or can't be a value, is refused")
+  @Test("IE-24: a reading that is not there, or cannot be a value, is refused")
   func picksNothing() {
     let scene = Self.ambiguous
     func no(_ field: TransactionField, _ number: Int) -> Outcome<TransactionEvent> {

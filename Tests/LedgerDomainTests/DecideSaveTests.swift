@@ -114,7 +114,7 @@ struct DecideSaveTests {
         == .events([.transactionRecorded(recorded), Sample.filed(Sample.group)]))
   }
 
-  @Test("Recording refuses what can't be kept")
+  @Test("Recording refuses what cannot be kept")
   func recordsNot() {
     let nothing = Scene<TransactionEvent>()
     func rejects(_ rejection: Rejection, _ change: (inout RecordRequest) -> Void) {

@@ -22,7 +22,7 @@ struct DecideStageTests {
     }
   }
 
-  @Test("The stages are what their names say")
+  @Test("The stages are what their names tell")
   func stages() {
     #expect(Stage.unknown.scene.state.stage == nil)
     #expect(Stage.draft.scene.state.stage == .draft)

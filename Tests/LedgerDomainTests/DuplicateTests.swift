@@ -51,7 +51,7 @@ struct DuplicateTests {
     #expect(try Self.tier(Self.row(1)) == nil, "not with itself")
   }
 
-  @Test("IE-26: that two are two is remembered once, and not said of one")
+  @Test("IE-26: that two are two is remembered once, and not recorded for one")
   func dismissed() {
     var scene = Sample.saved
     let other = TransactionID(UniqueID(high: 1, low: 2))
@@ -61,7 +61,7 @@ struct DuplicateTests {
     #expect(scene.decide(.dismissDuplicate(of: Sample.transaction)) == .rejection(.notAlike))
   }
 
-  @Test("IE-26: the reason says what is the same and what is not")
+  @Test("IE-26: the reason names what is the same and what is not")
   func reasons() throws {
     let own = try Self.row(1)
     let words = { (other: TransactionRow) in DuplicateTier.likely.reason(own, other) }

@@ -112,7 +112,7 @@ struct EntryTests {
   }
 
   @Test(
-    "ET-02 the date of the entry before stands where the line names none; words mean today's days all the same")
+    "ET-02 the date of the entry before is used if the line names no date; words still mean today's days")
   func stickyDate() throws {
     #expect(try read("taxi 5 cash", date: "2026-01-31").date.iso == "2026-01-31")
     #expect(try read("taxi 5 cash yesterday", date: "2026-01-31").date.iso == "2026-06-16")

@@ -8,7 +8,7 @@ struct EvolveConflictTests {
   /// Both devices had seen the draft and its readings, and nothing since.
   static let sawDraft = Scene<TransactionEvent>.Sight.only([base.entries[1].context.reference])
 
-  @Test("Two writes that had not seen each other: the last in order stands, both are kept")
+  @Test("Two writes that had not seen each other: the last in order wins, both are kept")
   func concurrent() {
     var scene = Self.base
     let a = scene.add(Sample.vendor("EDEKA"))
@@ -89,7 +89,7 @@ struct EvolveConflictTests {
     #expect(scene.row?.group == Sample.otherGroup)
   }
 
-  @Test("Picking, tags, flags and cleared: the value that stands can be said again while it is disputed")
+  @Test("Picking, tags, flags and cleared: the winning value can be given again while it is disputed")
   func settlesTheRest() {
     var scene = Sample.draft(Sample.readings(vendor: ["REWE", "EDEKA"]))
     let tagged = scene.add(.tagsChanged(TagsChanged(added: ["x", "y"], removed: [])))
@@ -176,7 +176,7 @@ struct EvolveConflictTests {
     #expect(scene.row?.vendor == nil)
   }
 
-  @Test("Two extractions that had not seen each other conflict until a person says")
+  @Test("Two extractions that had not seen each other conflict until a person decides")
   func machines() {
     var scene = Self.base
     scene.add(

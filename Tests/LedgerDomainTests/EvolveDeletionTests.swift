@@ -37,7 +37,7 @@ struct EvolveDeletionTests {
   ]
 
   @Test(
-    "DESIGN 2.2: one that had not seen a person's change waits, in either order", arguments: 0..<changes.count)
+    "A deletion that had not seen a person's change waits, in either order", arguments: 0..<changes.count)
   func contested(index: Int) {
     for deletion in [TransactionEvent.transactionDeleted, .receiptDiscarded] {
       for changeIsLast in [false, true] {

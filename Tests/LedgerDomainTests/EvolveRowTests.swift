@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The row of a transaction")
 struct EvolveRowTests {
-  @Test("DESIGN 2.3: nothing is a row until the event that begins it is known")
+  @Test("Nothing is a row until the event that begins it is known")
   func begins() throws {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.vendor("EDEKA"))
@@ -74,7 +74,7 @@ struct EvolveRowTests {
     #expect(row.flags.names == ["unpaid", "reimbursed"] && row.name == nil && row.attentionCount == 0)
   }
 
-  @Test("DESIGN 5: recording the same twice is recording once; the first stays its beginning")
+  @Test("Recording the same twice is recording once; the first stays its beginning")
   func recordedTwice() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded(origin: .recurring), actor: "rule")

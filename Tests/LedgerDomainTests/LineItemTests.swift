@@ -40,7 +40,7 @@ struct LineItemTests {
     #expect(scene.decide(.restoreItem(Sample.item(1))) == .rejection(.isNotDeleted(what: "item")))
   }
 
-  @Test("RY-02: what can't be an item is refused and says why")
+  @Test("RY-02: what cannot be an item is refused with the reason")
   func refusals() {
     let scene = Sample.saved
     func add(_ item: LineItem) -> Outcome<TransactionEvent> { scene.decide(.addItem(Sample.item(1), item)) }
@@ -120,7 +120,7 @@ struct LineItemTests {
   }
 
   @Test(
-    "RY-02: sixty items stand in the order they came, and a change of the total's currency leaves them alone")
+    "RY-02: sixty items keep the order they came in, and a change of the total's currency leaves them alone")
   func many() {
     var scene = Sample.saved
     for number in 1...60 {
@@ -155,7 +155,7 @@ struct LineItemTests {
   }
 
   @Test(
-    "RY-02: adding an item again says all of it anew; the same again is nothing, another under its id is refused"
+    "RY-02: adding an item again replaces all of it; the same again is nothing, another under its id is refused"
   )
   func again() {
     var scene = Sample.saved

@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-@Suite("What a machine proposes for a transaction that stands")
+@Suite("What a machine proposes for a transaction that is saved")
 struct ProposalTests {
   private static func read(
     _ readings: ReceiptReadings, assuming currency: CurrencyCode? = nil
@@ -123,7 +123,7 @@ struct ProposalTests {
     #expect(saved.state.status(of: .total) == .corrected, "not what was read first")
   }
 
-  @Test("IE-30: nothing is proposed that could not stand: no zero, no unknown category, no date that is none")
+  @Test("IE-30: nothing impossible is proposed: no zero, no unknown category, no impossible date")
   func impossible() {
     var readings = Sample.readings(
       vendor: [" "], date: ["14 June"], total: ["0.00"], category: ["yachts"], payment: ["barter"])

@@ -99,7 +99,7 @@ struct ProposalUndoTests {
     #expect(scene.row?.money?.minorUnits == 5_000 && scene.state.status(of: .total) == .confirmed)
   }
 
-  @Test("IE-26: that two are two can be taken back, and that can be, too; what was said before stays")
+  @Test("IE-26: that two are two can be taken back, and that can be, too; earlier answers stay")
   func reopened() {
     var scene = Sample.saved
     let other = TransactionID(UniqueID(high: 1, low: 2))

@@ -25,7 +25,7 @@ struct RuleFollowTests {
     }
   }
 
-  @Test("FF-14 What a split off rule says stands over the rule before it, of one state of their series")
+  @Test("FF-14 The values of a split off rule win over those of the rule before, in one state of the series")
   func splitGoverns() {
     let split = Sample.following(1, minorUnits: 7, since: Sample.today, series: 4)
     let before = Sample.following(3, minorUnits: 9, series: 4)
@@ -38,7 +38,7 @@ struct RuleFollowTests {
   }
 
   @Test(
-    "FF-14 Who knows more of a series says which of its rules governs: a split that was taken back does not")
+    "FF-14 Who knows more of a series decides which of its rules governs: a split that was taken back does not")
   func splitTakenBack() {
     let split = Sample.following(1, minorUnits: 7, since: Sample.today, series: 4)
     let back = Sample.following(3, minorUnits: 9, series: 5)
@@ -82,7 +82,7 @@ struct RuleFollowTests {
     #expect(scene.row?.stage == .deleted, "a rule brought back what a person deleted")
   }
 
-  @Test("A rule that says nothing of vendor or tags any more takes away what it had said, and nothing else")
+  @Test("A rule that drops its vendor or tags takes away those that it had given, and nothing else")
   func takesAway() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.following(1, tags: ["a", "b"], vendor: "Landlord"), actor: "rule")
@@ -116,7 +116,7 @@ struct RuleFollowTests {
     #expect(decoded == .event(.transaction(.transactionRecorded(expected))))
   }
 
-  @Test("The state of a series is written only where it says more than that of the rule, and reads back")
+  @Test("The state of a series is written only if it has more than that of the rule, and reads back")
   func seriesShape() {
     let alone = Sample.following(3)
     let series = Sample.following(3, series: 5)
@@ -134,7 +134,7 @@ struct RuleFollowTests {
     }
   }
 
-  @Test("ET-14 An event that takes a pause back names the pause; one that pauses names none")
+  @Test("ET-14 An event that takes a pause back names the pause; one that pauses names no pause")
   func pauseShape() {
     let device = "5ff7c78a-ea25-4216-93a5-2b3e76fb5bc4"
     let texts = [

@@ -24,7 +24,7 @@ struct RuleSettledTests {
       ))
   }
 
-  @Test("ET-17 A generation that was interrupted after a change vouches for what it looked at, and no more")
+  @Test("ET-17 A generation that was interrupted after a change vouches only for what it looked at")
   func interrupted() throws {
     var scene = RuleScene()
     Self.created(&scene)

@@ -63,7 +63,7 @@ struct UndoTests {
     #expect(undone(scene).state.settledByPerson == [.currency], "the currency was settled before")
   }
 
-  @Test("What was changed since stays, and it is said by what")
+  @Test("What was changed since stays, and the remark names by what")
   func overwritten() {
     var scene = Sample.draft()
     scene.add(Sample.vendor("EDEKA"))
@@ -83,7 +83,7 @@ struct UndoTests {
     #expect(undoing(scene).remarks == [.disputed(what: "vendor", by: other)])
   }
 
-  @Test("A correction that another device has not seen undone loses nothing: what it sets meanwhile stands")
+  @Test("A correction that another device has not seen undone loses nothing: what it sets meanwhile wins")
   func concurrent() {
     var scene = Sample.draft()
     let corrected = scene.add(Sample.vendor("EDEKA"))
@@ -120,7 +120,7 @@ struct UndoTests {
     #expect(scene.row?.stage == .draft && scene.state.deletion.pending == deletion)
   }
 
-  @Test("IE-14: what is saved keeps what it needs: its category can't be undone away")
+  @Test("IE-14: what is saved keeps what it needs: its category cannot be undone away")
   func needed() {
     var scene = Sample.draft(Sample.readings(category: []))
     scene.add(Sample.corrected(.category, from: nil, to: .text("food")))
@@ -130,7 +130,7 @@ struct UndoTests {
     #expect(undoing(scene, event: 2).remarks == [.needed(.category)])
   }
 
-  @Test("Capturing is discarded, recording deleted; what people did since is said before")
+  @Test("Capturing is discarded, recording deleted; what people did since is told before")
   func beginnings() {
     #expect(undoing(Sample.draft(), event: 0).compensations.map(\.event) == [.receiptDiscarded])
     var scene = Scene<TransactionEvent>()
@@ -205,7 +205,7 @@ struct UndoTests {
     #expect(undoing(scene).compensations.map(\.event) == [Sample.filed(Sample.group)])
   }
 
-  @Test("Undone once is undone; brought back says what to undo")
+  @Test("Undone once is undone; brought back names what to undo")
   func twice() {
     var scene = Sample.draft()
     let corrected = scene.add(Sample.vendor("EDEKA"))
@@ -280,7 +280,7 @@ struct UndoOthersTests {
       scene.state.undo([item], before: before, context).remarks == [.isDeleted(what: "group", by: deletion)])
   }
 
-  @Test("ET-08: a category added is offered no more, its looks go back, and the fixed five stay")
+  @Test("ET-08: a category added is no longer offered, its looks go back, and the fixed five stay")
   func categories() {
     var scene = Scene<CategoryEvent>()
     func undoing(_ scene: Scene<CategoryEvent>) -> Undoing<CategoryEvent> {

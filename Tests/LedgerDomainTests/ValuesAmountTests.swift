@@ -54,7 +54,7 @@ struct ValuesAmountTests {
     }
   }
 
-  @Test("Text that is typed at random is never read as anything but what it says")
+  @Test("Text that is typed at random is never read as anything but what it contains")
   func randomText() throws {
     var seeded = SeededGenerator()
     let seed = seeded.seed
@@ -78,7 +78,7 @@ struct ValuesAmountTests {
   }
 
   @Test(
-    "An amount says its own currency, or takes the default one",
+    "An amount names its own currency, or takes the default one",
     arguments: [
       ("84.50 EUR", "USD", "en_GB", "84.50 EUR"), ("US$62.00", "EUR", "en_GB", "62.00 USD"),
       ("€84,50", "USD", "en_GB", "84.50 EUR"), ("38", "EUR", "en_GB", "38.00 EUR"),
@@ -100,7 +100,7 @@ struct ValuesAmountTests {
   }
 
   @Test(
-    "A sign of several currencies is refused where nothing says which",
+    "A sign of several currencies is refused if nothing decides between them",
     arguments: [
       ("$62", "EUR", "en_GB"), ("$62", "CAD", "en_US"), ("¥500", "EUR", "en_GB"), ("kr 5", "EUR", "en_GB"),
       ("Rs. 500", "EUR", "en_GB"),

@@ -83,7 +83,7 @@ struct ValuesCivilDateTests {
     #expect(date.isoWeek == week)
   }
 
-  @Test("A week is found by its year and number, and refused where the year has none")
+  @Test("A week is found by its year and number, and refused if the year has no such week")
   func weekByNumber() throws {
     #expect(CivilDate(isoYear: 2026, week: 3)?.iso == "2026-01-12")
     #expect(CivilDate(isoYear: 2026, week: 53)?.iso == "2026-12-28")

@@ -39,7 +39,7 @@ struct ValuesLocaleTests {
   }
 
   @Test(
-    "The default locale writes what the promise says",
+    "The default locale writes what was promised",
     arguments: zip(
       [
         (128_450, "EUR"), (6200, "USD"), (1_845_000, "INR"), (94_200, "CHF"), (-8450, "EUR"), (-8450, "CHF"),
@@ -56,7 +56,7 @@ struct ValuesLocaleTests {
     #expect(LedgerLocale.default.money(money) == expected)
   }
 
-  @Test("The default locale writes dates as the promise says")
+  @Test("The default locale writes dates as promised")
   func defaultDates() throws {
     let locale = LedgerLocale.default
     let day = try #require(CivilDate(iso: "2026-06-14"))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "bytes keep their count, none included",
+    "bytes keep their count, also a count of zero",
     arguments: [[], [0], [1, 2, 3], [UInt8](repeating: 255, count: 9_000)])
   func blobs(_ blob: [UInt8]) throws {
     let statement = try connection.statement("SELECT ?1, typeof(?1), ?2")
@@ -63,7 +63,7 @@ import Testing
     #expect(try connection.statement("INSERT INTO t VALUES (1)") !== insert)
   }
 
-  @Test("an error says code, action and SQL, and no value that was bound")
+  @Test("an error has code, action and SQL, and no value that was bound")
   func errors() throws {
     try connection.execute("CREATE TABLE t (x UNIQUE)")
     let insert = try connection.statement("INSERT INTO t VALUES (?1)")

@@ -78,7 +78,7 @@ struct DateTests {
     #expect(read(text).isEmpty)
   }
 
-  @Test("the date of issue stands before other dates")
+  @Test("the date of issue comes before other dates")
   func issueFirst() {
     #expect(read("Due date: 04/07/2026\nInvoice date: 20/06/2026").first == "2026-06-20")
     #expect(read("Valid until 31.12.2027\n14.06.2026 10:15").first == "2026-06-14")

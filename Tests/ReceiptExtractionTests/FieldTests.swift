@@ -56,7 +56,7 @@ struct FieldTests {
   }
 
   @Test(
-    "a code that ends the text, and says the country, is quoted whole and no further",
+    "a code that ends the text, and names the country, is quoted whole and no further",
     arguments: [
       ("M1 1AA", "GBP", "M1 1AA"), ("SW1A 1AA", "GBP", "SW1A 1AA"), ("K1A 0B1", "CAD", "K1A 0B1"),
       ("Austin, TX", "USD", "TX"), ("CA 94105-1234", "USD", "CA 94105-1234"), ("CHE-116.281.710", "CHF", "CHE"),

@@ -8,7 +8,7 @@ extension GoldenReceipt: CustomTestStringConvertible {
 
 @Suite("Receipts of our own writing")
 struct GoldenTests {
-  @Test("read as their heads say", arguments: GoldenReceipt.all)
+  @Test("read as their heads tell", arguments: GoldenReceipt.all)
   func goldenReadings(receipt: GoldenReceipt) {
     let readings = Extractor().read(receipt.text)
     for (field, values) in receipt.expected {

@@ -35,7 +35,7 @@ struct PropertyTests {
     arguments: ["Card ****-1234", "xxxx - 4321", "***-****-9999 EUR 5,00"])
   func found(text: String) { check(text, text) }
 
-  @Test("every receipt cut behind every one of its characters gives readings with evidence")
+  @Test("every receipt cut after every one of its characters gives readings with evidence")
   func everyCut() {
     for receipt in GoldenReceipt.all.prefix(12) {
       let scalars = Array(receipt.text.unicodeScalars)
@@ -72,7 +72,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("text longer than an event can hold is read up to there, and said")
+  @Test("text longer than an event can hold is read up to there, and marked as cut")
   func longText() {
     let text = "Total 12,50 EUR\n" + String(repeating: "x ", count: 200_000)
     let readings = Extractor().read(text)

@@ -19,7 +19,7 @@ import Testing
     #expect(try log.reopened().event(at: 1) == stored[0])
   }
 
-  @Test("a cause is an earlier draft of the batch, or an event, or none")
+  @Test("a cause is an earlier draft of the batch, an event, or absent")
   func causes() throws {
     let log = try TestLog()
     try log.append(draft())
@@ -143,7 +143,7 @@ import Testing
     #expect(try log.log.verify().isSound)
   }
 
-  @Test("a second writer waits as long as it may, then says that someone else is busy")
+  @Test("a second writer waits as long as it may, then reports that another process is busy")
   func busy() throws {
     let log = try TestLog()
     let other = try LedgerLog.open(log.folder, mode: .readWrite, busyTimeoutMilliseconds: 20)

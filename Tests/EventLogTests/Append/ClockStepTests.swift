@@ -30,7 +30,7 @@ import Testing
     #expect(HybridTime.next(wallMilliseconds: wall, after: last) == expected)
   }
 
-  @Test("times only grow while the wall clock goes anywhere, and what it said is kept")
+  @Test("times only grow while the wall clock goes anywhere, and the clock's own time is kept")
   func anywhere() throws {
     let log = try TestLog()
     var walls: [Int64] = []
@@ -82,7 +82,7 @@ import Testing
     #expect(try log.log.verify().isSound)
   }
 
-  @Test("another program's events are behind the next one too")
+  @Test("the next event is later than another program's events, too")
   func otherConnection() throws {
     let log = try TestLog()
     let other = try log.reopened()

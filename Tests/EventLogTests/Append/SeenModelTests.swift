@@ -9,7 +9,7 @@ import Testing
     pairs.map { EventReference(device: id($0.0), sequence: $0.1) }.sorted()
   }
 
-  @Test("as of an earlier version, only what stood there was seen")
+  @Test("as of an earlier version, only what existed there was seen")
   func earlier() throws {
     let one = try TestLog()
     let two = try TestLog(device: 2)
@@ -28,7 +28,7 @@ import Testing
     #expect(try one.append(draft(), draft(basedOn: -1), draft(basedOn: .max)).map(\.seen.count) == [2, 0, 2])
   }
 
-  @Test("within one write, what it takes in is seen by what it appends after")
+  @Test("within one write, what it imports is seen by what it appends after")
   func withinAWrite() throws {
     let one = try TestLog()
     let two = try TestLog(device: 2)

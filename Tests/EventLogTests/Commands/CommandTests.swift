@@ -49,7 +49,7 @@ import Testing
     #expect(try log.log.lastPosition() == 1)
   }
 
-  @Test("the digest is salted by the first event: equal contents can't be told from it")
+  @Test("the digest is salted by the first event: it does not reveal equal contents")
   func salted() throws {
     let log = try TestLog()
     try Self.run(log, id(7))

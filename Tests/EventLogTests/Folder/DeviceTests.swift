@@ -6,7 +6,7 @@ import Testing
 
 /// The file `device`: whose ledger folder this is.
 @Suite("Device") struct DeviceTests {
-  @Test("a copied folder is foreign, says whose it was, refuses to append, and goes on as a device of its own")
+  @Test("a copied folder is foreign, names its previous device, refuses to append, and continues as a new one")
   func copied() throws {
     let log = try TestLog()
     try log.append(draft(), draft())
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a file that says nothing, or something else, makes the folder foreign",
+    "an empty file, or one with other content, makes the folder foreign",
     arguments: [
       "", "rubbish", "ledger-device 2\n\(id(1))\nx\n1\n", "ledger-device 1\nnot an id\nx\n1\n",
       "ledger-device 1\n\(id(1))\n",

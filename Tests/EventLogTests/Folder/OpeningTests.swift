@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Opening") struct OpeningTests {
   @Test(
-    "where there is no ledger, that is said, and nothing is made",
+    "a folder without a ledger is reported, and nothing is made",
     arguments: [LedgerLog.Mode.readWrite, .readOnly])
   func none(mode: LedgerLog.Mode) throws {
     let temporary = try TemporaryFolder()
@@ -20,7 +20,7 @@ import Testing
     #expect(try bytes(of: temporary.file("log.sqlite")) == [])
   }
 
-  @Test("a creation that was interrupted is begun anew", arguments: ["empty", "without schema"])
+  @Test("a creation that was interrupted is begun again", arguments: ["empty", "without schema"])
   func interrupted(how: String) throws {
     let temporary = try TemporaryFolder()
     if how == "empty" {
@@ -91,7 +91,7 @@ import Testing
     #expect(try files.map { try bytes(of: log.folder + "/" + $0) } == before)
   }
 
-  @Test("a log that was opened for reading while nobody wrote reads on when somebody does")
+  @Test("a log that was opened for reading without a writer reads on when a writer opens it")
   func readingBesideAWriter() throws {
     let log = try TestLog()
     try log.append((0..<20).map { draft(stream(UInt64($0))) })
@@ -127,7 +127,7 @@ import Testing
 
   /// Root can write everything: then this is skipped with that reason.
   @Test(
-    "a folder that can't be written is read as a medium that nothing changes",
+    "a folder that cannot be written is read as a medium that nothing changes",
     .enabled(if: getuid() != 0, "root may write to any folder"))
   func readOnlyFolder() throws {
     let log = try TestLog()

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Nothing is created where a log is missing or empty beside its head, its device or its attachments",
+    "Nothing is created if a log is missing or empty next to its head, its device or its attachments",
     arguments: ["log.head", "device", "attachments", "log.sqlite-wal", ".log.sqlite.icloud"], [true, false])
   func refused(kept: String, isEmpty: Bool) throws {
     let log = try Self.withoutLog { log in

@@ -168,7 +168,7 @@ import Testing
   enum Evidence: CaseIterable { case seen, cause, own, branch }
 
   @Test(
-    "an event that knows more of this device than is here ends it, and is taken in",
+    "an event that knows more of this device than is here ends it, and is imported",
     arguments: Evidence.allCases)
   func ends(evidence: Evidence) throws {
     let log = try RestoredTests.restored(keepsMarks: false)

@@ -163,7 +163,7 @@ import Testing
     #expect(try contents(of: log.tool()) == before)
   }
 
-  @Test("redaction passes in its one form, once, and verify says whether it was the right commitment")
+  @Test("redaction passes in its one form, once, and verify reports whether it was the right commitment")
   func redactionForm() throws {
     let log = try Self.sample()
     let event = try #require(try log.log.event(at: 1))

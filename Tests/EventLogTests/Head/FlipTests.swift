@@ -20,7 +20,7 @@ import Testing
   /// Values that occur only once in the log, so that no check can notice a change of them.
   static let aloneStanding = ["event.received", "ledger.created", "command.id", "command.digest"]
 
-  @Test("in the -wal: the loss is said, or every event is there")
+  @Test("in the -wal: the loss is reported, or every event is there")
   func writeAheadLog() throws {
     let log = try TestLog()
     try log.append(draft(), draft())

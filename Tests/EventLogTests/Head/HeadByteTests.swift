@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "none, an empty one, a torn one and another ledger's count as none, are said, and rewritten by the next write"
+    "a missing, an empty, a torn or another ledger's head is ignored, reported, and rewritten by the next write"
   )
   func unreadable() throws {
     let log = try TestLog()
@@ -96,7 +96,7 @@ import Testing
     #expect(try log.log.verify().isSound)
   }
 
-  @Test("a head that can't be opened stops writing and not reading, and verify says so")
+  @Test("a head that cannot be opened stops writing and not reading, and verify reports it")
   func notAFile() throws {
     let log = try TestLog()
     try log.append(draft())

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "a -wal that is cut off or has one bit flipped: opens, says the figures, and refuses to append",
+    "a -wal that is cut off or has one bit flipped: opens, reports the figures, and refuses to append",
     arguments: [true, false])
   func refuses(isCut: Bool) throws {
     let (log, folder) = try Self.damaged { try isCut ? Self.truncate($0) : Self.flip($0) }
@@ -91,7 +91,7 @@ import Testing
     #expect(try opened.lastPosition() == 3)
   }
 
-  @Test("going on as a new device is possible once, and says what was lost by the heads of others")
+  @Test("going on as a new device is possible once, and tells what was lost by the heads of others")
   func accept() throws {
     let (log, folder) = try Self.damaged { try Self.truncate($0) }
     let opened = try LedgerLog.open(folder, mode: .readWrite)

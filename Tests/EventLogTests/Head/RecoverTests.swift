@@ -5,7 +5,7 @@ import Testing
 
 /// `recover`: what `events recover` does to the log.
 @Suite("Recovery") struct RecoverTests {
-  @Test("a log says what it has lost, until it has it back")
+  @Test("a log reports what it has lost, until it has it back")
   func losses() throws {
     let (log, folder) = try LossTests.damaged { try LossTests.truncate($0) }
     let opened = try LedgerLog.open(folder, mode: .readWrite)

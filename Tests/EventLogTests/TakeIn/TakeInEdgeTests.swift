@@ -3,7 +3,7 @@ import LedgerBytes
 import LedgerTestSupport
 import Testing
 
-@Suite("Taking in, at the edges") struct TakeInEdgeTests {
+@Suite("Importing, at the edges") struct TakeInEdgeTests {
   /// Three devices' events on shared streams, as each recorded them.
   static func devices(_ count: Int = 6) throws -> [[ForeignEvent]] {
     try (2...4 as ClosedRange<UInt64>).map { number in
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "an event without its payload is taken in only with its redaction, or as a copy; the whole one heals it")
+    "an event without its payload is imported only with its redaction, or as a copy; the whole one heals it")
   func redacted() throws {
     let event = try Self.devices()[0][0]
     let commitment = try #require(event.commitment)
@@ -149,7 +149,7 @@ import Testing
     #expect(try log.log.streams(kind: names[0]).count == 1 && log.log.streams(kind: names[1]).count == 1)
   }
 
-  @Test("a write that swallows a refusal can't commit what it left half done")
+  @Test("a write that swallows a refusal cannot commit what it left half done")
   func swallowed() throws {
     let events = try Self.devices()[0]
     let log = try TestLog()

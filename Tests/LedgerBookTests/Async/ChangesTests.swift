@@ -20,7 +20,7 @@ struct ChangesTests {
     settings = Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other")
   }
 
-  @Test("An element says which positions, streams and groups: where a receipt was, and where it is")
+  @Test("An element names positions, streams and groups: where a receipt was, and where it is")
   func whatChanged() async throws {
     let book = try await AsyncBook.open(settings)
     let berlin = try #require(try screens.book.createGroup(name: "Berlin").group)

@@ -109,7 +109,7 @@ struct ScreenWordsTests {
     }
   }
 
-  @Test("The words of each storage failure are its own, and say whether something was recorded")
+  @Test("The words of each storage failure are its own, and tell whether something was recorded")
   func kinds() {
     #expect(ScreenWords(FileError(operation: "write", path: "x", code: ENOSPC)).message == "The disk is full.")
     #expect(
