@@ -15,7 +15,7 @@ extension Book {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
-      // One snapshot of the log: each look-up of its own would lock the file and check the cache anew.
+      // Read one snapshot of the log, because each single look-up would lock the file and check the cache again.
       try log.reading {
         var planner = StatementPlanner(
           self, reader, categories: categories, names: names, suggesting: suggesting)

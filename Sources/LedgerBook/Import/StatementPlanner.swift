@@ -194,12 +194,14 @@ struct StatementPlanner {
     return nil
   }
 
-  /// Finds the typed, scanned or generated transactions that new rows are.
+  /// Matches new rows with typed, scanned or generated transactions.
   private mutating func match(_ rows: inout [PlannedRow], account: String?) throws {
     let new = rows.indices.filter { rows[$0].verdict == .new }
     var candidates: [Int64: MatchCandidate<TransactionID>?] = [:]
     // In the order of the index by amount, so that each of its pages is read once.
-    let byAmount = new.sorted { rows[$0].row.money.minorUnits.magnitude < rows[$1].row.money.minorUnits.magnitude }
+    let byAmount = new.sorted {
+      rows[$0].row.money.minorUnits.magnitude < rows[$1].row.money.minorUnits.magnitude
+    }
     for index in byAmount {
       let row = rows[index].row
       let amount = Money(minorUnits: Int64(row.money.minorUnits.magnitude), currency: row.money.currency)

@@ -157,7 +157,7 @@ package struct Deflate {
     return blocks
   }
 
-  /// Notes a place, and finds the longest repetition there. The last bytes of a piece have none.
+  /// Notes an offset, and finds the longest repetition there. The last bytes of a piece have no repetition.
   @inline(__always)
   private static func find(
     _ index: Int, _ bytes: UnsafeRawBufferPointer, _ places: UnsafeMutableBufferPointer<Int32>,

@@ -24,11 +24,12 @@ extension ModelReader {
     try keys(of: money, in: days, limit: limit, connection.statement(sql(Self.neighbours)))
   }
 
-  /// The keys of the drafts and saved transactions of an amount within some days that a row of an account could be.
+  /// Returns the keys of the transactions within some days that may match a row of an account.
   ///
-  /// They are those of the account, those without one, and transfers.
+  /// They are the drafts and saved transactions with the amount that are of the account, have no account, or are
+  /// transfers.
   ///
-  /// - Complexity: a look-up in an index, and a step for each transaction of the amount within the days.
+  /// - Complexity: A look-up in an index, and a step for each transaction of the amount within the days.
   package func keys(
     of money: Money, in days: ClosedRange<CivilDate>, onAccount account: String?, limit: Int
   ) throws -> [Int64] {
