@@ -117,14 +117,14 @@ public final class Book {
   /// Positions count from 1 in the order in which this device received the events.
   ///
   /// - Complexity: One look-up.
-  public func event(at position: Int64) throws -> StoredEvent? { try log.event(at: position) }
+  public func event(at position: Position) throws -> StoredEvent? { try log.event(at: position) }
 
   /// Returns the last position that this device knew at an instant, or `nil` before its first event.
   ///
   /// Pass the result to `Horizon.position`.
   ///
   /// - Complexity: O(events that came later). With a history, a thousandth of that.
-  public func position(knownBy milliseconds: Int64) throws -> Int64? {
+  public func position(knownBy milliseconds: Int64) throws -> Position? {
     try models.position(knownBy: milliseconds)
   }
 

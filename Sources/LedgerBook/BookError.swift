@@ -12,7 +12,7 @@ public enum BookError: Error, Hashable, Sendable {
   /// A command on a view of the past.
   case past
   /// An event that is to be passed over can be read.
-  case readable(position: Int64)
+  case readable(position: Position)
   /// The book was closed, for example before the app was suspended.
   case closed
   /// The field was changed on this device after the person looked at it.

@@ -39,7 +39,7 @@ extension PostgresMirror {
       clock: WallClock(milliseconds: created, offsetMinutes: 0)
     ) { log in
       try fill(log, ledger)
-      guard try log.lastPosition() == count else {
+      guard try log.lastPosition().rawValue == count else {
         throw MirrorError.damaged(
           EventReference(device: ledger, sequence: UInt64(clamping: count)), reason: "events are missing")
       }

@@ -112,7 +112,7 @@ public final class PostgresMirror {
     if isLast {
       report.missingHereCount = try state.missing(in: log)
       // The mirror has every event that the rows are of. If it has more, the rows would be older than it.
-      if state.events == rows.position, state.rowsAsOf < state.events || state.program != program {
+      if state.events == rows.position.rawValue, state.rowsAsOf < state.events || state.program != program {
         try replaceRows(rows, of: log.ledgerID, isFirst: state.rowsAsOf == 0)
         try session.run(
           """
@@ -126,7 +126,7 @@ public final class PostgresMirror {
   }
 
   /// Streams up to a batch of events that the mirror lacks, and returns whether they were the last.
-  private func sendEvents(_ log: LedgerLog, through last: Int64, _ state: inout MirrorState) throws -> Bool {
+  private func sendEvents(_ log: LedgerLog, through last: Position, _ state: inout MirrorState) throws -> Bool {
     guard let first = try state.firstMissing(in: log), first <= last else { return true }
     var rows = CopyRows()
     session.write(Array("COPY mirror.event (\(MirroredEvent.columns)) FROM STDIN;\n".utf8))

@@ -59,8 +59,8 @@ struct MirrorState {
   }
 
   /// Returns the position of the first event in the log that the mirror lacks, or `nil` if it has all.
-  func firstMissing(in log: LedgerLog) throws -> Int64? {
-    var first: Int64?
+  func firstMissing(in log: LedgerLog) throws -> Position? {
+    var first: Position?
     for head in try log.devices() where head.size > size(of: head.device) {
       let event = EventReference(device: head.device, sequence: size(of: head.device) + 1)
       guard let position = try log.position(of: event) else {

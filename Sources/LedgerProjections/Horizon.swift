@@ -1,18 +1,19 @@
 public import EventLog
+public import LedgerBytes
 
 /// A horizon is the moment as of which a ledger is read: only events that were known then count.
 public enum Horizon: Hashable, Sendable {
   /// All events count, also those that arrive later.
   case now
   /// The events count that this device knew when its log ended at a position.
-  case position(Int64)
+  case position(Position)
   /// The events count that their authors had recorded by an instant (UTC milliseconds).
   ///
   /// The time of arrival on this device has no influence.
   case recordedBy(milliseconds: Int64)
 
   /// The last position that can be known at that moment.
-  public var position: Int64 {
+  public var position: Position {
     switch self {
     case .position(let position): position
     case .now, .recordedBy: .max

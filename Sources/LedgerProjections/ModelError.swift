@@ -1,3 +1,5 @@
+public import LedgerBytes
+
 /// An error of the read models, or in a request to them. A rebuild repairs damage.
 public enum ModelError: Error, Hashable, Sendable {
   /// A table contains a value that no program of ours wrote.
@@ -5,7 +7,7 @@ public enum ModelError: Error, Hashable, Sendable {
   /// The folder of the read models was removed while they were made, time and again.
   case removed
   /// An event that cannot be read stops a rebuild.
-  case unreadable(position: Int64, type: String, reason: String)
+  case unreadable(position: Position, type: String, reason: String)
   /// A requested sum needs more than 64 bits.
   ///
   /// It is stored as it is, and fits again once the excess is deleted or changed.

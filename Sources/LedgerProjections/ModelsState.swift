@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSQLite
 
@@ -14,7 +14,7 @@ public enum ModelsState: Hashable, Sendable {
   /// Another process is building them: events done, and events in all.
   case building(done: Int64, total: Int64)
   /// An event stopped the last rebuild. The models that were in service still are.
-  case broken(position: Int64, type: String, reason: String)
+  case broken(position: Position, type: String, reason: String)
   /// They were never built.
   case absent
   /// They are in memory, because the folder cannot or must not be written.
@@ -37,7 +37,7 @@ extension ReadModels {
     }
     guard head.isComplete else { return .stale("they were not finished") }
     guard try fits(head) else { return .stale("they are of another log") }
-    return head.position == last ? .current : .behind(last - head.position)
+    return head.position == last ? .current : .behind(head.position.distance(to: last))
   }
 
   private func building(in folder: GenerationFolder) throws -> ModelsState? {

@@ -41,7 +41,7 @@ extension ReadModels {
   }
 
   private func compare(
-    _ old: Connection, at position: Int64, _ progress: Progress?, withHistory: Bool = false
+    _ old: Connection, at position: Position, _ progress: Progress?, withHistory: Bool = false
   ) throws -> ModelsComparison {
     let aside = try Generation.create(folder?.aside(), ledger: log.ledgerID)
     defer { try? aside.connection.close() }

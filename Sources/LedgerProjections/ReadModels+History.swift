@@ -1,17 +1,17 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSQLite
 
 /// The source of screens of the past. Both result in the same bytes.
 package enum PastSource: Hashable, Sendable {
   /// From the history, which was built before and is read as of a position.
-  case history(Int64)
+  case history(Position)
   /// The events are folded into memory, for the given reason.
   case fold(String)
 
   /// The position at which history is read, or `nil` if it is not used.
-  var position: Int64? {
+  var position: Position? {
     switch self {
     case .history(let position): position
     case .fold: nil
@@ -28,7 +28,7 @@ public enum HistoryState: Hashable, Sendable {
   /// Another process is building it: events done, and events in all.
   case building(done: Int64, total: Int64)
   /// It exists, and lags the log's end by so many events. It catches up at its next use.
-  case present(position: Int64, behind: Int64, bytes: Int64)
+  case present(position: Position, behind: Int64, bytes: Int64)
   /// Nothing may be written next to this log, so no history is used.
   case unavailable
 }
@@ -49,7 +49,7 @@ extension ReadModels {
     }
   }
 
-  private func openHistory(at wanted: Int64) throws -> Generation? {
+  private func openHistory(at wanted: Position) throws -> Generation? {
     guard let history else {
       source = .fold("nothing may be written beside this log")
       return nil
@@ -127,11 +127,11 @@ extension ReadModels {
   /// With a history, not all later events have to be read.
   ///
   /// - Complexity: With a history, a step per thousand later events and per event that it does not have yet.
-  package func position(knownBy milliseconds: Int64) throws -> Int64? {
+  package func position(knownBy milliseconds: Int64) throws -> Position? {
     guard let history, let found = try? history.open() else { return try log.position(knownBy: milliseconds) }
     defer { try? found.connection.close() }
     guard let known = try? found.head()?.position else { return try log.position(knownBy: milliseconds) }
-    if let later = try log.position(knownBy: milliseconds, within: known + 1...Int64.max) { return later }
+    if let later = try log.position(knownBy: milliseconds, within: known + 1...Position.max) { return later }
     return try Moments.position(log, found.connection, knownBy: milliseconds, through: known)
   }
 
@@ -181,7 +181,8 @@ extension ReadModels {
       var bytes: Int64 = 0
       for suffix in ["", "-wal"] { bytes += Int64((try? DurableFile.size(path + suffix)).flatMap { $0 } ?? 0) }
       return .present(
-        position: head.position, behind: try log.lastPosition() - head.position, bytes: bytes)
+        position: head.position, behind: try head.position.distance(to: log.lastPosition()),
+        bytes: bytes)
     }
     return .absent
   }

@@ -7,9 +7,9 @@ internal import LedgerDomain
 /// Posting then needs to read and fold nothing again.
 package struct AppendedFolds: Sendable {
   /// The last position before the command's events.
-  package let after: Int64
+  package let after: Position
   /// The position of the last of them.
-  package let through: Int64
+  package let through: Position
   /// The leaf of the event at `through`.
   package let leaf: SHA256Digest
   /// The streams that were appended to, each once, folded to their ends.
@@ -17,7 +17,7 @@ package struct AppendedFolds: Sendable {
 
   /// Creates the record of a command's events.
   package init(
-    after: Int64, through: Int64, leaf: SHA256Digest, streams: [(stream: KeyedStream, fold: StreamFold)]
+    after: Position, through: Position, leaf: SHA256Digest, streams: [(stream: KeyedStream, fold: StreamFold)]
   ) {
     self.after = after
     self.through = through
@@ -79,7 +79,7 @@ extension ReadModels {
   }
 
   /// Whether the models are known to be at a position of the log, or to reach it by themselves.
-  package func isAt(_ position: Int64) -> Bool { service.expectedPosition == position }
+  package func isAt(_ position: Position) -> Bool { service.expectedPosition == position }
 
   /// Whether the position of the models is known.
   package var isPlaceKnown: Bool { service.expectedPosition != nil }
@@ -87,9 +87,9 @@ extension ReadModels {
   /// Whether the models lag a position by at most `closeEventsMax` events.
   ///
   /// A command then brings them to the log's end under the log's lock, which takes almost no time.
-  package func lagsLittle(to position: Int64) -> Bool {
+  package func lagsLittle(to position: Position) -> Bool {
     guard let expected = service.expectedPosition else { return false }
-    return position - expected <= Self.closeEventsMax
+    return expected.distance(to: position) <= Self.closeEventsMax
   }
 
   /// The maximal number of events that are posted within a millisecond or two.

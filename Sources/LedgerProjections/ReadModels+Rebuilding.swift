@@ -85,7 +85,7 @@ extension ReadModels {
     try generation.connection.transaction(.deferred) {
       let reader = ModelReader(generation.connection)
       return RebuildReport(
-        events: try generation.head()?.position ?? 0, transactions: try reader.count(.everything),
+        events: try generation.head()?.position.rawValue ?? 0, transactions: try reader.count(.everything),
         groups: try reader.groupRows().count, problems: try reader.problems(),
         wasMadeByAnother: wasMadeByAnother)
     }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 internal import LedgerSQLite
 
 extension ReadModels {
@@ -10,7 +11,7 @@ extension ReadModels {
     ///
     /// `position` is where the models were last seen, or `nil` if that has to be read. It only grows. `hasPosted` is
     /// whether a command was posted to it before, because a single command gains nothing by a thread.
-    case open(Generation, position: Int64?, hasPosted: Bool)
+    case open(Generation, position: Position?, hasPosted: Bool)
     /// The background worker posts to it. The owner calls `takeBack` before it uses the connection.
     case lent(Generation, Pending)
 
@@ -23,7 +24,7 @@ extension ReadModels {
     }
 
     /// The position of the models once pending events are posted, or `nil` if it is not known.
-    var expectedPosition: Int64? {
+    var expectedPosition: Position? {
       switch self {
       case .closed: nil
       case .open(_, let position, _): position
@@ -35,7 +36,7 @@ extension ReadModels {
   /// The events that the background worker has to post.
   struct Pending {
     /// The position of the models if all goes well.
-    var reaching: Int64
+    var reaching: Position
     /// Whether categories may have been added or changed.
     var isOfCategory: Bool
   }
@@ -44,7 +45,7 @@ extension ReadModels {
   struct MemorySpell {
     let began: ContinuousClock.Instant
     /// The log's end at that time if the disk was full.
-    let fullAt: Int64?
+    let fullAt: Position?
   }
 
   /// Puts a generation into service whose position has to be read.
@@ -54,7 +55,7 @@ extension ReadModels {
   }
 
   /// Notes the position of the generation in service, or that it is not known.
-  func note(position: Int64?) {
+  func note(position: Position?) {
     guard case .open(let generation, _, let hasPosted) = service else { return }
     service = .open(generation, position: position, hasPosted: hasPosted)
   }

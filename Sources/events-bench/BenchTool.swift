@@ -130,7 +130,7 @@ enum BenchTool {
     let watch = Stopwatch()
     let generator = try Generator(plan, folder: folder)
     try generator.run()
-    let last = try generator.log.lastPosition()
+    let last = try generator.log.lastPosition().rawValue
     try generator.log.close()
     let seconds = watch.seconds
     print(

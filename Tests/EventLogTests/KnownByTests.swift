@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBytes
 import Testing
 
 @Suite("The events that this device knew at an instant")
@@ -17,7 +18,9 @@ struct KnownByTests {
     try here.append([draft(3)], clock: clock(start + 600))
     // A clock that was set back: the time of the log goes on, the author's clock counts.
     try here.append([draft(4)], clock: clock(start + 550))
-    let expected: [(Int64, Int64?)] = [(99, nil), (100, 1), (499, 1), (500, 2), (549, 2), (550, 4), (600, 4)]
+    let expected: [(Int64, Position?)] = [
+      (99, nil), (100, 1), (499, 1), (500, 2), (549, 2), (550, 4), (600, 4),
+    ]
     for (after, position) in expected {
       #expect(try here.position(knownBy: start + after) == position, "after \(after) ms")
     }

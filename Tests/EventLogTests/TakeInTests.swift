@@ -33,7 +33,7 @@ import Testing
 
   @Test("references are found through many changes of device")
   func runs() throws {
-    var expected: [EventReference: Int64] = [:]
+    var expected: [EventReference: Position] = [:]
     for _ in 0..<5 {
       for event in try one.append([draft(1), draft(2)]) { expected[event.reference] = event.position }
       let theirs = try two.append([draft(1), draft(2), draft(3)])

@@ -52,7 +52,7 @@ func sameSeed(devices: Int) throws {
 func exactCount(events: Int) throws {
   let ledger = try Generated(plan(events, seed: 3))
   defer { ledger.remove() }
-  #expect(try ledger.log.lastPosition() == Int64(events))
+  #expect(try ledger.log.lastPosition() == Position(events))
 }
 
 @Test("As many receipts as asked for, at about 5.4 events each, with 0.8 KB of text")
@@ -65,7 +65,7 @@ func receiptCount() throws {
     if event.type == "ReceiptCaptured" { captured += 1 }
     if event.type == "TextRecognized" { texts.append(event.payload?.count ?? 0) }
   }
-  let perReceipt = Double(try ledger.log.lastPosition()) / Double(captured)
+  let perReceipt = Double(try ledger.log.lastPosition().rawValue) / Double(captured)
   #expect(captured == 4_000)
   #expect((5.2...5.7).contains(perReceipt), "\(perReceipt) events per receipt")
   let average = texts.reduce(0, +) / max(1, texts.count)

@@ -26,7 +26,7 @@ func rowsFoldAsEventsDo(devices: Int, late: Int) throws {
     _ = try writer.append([bad, unknown], correlation: .zero, clock: .now(), salts: LedgerLog.randomSalt)
   }
 
-  for last in [Int64.max, 4_321] {
+  for last in [Position.max, 4_321] {
     var expected: [(KeyedStream, StreamFold, Int)] = []
     try log.forEachStream(through: last) { keyed, events in
       expected.append((keyed, StreamFold(kind: keyed.stream.kind, events: events), events.count))

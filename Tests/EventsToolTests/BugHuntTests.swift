@@ -131,7 +131,7 @@ struct BugHuntTests {
     try book.log.forEachEvent { events.append($0.envelope) }
     try book.close()
     let log = try LedgerLog.open(ledger.path, mode: .readWrite)
-    let known = try Int(log.lastPosition())
+    let known = try Int(log.lastPosition().rawValue)
     _ = try log.takeIn(Array(events.dropFirst(known)), receivedAtMilliseconds: 1_781_440_000_000)
     try log.close()
     var told = ""

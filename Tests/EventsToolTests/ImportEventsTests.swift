@@ -140,7 +140,7 @@ struct ImportEventsTests {
     defer { try? log.close() }
     var intake = EventIntake(of: ledger, isNamed: true, at: 1_781_440_000_000, isDry: false, linesMax: size)
     try intake.run(log) { rest.popFirst() }
-    #expect(try log.lastPosition() == Int64(intake.result.taken))
+    #expect(try log.lastPosition() == Position(intake.result.taken))
     return (intake, try log.devices().map { "\($0.device) \($0.size) \($0.root)" })
   }
 }

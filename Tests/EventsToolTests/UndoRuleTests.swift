@@ -1,4 +1,5 @@
 import Foundation
+import LedgerBytes
 import Testing
 
 @testable import events

@@ -87,7 +87,7 @@ struct FigureTests {
           let figure = AskedFigure(measure, of: filter, in: currency)
           var why = try Why.of(figure, in: ledger.book, limit: nil)
           var sum: Int64 = 0
-          var last = Int64.max
+          var last = Position.max
           try why.forEachPart { part in
             sum += part.minorUnits
             let changed = try #require(part.events.last?.event.position)
@@ -144,7 +144,7 @@ struct FigureTests {
     let figures = filters.map { AskedFigure($0.0, of: $0.1, in: .eur) }
     let folded = try figures.map { try ledger.book.course(of: $0, through: last) }
     for (figure, course) in zip(figures, folded) {
-      #expect(course.eventsFolded == last)
+      #expect(course.eventsFolded == last.rawValue)
       var changes = 0
       for position in 7...last {
         let shown = try figure.shown(in: ledger.book.asOf(.position(position))).minorUnits
@@ -175,7 +175,7 @@ struct FigureTests {
 struct BisectionTests {
   @Test("Halving finds every turn, in no more steps than it takes, whatever is skipped")
   func halving() throws {
-    for turn in Int64(2)...40 {
+    for turn in Position(2)...40 {
       let outcome = try Bisection.search(good: 1, bad: 40) { $0 < turn ? .good : .bad }
       guard case .found(let finding) = outcome else {
         Issue.record("\(turn): \(outcome)")
@@ -234,7 +234,7 @@ struct BisectionTests {
     #expect(
       (0...14).map(course.isTrue(at:))
         == [3, 4, 5, 6, 9, 10, 11].reduce(into: Array(repeating: false, count: 15)) { $0[$1] = true })
-    func found(_ outcome: BisectOutcome) -> Int64? {
+    func found(_ outcome: BisectOutcome) -> Position? {
       if case .found(let finding) = outcome { finding.position } else { nil }
     }
     #expect(found(course.bisect(good: nil, bad: 14)) == 12)

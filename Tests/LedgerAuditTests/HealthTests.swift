@@ -25,7 +25,7 @@ struct HealthTests {
     return try health(ledger, models: path)
   }
 
-  private func position(_ ledger: AuditLedger, _ type: EventType) throws -> Int64 {
+  private func position(_ ledger: AuditLedger, _ type: EventType) throws -> Position {
     try ledger.last(type).position
   }
 

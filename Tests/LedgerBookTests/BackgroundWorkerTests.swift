@@ -12,7 +12,7 @@ import Testing
 /// The thread that posts to the models and to the history.
 @Suite("The background worker of the models")
 struct BackgroundWorkerTests {
-  private func appended(_ position: Int64) -> AppendedFolds {
+  private func appended(_ position: Position) -> AppendedFolds {
     AppendedFolds(after: position - 1, through: position, leaf: SHA256.hash([]), streams: [])
   }
 
@@ -33,7 +33,7 @@ struct BackgroundWorkerTests {
   @Test("Queued commands are posted in order, and the position after the last is known")
   func inOrder() throws {
     try worker { (worker, generation) throws in
-      for position in 1...40 { #expect(worker.post(appended(Int64(position)))) }
+      for position in 1...40 { #expect(worker.post(appended(Position(position)))) }
       #expect(worker.takeBack() == 40)
       #expect(try generation.head()?.position == 40)
       // The models can be lent again.
@@ -70,12 +70,12 @@ struct BackgroundWorkerTests {
       try holder.begin(.immediate)
       #expect(worker.post(appended(1)))
       usleep(50_000)
-      let accepted = (2...200).count { worker.post(appended(Int64($0))) }
+      let accepted = (2...200).count { worker.post(appended(Position($0))) }
       // The thread mostly waits for the holder with the first command by now, which is then not in the queue.
       #expect((BackgroundWorker.queuedCommandsMax - 1...BackgroundWorker.queuedCommandsMax).contains(accepted))
       holder.rollback()
       try holder.close()
-      #expect(worker.takeBack() == Int64(accepted) + 1)
+      #expect(worker.takeBack() == Position(accepted + 1))
     }
   }
 

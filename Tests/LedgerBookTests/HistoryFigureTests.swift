@@ -85,15 +85,17 @@ struct HistoryFigureTests {
       for (figure, values) in zip(figures, expected) {
         for position in 0...last {
           #expect(
-            try reader.value(of: figure, at: position) == values[Int(position)],
+            try reader.value(of: figure, at: position) == values[Int(position.rawValue)],
             "seed \(seed), \(figure) at \(position)")
         }
-        let past = book.asOf(.position(last / 2))
-        #expect(try past.value(of: figure) == values[Int(last / 2)] && past.pastSource == .history(last / 2))
-        let changes = (1...last).filter { values[Int($0)] != values[Int($0) - 1] }
-          .map { FigureChange(position: $0, value: values[Int($0)]) }
+        let middle = last.rawValue / 2
+        let past = book.asOf(.position(Position(middle)))
+        #expect(
+          try past.value(of: figure) == values[Int(middle)] && past.pastSource == .history(Position(middle)))
+        let changes = values.indices.dropFirst().filter { values[$0] != values[$0 - 1] }
+          .map { FigureChange(position: Position($0), value: values[$0]) }
         #expect(try reader.changes(of: figure) == changes, "seed \(seed), \(figure)")
-        let (after, through) = (last / 3, last * 2 / 3)
+        let (after, through) = (Position(last.rawValue / 3), Position(last.rawValue * 2 / 3))
         let between = changes.filter { $0.position > after && $0.position <= through }
         #expect(try reader.changes(of: figure, after: after, through: through) == between)
         #expect(
@@ -146,7 +148,7 @@ struct HistoryFigureTests {
   @Test("A missing history is not read unless it is to be built, which is one step for the caller")
   func absent() throws {
     let ledger = try Self.ledger(seed: 14)
-    func position(_ book: Book, builds: Bool = false) throws -> Int64? {
+    func position(_ book: Book, builds: Bool = false) throws -> Position? {
       try book.history(builds: builds) { $0.position }
     }
     #expect(try position(ledger.book) == nil)

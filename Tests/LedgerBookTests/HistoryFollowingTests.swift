@@ -22,7 +22,7 @@ struct HistoryFollowingTests {
     return (ledger, person, try #require(ledger.book.models.worker))
   }
 
-  private static func position(_ ledger: ScreenLedger) throws -> Int64? {
+  private static func position(_ ledger: ScreenLedger) throws -> Position? {
     let book = try Book.open(ledger.book.settings)
     defer { try? book.close() }
     let history = try #require(book.models.history)
@@ -128,7 +128,7 @@ struct HistoryFollowingTests {
     #expect((worker.history.failure as? SQLiteError)?.kind == .busy)
     #expect(try Self.position(ledger) == built)
     let last = try ledger.book.log.lastPosition()
-    guard case .present(built, last - built, _) = try ledger.book.historyState() else {
+    guard case .present(built, built.distance(to: last), _) = try ledger.book.historyState() else {
       Issue.record("\(try ledger.book.historyState())")
       return
     }

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBook
+import LedgerBytes
 import LedgerDomain
 import LedgerTestSupport
 
@@ -70,8 +71,8 @@ struct HistoryPerson {
     case (15, _):
       // What was done lately is taken back, an undo too.
       let last = try book.log.lastPosition()
-      guard let event = try book.log.event(at: Int64.random(in: max(1, last - 30)...last, using: &random))
-      else {
+      let number = Int64.random(in: max(1, last.rawValue - 30)...last.rawValue, using: &random)
+      guard let event = try book.log.event(at: Position(number)) else {
         return
       }
       try book.undo(event.reference)

@@ -100,7 +100,7 @@ struct HistoryScreenTests {
     defer { try? reader.close() }
     let filters = try Self.filters(ledger.book)
     let last = try ledger.book.log.lastPosition()
-    for position in stride(from: last, through: 0, by: -Int(max(1, last / 12))) {
+    for position in stride(from: last, through: 0, by: -max(1, last.rawValue / 12)) {
       let (past, fold) = (ledger.book.asOf(.position(position)), reader.asOf(.position(position)))
       let (looked, folded) = (try Self.screens(past, filters), try Self.screens(fold, filters))
       #expect(past.pastSource == .history(position))
@@ -138,7 +138,8 @@ struct HistoryScreenTests {
     for _ in 0..<40 { try person.act(on: ledger.book) }
     try ledger.book.rebuildHistory()
     let last = try ledger.book.log.lastPosition()
-    let past = ReadModels(of: ledger.book.log, asOf: .position(last / 2), history: ledger.folder + "/models")
+    let past = ReadModels(
+      of: ledger.book.log, asOf: .position(Position(last.rawValue / 2)), history: ledger.folder + "/models")
     return try past.read { reader in
       var steps: [String] = []
       try reader.connection.statement("EXPLAIN QUERY PLAN " + sql).forEachRow { steps.append($0.string(3)) }

@@ -19,7 +19,7 @@ struct HistorySearchTests {
   /// Every search at every position, looked up and folded.
   ///
   /// - Parameter candidatesMax: no more than this are ranked apart: with 0 the index of now is always asked.
-  private static func check(_ book: Book, _ name: String, candidatesMax: Int, every step: Int = 1) throws {
+  private static func check(_ book: Book, _ name: String, candidatesMax: Int, every step: Int64 = 1) throws {
     let last = try book.log.lastPosition()
     var cash = TransactionFilter.everything
     cash.categories = ["food"]
@@ -110,7 +110,7 @@ struct HistorySearchTests {
     try ledger.append([(.textRecognized(text), id)])
     try ledger.book.rebuildHistory()
     for candidatesMax in [0, 500] {
-      func found(_ words: String, _ position: Int64) throws -> [String] {
+      func found(_ words: String, _ position: Position) throws -> [String] {
         let past = ReadModels(
           of: ledger.book.log, asOf: .position(position), history: ledger.folder + "/models")
         past.searchLimits.candidatesMax = candidatesMax
@@ -158,7 +158,7 @@ struct HistorySearchTests {
     try ledger.book.rebuildHistory()
     let end = try ledger.book.log.lastPosition()
     let keys = try [first, late].map { try #require(try ledger.book.log.key(of: $0.stream)) }
-    func found(_ position: Int64) throws -> [Int64] {
+    func found(_ position: Position) throws -> [Int64] {
       try #require(
         try ledger.book.history { reader in
           var found: [Int64] = []

@@ -71,7 +71,7 @@ enum HistoryTables {
   /// The first differences between the history of a book and a fold, at a position. Empty if they are equal.
   ///
   /// Texts are compared by their bytes.
-  static func differences(_ book: Book, at position: Int64) throws -> [String] {
+  static func differences(_ book: Book, at position: Position) throws -> [String] {
     let past = ReadModels(of: book.log, asOf: .position(position), history: book.settings.folder + "/models")
     let fold = ReadModels(of: book.log, asOf: .position(position))
     defer {

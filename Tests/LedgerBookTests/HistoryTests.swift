@@ -210,7 +210,7 @@ struct HistoryTests {
     let after = try pair.mine.book.log.lastPosition()
     try pair.mine.book.rebuildHistory()
     let versions = try #require(try pair.mine.book.history { try $0.versions(of: id.stream) })
-    let rows: [(from: Int64, vendor: String?, conflicts: Int)] = versions.compactMap { version in
+    let rows: [(from: Position, vendor: String?, conflicts: Int)] = versions.compactMap { version in
       guard case .transaction(let row) = version.row else { return nil }
       return (version.from, row.vendor, row.conflictCount)
     }

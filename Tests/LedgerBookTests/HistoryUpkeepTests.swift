@@ -30,7 +30,7 @@ struct HistoryUpkeepTests {
   /// Another process's book.
   private static func open(_ ledger: ScreenLedger) throws -> Book { try Book.open(ledger.book.settings) }
 
-  private static func source(_ book: Book, _ position: Int64) throws -> PastSource? {
+  private static func source(_ book: Book, _ position: Position) throws -> PastSource? {
     let past = book.asOf(.position(position))
     _ = try past.groups()
     return past.pastSource
@@ -41,7 +41,7 @@ struct HistoryUpkeepTests {
     return try isWhole(book, at: Array(stride(from: last, through: 1, by: -3)))
   }
 
-  private static func isWhole(_ book: Book, at positions: [Int64]) throws -> Bool {
+  private static func isWhole(_ book: Book, at positions: [Position]) throws -> Bool {
     for position in positions {
       let found = try HistoryTables.differences(book, at: position)
       if found != [] {
@@ -190,7 +190,7 @@ struct HistoryUpkeepTests {
     try check("kept current")
     try ledger.book.rebuildHistory()
     try check("built at once")
-    #expect(try ledger.book.log.lastPosition() > 2 * Moments.block)
+    #expect(try ledger.book.log.lastPosition().rawValue > 2 * Moments.block)
   }
 
   @Test("History of another log is not read, and its number is not given again")

@@ -156,12 +156,12 @@ struct HorizonTests {
     for _ in 0..<45 { try person.act(on: ledger.book) }
     let events = try ledger.book.events()
     for position in 0...events.count {
-      let past = try Screens(ledger.book.asOf(.position(Int64(position))))
+      let past = try Screens(ledger.book.asOf(.position(Position(position))))
       let fresh = try FreshLedger(of: ledger.book.log.ledgerID, Array(events.prefix(position)))
       #expect(past.differences(try Screens(fresh.book)) == [], "seed \(seed), position \(position)")
     }
     let end = try Screens(ledger.book)
-    #expect(end.differences(try Screens(ledger.book.asOf(.position(Int64(events.count))))) == [])
+    #expect(end.differences(try Screens(ledger.book.asOf(.position(Position(events.count))))) == [])
     #expect(end.differences(try Screens(ledger.book.asOf(.position(.max)))) == [])
     #expect(end.differences(try Screens(ledger.book.asOf(.recordedBy(milliseconds: .max)))) == [])
     #expect(try Screens(ledger.book.asOf(.position(-1))).rows.isEmpty)
@@ -196,9 +196,9 @@ struct HorizonTests {
     #expect(shown.differences(try Screens(ledger.book.asOf(.position(before)))) == [])
 
     let events = try ledger.book.events()
-    for position in before...Int64(events.count) {
+    for position in before...Position(events.count) {
       let past = try Screens(ledger.book.asOf(.position(position)))
-      let fresh = try FreshLedger(of: ledger.book.log.ledgerID, Array(events.prefix(Int(position))))
+      let fresh = try FreshLedger(of: ledger.book.log.ledgerID, Array(events.prefix(Int(position.rawValue))))
       #expect(past.differences(try Screens(fresh.book)) == [], "seed \(seed), position \(position)")
     }
     for turn in 0...16 {

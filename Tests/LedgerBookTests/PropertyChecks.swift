@@ -10,7 +10,7 @@ import LedgerTestSupport
 /// The tables of a device when its log ended at a position.
 struct PropertySnapshot {
   let device: Int
-  let position: Int64
+  let position: Position
   let tables: PropertyTables
 }
 
@@ -27,7 +27,7 @@ extension PropertyWorld {
   }
 
   /// The rows of models in memory that are built from the log, as of a position or the end.
-  private func fresh(_ device: PropertyDevice, asOf position: Int64? = nil) throws -> PropertyTables {
+  private func fresh(_ device: PropertyDevice, asOf position: Position? = nil) throws -> PropertyTables {
     let models =
       position.map { ReadModels(of: device.book.log, asOf: .position($0)) }
       ?? ReadModels(of: device.book.log, folder: nil)

@@ -119,14 +119,15 @@ extension PropertyWorld {
     let log = scene.device.book.log
     let last = try log.lastPosition()
     guard last > 0 else { return "nothing to undo" }
-    let position = random.chance(60) ? max(1, last - random.number(0...9)) : random.number(1...last)
+    let position =
+      random.chance(60) ? max(1, last - random.number(0...9)) : Position(random.number(1...last.rawValue))
     guard let event = try log.event(at: position) else { return "nothing to undo" }
     let outcome = try scene.device.book.undo(event.reference)
     return "undo \(position), \(event.type) \(outcome.positions)"
   }
 
   /// Mostly takes back that two are two: nobody else would, and seldom enough does it come up.
-  mutating func takeBackDismissal(after position: Int64, on device: PropertyDevice) throws {
+  mutating func takeBackDismissal(after position: Position, on device: PropertyDevice) throws {
     let log = device.book.log
     let last = try log.lastPosition()
     guard last > position, let event = try log.event(at: last), event.type == "DuplicateDismissed",
@@ -137,7 +138,7 @@ extension PropertyWorld {
   }
 
   /// Undoes the last command, and undoes that. Then everything must be as just after the command.
-  mutating func checkUndo(after position: Int64, before: PropertyScreens, on device: PropertyDevice) throws {
+  mutating func checkUndo(after position: Position, before: PropertyScreens, on device: PropertyDevice) throws {
     let book = device.book
     guard let first = try onlyCommand(after: position, book) else { return }
     let done = try PropertyScreens(book)
@@ -189,7 +190,7 @@ extension PropertyWorld {
   }
 
   /// What rules did to transactions after a position.
-  private func generated(after position: Int64, _ book: Book) throws -> Generated {
+  private func generated(after position: Position, _ book: Book) throws -> Generated {
     var found = Generated()
     for next in position...(try book.log.lastPosition()) {
       guard let event = try book.log.event(at: next),
@@ -208,7 +209,7 @@ extension PropertyWorld {
   /// The first event of the only command after a position, without events that a rule caused.
   ///
   /// It is `nil` if there were several commands, or a device that joined.
-  private func onlyCommand(after position: Int64, _ book: Book) throws -> StoredEvent? {
+  private func onlyCommand(after position: Position, _ book: Book) throws -> StoredEvent? {
     guard try book.log.lastPosition() > position, let first = try book.log.event(at: position + 1),
       first.type != "DeviceJoined"
     else { return nil }

@@ -8,9 +8,9 @@ import LedgerSQLite
 /// The values of a record between two positions.
 struct RecordVersion: Hashable, Sendable {
   /// The position of the event that began it.
-  let from: Int64
+  let from: Position
   /// The position of the event that ended it, or `nil` if it is the current version.
-  let to: Int64?
+  let to: Position?
   /// The values.
   let row: Row
 
@@ -96,7 +96,7 @@ extension HistoryReader {
       let columns = found.columnCount
       versions.append(
         RecordVersion(
-          from: found.int64(columns - 2), to: found.optionalInt64(columns - 1), row: try row(found)))
+          from: found.number(columns - 2), to: found.optionalNumber(columns - 1), row: try row(found)))
     }
     return versions
   }

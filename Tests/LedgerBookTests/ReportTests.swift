@@ -220,7 +220,7 @@ struct ReportTests {
       try ReportDivision.allCases.map { try book.report(.cashFlow, over: months, by: $0) }
         + [try book.netWorth(over: months), try book.report(.spending, over: months, in: .jpy)]
     }
-    var then: [(position: Int64, reports: [Report])] = []
+    var then: [(position: Position, reports: [Report])] = []
     func note() throws { then.append((try ledger.book.log.lastPosition(), try reports(ledger.book))) }
     try note()
     _ = try Self.movements(ledger, facts, &random)

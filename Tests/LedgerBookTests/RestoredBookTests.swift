@@ -158,7 +158,7 @@ import Testing
     let report = try book.backup(to: "\(folder)/backup")
     #expect(report.isWhole && report.attachments.count == 3)
     let copy = try Book.open(settings("backup"))
-    #expect(try copy.verify().isSound && copy.log.lastPosition() == report.events)
+    #expect(try copy.verify().isSound && copy.log.lastPosition().rawValue == report.events)
     try copy.close()
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/backup/log.0.tmp"))
     #expect(throws: EventLogError.self) { try book.backup(to: "\(folder)/backup") }

@@ -128,7 +128,7 @@ struct SwitchOfGenerationTests {
     arguments: [1, 3], [0, 7, 29])
   func unreadable(jobs: Int, place: Int) throws {
     let ledger = try ScreenLedger()
-    var bad: Int64 = 0
+    var bad: Position = 0
     for number in 0..<30 {
       let id = try ledger.record("Rewe")
       guard number == place else { continue }

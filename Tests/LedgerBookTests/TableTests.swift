@@ -1,3 +1,4 @@
+import LedgerBytes
 import LedgerSQLite
 import Testing
 

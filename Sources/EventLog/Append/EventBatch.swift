@@ -10,7 +10,7 @@ struct EventBatch: Sendable {
   let salts: [UInt8]
   let device: UniqueID
   let deviceKey: Int64
-  let firstPosition: Int64
+  let firstPosition: Position
   let firstSequence: UInt64
   let correlation: UniqueID
   let clock: WallClock

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// The end of the log after this connection's last write.
@@ -10,7 +11,7 @@ struct KnownEnd {
   let commitNumber: UInt32
   var heads: DeviceHeads
   /// The position of the last event, and its device's key.
-  let position: Int64
+  let position: Position
   let device: Int64
   /// The key of the last stream.
   let stream: Int64

@@ -29,7 +29,8 @@ extension LogWriter {
   ///
   /// In a log that no other device writes to, all cores make the rows of a batch of a few hundred events or more. One
   /// statement inserts a thousand of them (`EventBatch`).
-  package func record(_ drafts: [EventDraft], correlation: UniqueID, clock: WallClock) throws -> Range<Int64> {
+  package func record(_ drafts: [EventDraft], correlation: UniqueID, clock: WallClock) throws -> Range<Position>
+  {
     let first = lastPosition + 1
     let salts = LedgerLog.randomSalts(drafts.count)
     try append(drafts, correlation: correlation, clock: clock, salts: salts) { _ in }

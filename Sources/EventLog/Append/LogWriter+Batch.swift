@@ -159,7 +159,7 @@ private struct BatchInsertion {
   let streams: RowBuffer?
   let events: RowBuffer
   /// The last position of the log before it.
-  let after: Int64
+  let after: Position
   let connection: Connection
   let writer: RowWriter
 
@@ -174,8 +174,8 @@ private struct BatchInsertion {
     }
   }
 
-  private func end() throws -> Int64 {
-    try LogSchema.number("SELECT position FROM event ORDER BY position DESC LIMIT 1", connection)
+  private func end() throws -> Position {
+    Position(try LogSchema.number("SELECT position FROM event ORDER BY position DESC LIMIT 1", connection))
   }
 }
 

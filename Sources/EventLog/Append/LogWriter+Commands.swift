@@ -6,7 +6,7 @@ package struct RememberedCommand: Hashable, Sendable {
   /// Its id.
   package let id: UniqueID
   /// The position of its first event.
-  package let first: Int64
+  package let first: Position
   /// The number of events that it appended, or of a rebuilt command the number that is known to be here.
   package let count: Int64
   /// Whether the command was rebuilt from its events, which came back after they were lost. What the caller gave is not
@@ -43,7 +43,7 @@ extension LedgerLog {
       throw EventLogError.damaged("the digest of command \(id)")
     }
     let command = RememberedCommand(
-      id: id, first: statement.int64(0), count: statement.int64(1), isRebuilt: digest == Self.unknownContent)
+      id: id, first: statement.number(0), count: statement.int64(1), isRebuilt: digest == Self.unknownContent)
     return (command, digest)
   }
 
@@ -51,7 +51,7 @@ extension LedgerLog {
   static let unknownContent = SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0)
 
   /// Returns the positions of a command's events, in the order in which it recorded them.
-  package func positions(of command: RememberedCommand) throws -> [Int64] {
+  package func positions(of command: RememberedCommand) throws -> [Position] {
     guard command.isRebuilt else { return Array(command.first..<command.first + command.count) }
     guard let first = try event(at: command.first) else {
       throw EventLogError.damaged(
@@ -68,7 +68,7 @@ extension LogWriter {
   /// that appended nothing is not remembered.
   ///
   /// - Throws: `.commandReused` if the id is known.
-  package func remember(command id: UniqueID, content: [UInt8], first: Int64, count: Int64) throws {
+  package func remember(command id: UniqueID, content: [UInt8], first: Position, count: Int64) throws {
     try requireOpen()
     guard count > 0 else { return }
     precondition(first > 0 && first + count - 1 <= lastPosition, "a command remembered with events it has not")
@@ -101,7 +101,7 @@ extension LogWriter {
     return isOwn
   }
 
-  private func insert(command id: UniqueID, digest: SHA256Digest, first: Int64, count: Int64) throws {
+  private func insert(command id: UniqueID, digest: SHA256Digest, first: Position, count: Int64) throws {
     try failing {
       let statement = try connection.statement(
         "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
@@ -113,7 +113,7 @@ extension LogWriter {
     }
   }
 
-  private func salt(at position: Int64) throws -> [UInt8] {
+  private func salt(at position: Position) throws -> [UInt8] {
     if let firstSalt, firstSalt.position == position { return firstSalt.salt }
     let salts = try connection.statement("SELECT salt FROM event WHERE position = ?1")
     defer { salts.reset() }

@@ -8,7 +8,7 @@ package struct TakeInResult: Hashable, Sendable {
   /// The number of events that were known, and equal.
   package var known = 0
   /// The positions of the new events, or `nil` if there are no new events.
-  package var positions: ClosedRange<Int64>?
+  package var positions: ClosedRange<Position>?
   /// Events that were on record without their content and have it again. Models that folded them are out of date.
   package var healed: [EventReference] = []
   /// The number of events of other branches of their devices. They are kept aside, where `branches()` finds them.

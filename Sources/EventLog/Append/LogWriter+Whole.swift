@@ -1,17 +1,18 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 extension LogWriter {
   /// Refuses a log from which rows were deleted: what is appended would follow events that are gone.
   ///
   /// - Complexity: O(devices), and in logs of up to `countedEventsMax` events O(pages of an index).
-  static func requireWhole(_ connection: Connection, _ heads: DeviceHeads, _ last: Int64) throws {
+  static func requireWhole(_ connection: Connection, _ heads: DeviceHeads, _ last: Position) throws {
     var recorded: UInt64 = 0
     for head in heads.list { recorded &+= head.edge.size }
-    var found = last
-    if last <= countedEventsMax {
+    var found = last.rawValue
+    if last.rawValue <= countedEventsMax {
       found = try LogSchema.number("SELECT count(*) FROM event", connection)
     }
-    guard UInt64(clamping: found) == recorded, UInt64(clamping: last) == recorded else {
+    guard UInt64(clamping: found) == recorded, UInt64(clamping: last.rawValue) == recorded else {
       throw EventLogError.damaged(
         "\(found) events are in it, and its devices recorded \(recorded): rows were deleted")
     }

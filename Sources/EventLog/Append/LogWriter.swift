@@ -22,7 +22,7 @@ package final class LogWriter {
   var head: LogHead?  // as it was when this write began
   var isOpen = true
   /// The salt of the first event of what was appended last.
-  var firstSalt: (position: Int64, salt: [UInt8])?
+  var firstSalt: (position: Position, salt: [UInt8])?
   /// The rows of a large batch's new streams, which go in before its events. If `nil`, each goes in at once.
   var waitingStreams: RowBuffer?
   /// The log before this write, where a large batch looks streams up. If `nil`, they are looked up in the log itself.
@@ -32,7 +32,7 @@ package final class LogWriter {
   var unexplained: [EventReference] = []
 
   /// The position of the last event, those of this write included, or 0 in an empty log.
-  package internal(set) var lastPosition: Int64
+  package internal(set) var lastPosition: Position
   /// The number of this log's own last write, or `nil` if another connection has committed since.
   package let previousWrite: UInt32?
   /// The device in whose name events are appended. `adopt(device:)` changes it.
@@ -78,7 +78,7 @@ package final class LogWriter {
         "SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
       defer { last.reset() }
       let isEmpty = try !last.step()
-      lastPosition = isEmpty ? 0 : last.int64(0)
+      lastPosition = isEmpty ? 0 : last.number(0)
       lastDevice = isEmpty ? 0 : last.int64(1)
       lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
       try Self.requireWhole(log.connection, heads, lastPosition)
@@ -277,7 +277,7 @@ extension LogWriter {
     cursors[index].sequence = sequence
   }
 
-  private func noteChangeOfDevice(at index: Int, device: Int64, sequence: UInt64, position: Int64) throws {
+  private func noteChangeOfDevice(at index: Int, device: Int64, sequence: UInt64, position: Position) throws {
     if lastDevice != device {
       let run = try connection.statement(
         "INSERT OR ROLLBACK INTO run (device, first_sequence, first_position) VALUES (?1, ?2, ?3)")

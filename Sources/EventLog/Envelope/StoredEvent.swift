@@ -3,7 +3,7 @@ public import LedgerBytes
 /// An event in the log, with its position there.
 public struct StoredEvent: Sendable, Hashable {
   /// The position in this log: 1, 2, 3 … in the order of arrival. Local, not hashed.
-  public let position: Int64
+  public let position: Position
   /// The number of the event in its stream in this log, from 1. Local, not hashed.
   public let version: Int64
   /// This device's wall clock (UTC) when it received another device's event, or 0 for its own.
@@ -45,7 +45,8 @@ public struct StoredEvent: Sendable, Hashable {
 
   /// An event from its parts.
   package init(
-    position: Int64, version: Int64, receivedAtMilliseconds: Int64, reference: EventReference, time: HybridTime,
+    position: Position, version: Int64, receivedAtMilliseconds: Int64, reference: EventReference,
+    time: HybridTime,
     recordedAtMilliseconds: Int64, offsetMinutes: Int16, stream: StreamID, seen: [EventReference], type: String,
     schema: UInt32, correlation: UniqueID, cause: EventReference?, actor: String, salt: [UInt8],
     payload: [UInt8]?, leaf: SHA256Digest, passedOver: PassedOver? = nil

@@ -8,7 +8,7 @@ package struct EventRow {
   /// The key of its stream.
   package let stream: Int64
   /// Its position here.
-  package let position: Int64
+  package let position: Position
   /// The key of its type: `LedgerLog.typeName(key:)`.
   package let type: Int64
   /// The version of its payload's shape.
@@ -35,7 +35,7 @@ package struct EventRow {
 
   /// Returns the position of a row of `select`.
   @inline(__always)
-  static func position(_ row: RowCells) -> Int64 { row.int64(1) }
+  static func position(_ row: RowCells) -> Position { row.number(1) }
 
   /// Reads the columns of a row.
   ///

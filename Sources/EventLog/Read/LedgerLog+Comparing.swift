@@ -49,17 +49,17 @@ extension LedgerLog {
   /// Returns the first event of each run, and its position, in order of arrival.
   ///
   /// A run is a sequence of one device's events at consecutive positions.
-  package func runs() throws -> [(first: EventReference, position: Int64)] {
+  package func runs() throws -> [(first: EventReference, position: Position)] {
     let statement = try connection.statement(
       """
       SELECT d.id, r.first_sequence, r.first_position FROM run r JOIN device d ON d.key = r.device
       ORDER BY r.first_position
       """)
-    var runs: [(first: EventReference, position: Int64)] = []
+    var runs: [(first: EventReference, position: Position)] = []
     try statement.forEachRow { row in
       guard let device = row.withBytes(0, { LogReader.id($0) }) else { throw EventLogError.damaged("a device") }
       runs.append(
-        (first: EventReference(device: device, sequence: UInt64(row.int64(1))), position: row.int64(2)))
+        (first: EventReference(device: device, sequence: UInt64(row.int64(1))), position: row.number(2)))
     }
     return runs
   }

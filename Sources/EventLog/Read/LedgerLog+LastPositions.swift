@@ -1,3 +1,4 @@
+package import LedgerBytes
 internal import LedgerSQLite
 
 extension LedgerLog {
@@ -7,9 +8,9 @@ extension LedgerLog {
   ///   - keys: The keys of the streams, in ascending order.
   ///   - last: The position.
   /// - Complexity: A step in the index per event of the streams. No row is read, and neighbours are read together.
-  package func lastPositions(ofKeys keys: [Int64], through last: Int64 = .max) throws -> [Int64] {
+  package func lastPositions(ofKeys keys: [Int64], through last: Position = .max) throws -> [Position] {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }, "keys of streams that do not ascend")
-    var positions = [Int64](repeating: 0, count: keys.count)
+    var positions = [Position](repeating: 0, count: keys.count)
     let statement = try connection.statement(
       "SELECT stream, position FROM event WHERE stream BETWEEN ?1 AND ?2 ORDER BY stream, version")
     var start = 0
@@ -23,7 +24,7 @@ extension LedgerLog {
       try statement.forEachRow { row in
         let key = row.int64(0)
         while keys[index] < key, index + 1 < end { index += 1 }
-        let position = row.int64(1)
+        let position: Position = row.number(1)
         if keys[index] == key, position <= last, position > positions[index] { positions[index] = position }
       }
       start = end

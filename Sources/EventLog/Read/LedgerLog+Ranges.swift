@@ -1,4 +1,4 @@
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 // The log in ranges of streams, for readers that share the work: each opens the log for itself.
@@ -44,7 +44,8 @@ extension LedgerLog {
   /// Keys that follow each other are in one range.
   ///
   /// - Complexity: O(events between the positions).
-  package func keyRanges(touchedAfter position: Int64, through last: Int64) throws -> [ClosedRange<Int64>] {
+  package func keyRanges(touchedAfter position: Position, through last: Position) throws -> [ClosedRange<Int64>]
+  {
     let statement = try connection.statement(
       "SELECT DISTINCT stream FROM event WHERE position > ?1 AND position <= ?2 ORDER BY stream")
     defer { statement.reset() }

@@ -22,8 +22,8 @@ extension LedgerLog {
   /// Returns the position of the last event, or 0 if the log is empty.
   ///
   /// - Complexity: One look-up.
-  package func lastPosition() throws -> Int64 {
-    try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstInt64() ?? 0
+  package func lastPosition() throws -> Position {
+    try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstNumber() ?? 0
   }
 
   /// Returns a number that changes when another connection has committed. No page is read: for following.
@@ -32,7 +32,7 @@ extension LedgerLog {
   // MARK: One event
 
   /// Returns the event at a position.
-  package func event(at position: Int64) throws -> StoredEvent? {
+  package func event(at position: Position) throws -> StoredEvent? {
     let statement = try connection.statement(LogReader.selectEvents + " WHERE e.position = ?1")
     try statement.bind(1, position)
     return try reader.first(statement)
@@ -41,7 +41,7 @@ extension LedgerLog {
   /// Returns the leaf hash of the event at a position.
   ///
   /// - Complexity: One look-up.
-  package func leaf(at position: Int64) throws -> SHA256Digest? {
+  package func leaf(at position: Position) throws -> SHA256Digest? {
     let statement = try connection.statement("SELECT leaf FROM event WHERE position = ?1")
     defer { statement.reset() }
     try statement.bind(1, position)
@@ -68,7 +68,7 @@ extension LedgerLog {
   /// Returns the position of the event with a device and sequence number.
   ///
   /// - Complexity: Two look-ups, the first in the table `run`.
-  package func position(of reference: EventReference) throws -> Int64? {
+  package func position(of reference: EventReference) throws -> Position? {
     guard let device = try reader.surrogates.key(ofDevice: reference.device), reference.sequence > 0,
       reference.sequence <= UInt64(Int64.max)
     else { return nil }
@@ -80,7 +80,7 @@ extension LedgerLog {
       """)
     try run.bind(1, device)
     try run.bind(2, sequence)
-    guard let position = try run.firstInt64() else { return nil }
+    guard let position: Position = try run.firstNumber() else { return nil }
     let check = try connection.statement("SELECT device = ?2 AND sequence = ?3 FROM event WHERE position = ?1")
     try check.bind(1, position)
     try check.bind(2, device)
@@ -94,8 +94,8 @@ extension LedgerLog {
   ///
   /// - Complexity: O(events received after the instant), because no index orders by time.
   package func position(
-    knownBy milliseconds: Int64, within positions: ClosedRange<Int64> = 1...Int64.max
-  ) throws -> Int64? {
+    knownBy milliseconds: Int64, within positions: ClosedRange<Position> = 1...Position.max
+  ) throws -> Position? {
     let statement = try connection.statement(
       """
       SELECT position FROM event WHERE \(Self.known) <= ?1 AND position BETWEEN ?2 AND ?3
@@ -104,13 +104,13 @@ extension LedgerLog {
     try statement.bind(1, milliseconds)
     try statement.bind(2, positions.lowerBound)
     try statement.bind(3, positions.upperBound)
-    return try statement.firstInt64()
+    return try statement.firstNumber()
   }
 
   /// Returns the earliest instant at which this device had any of the events at these positions.
   ///
   /// The instants are those of `position(knownBy:)`. It is `nil` if there are no events.
-  package func firstInstant(of positions: ClosedRange<Int64>) throws -> Int64? {
+  package func firstInstant(of positions: ClosedRange<Position>) throws -> Int64? {
     let statement = try connection.statement(
       "SELECT min(\(Self.known)) AS known FROM event WHERE position BETWEEN ?1 AND ?2 HAVING known IS NOT NULL")
     try statement.bind(1, positions.lowerBound)
@@ -126,7 +126,7 @@ extension LedgerLog {
   ///
   /// Cost per event: its own size, and five allocations. Projectors read rows in place (`forEachRowByStream`).
   package func forEachEvent(
-    after position: Int64 = 0, through last: Int64? = nil, _ body: (StoredEvent) throws -> Void
+    after position: Position = 0, through last: Position? = nil, _ body: (StoredEvent) throws -> Void
   ) throws {
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.position > ?1 AND e.position <= ?2 ORDER BY e.position")
@@ -136,7 +136,7 @@ extension LedgerLog {
   }
 
   /// Returns up to `limit` events at and before `position`, or the end, the latest first.
-  package func backwards(from position: Int64? = nil, limit: Int = .max) throws -> [StoredEvent] {
+  package func backwards(from position: Position? = nil, limit: Int = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.position <= ?1 ORDER BY e.position DESC LIMIT ?2")
     try statement.bind(1, position ?? .max)
@@ -149,7 +149,8 @@ extension LedgerLog {
 
   /// Hands the events of one type after `position` to `body`, by position. Reads the whole log after `position`.
   package func ofType(
-    _ type: String, after position: Int64 = 0, through last: Int64? = nil, _ body: (StoredEvent) throws -> Void
+    _ type: String, after position: Position = 0, through last: Position? = nil,
+    _ body: (StoredEvent) throws -> Void
   ) throws {
     guard let key = try reader.surrogates.key(ofType: type) else { return }
     let statement = try connection.statement(
@@ -162,7 +163,7 @@ extension LedgerLog {
   }
 
   /// Returns `count` events from position `first`: the batch that a command recorded.
-  package func events(first: Int64, count: Int64) throws -> [StoredEvent] {
+  package func events(first: Position, count: Int64) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     try forEachEvent(after: first - 1, through: first + count - 1) { events.append($0) }
     return events

@@ -1,4 +1,4 @@
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 // Events as projectors read them: stream by stream, in place, without a copy of each.
@@ -17,7 +17,7 @@ extension LedgerLog {
   ///
   /// - Complexity: O(events), without an allocation per event, and some megabytes of memory.
   package func forEachRowByStream(
-    through last: Int64 = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
+    through last: Position = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     var actors = ActorNames()
     var first: Int64 = 1
@@ -32,7 +32,7 @@ extension LedgerLog {
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.
   package func forEachRow(
-    ofKeys keys: ClosedRange<Int64>, through last: Int64, actors: inout ActorNames,
+    ofKeys keys: ClosedRange<Int64>, through last: Position, actors: inout ActorNames,
     stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     // A few streams are read sooner than the first pages of the tables are found.
@@ -50,7 +50,7 @@ extension LedgerLog {
   }
 
   private func forEachRow(
-    ofKeys keys: ClosedRange<Int64>, through last: Int64, _ source: RowSource, _ actors: inout ActorNames,
+    ofKeys keys: ClosedRange<Int64>, through last: Position, _ source: RowSource, _ actors: inout ActorNames,
     _ begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     let positions = try positions(ofKeys: keys, through: last, source)
@@ -162,10 +162,10 @@ extension LedgerLog {
 
   /// Returns the positions of the streams' events, in the order of the index.
   private func positions(
-    ofKeys keys: ClosedRange<Int64>, through last: Int64, _ source: RowSource
+    ofKeys keys: ClosedRange<Int64>, through last: Position, _ source: RowSource
   ) throws -> [Int64] {
     if let positions = source.pages?.keys(inIndex: source.roots.eventByStream, first: keys) {
-      return last == .max ? positions : positions.filter { $0 <= last }
+      return last == .max ? positions : positions.filter { $0 <= last.rawValue }
     }
     let statement = try connection.statement(
       """
@@ -174,7 +174,7 @@ extension LedgerLog {
     try statement.bind(1, keys.lowerBound)
     try statement.bind(2, keys.upperBound)
     let rows = try source.reader.read(statement, columns: 1)
-    return (0..<rows.count).lazy.map { rows[$0].int64(0) }.filter { $0 <= last }
+    return (0..<rows.count).lazy.map { rows[$0].int64(0) }.filter { $0 <= last.rawValue }
   }
 
   /// Returns the streams of those keys, in order.
@@ -227,8 +227,8 @@ extension LedgerLog {
       statement, columns: EventRow.columns, ranges: Self.ranges(of: sorted))
     var row = 0
     for (index, position) in zip(order, sorted) {
-      while row < rows.count, EventRow.position(rows[row]) < position { row += 1 }
-      guard row < rows.count, EventRow.position(rows[row]) == position else {
+      while row < rows.count, EventRow.position(rows[row]).rawValue < position { row += 1 }
+      guard row < rows.count, EventRow.position(rows[row]).rawValue == position else {
         throw EventLogError.damaged("an event that the index of streams has is not in the log")
       }
       places[index] = row

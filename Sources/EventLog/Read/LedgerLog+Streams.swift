@@ -22,7 +22,7 @@ extension LedgerLog {
   /// The first position is excluded, the last one included.
   ///
   /// - Complexity: O(events between the positions).
-  package func streams(touchedAfter position: Int64, through last: Int64) throws -> [KeyedStream] {
+  package func streams(touchedAfter position: Position, through last: Position) throws -> [KeyedStream] {
     // Sorted here: for the one event of a command, SQLite's temporary tables take longer than all the rest.
     let statement = try connection.statement(
       "SELECT stream FROM event WHERE position > ?1 AND position <= ?2")
@@ -72,7 +72,7 @@ extension LedgerLog {
   /// Returns a stream's events up to a position, by version (the order of arrival).
   ///
   /// - Complexity: O(events of the stream).
-  package func events(ofKey key: Int64, through last: Int64 = .max) throws -> [StoredEvent] {
+  package func events(ofKey key: Int64, through last: Position = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       "\(LogReader.selectEvents) WHERE e.stream = ?1 AND e.position <= ?2 ORDER BY e.version")
     try statement.bind(1, key)
@@ -86,7 +86,7 @@ extension LedgerLog {
   ///
   /// - Complexity: O(events), one stream in memory at a time.
   package func forEachStream(
-    through last: Int64, _ body: (KeyedStream, [StoredEvent]) throws -> Void
+    through last: Position, _ body: (KeyedStream, [StoredEvent]) throws -> Void
   ) throws {
     var after: Int64 = 0
     while true {

@@ -22,7 +22,7 @@ final class LogReader {
 
   /// Returns the event of a row of `selectEvents`.
   func event(_ row: Statement) throws -> StoredEvent {
-    let position = row.int64(0)
+    let position: Position = row.number(0)
     let time = HybridTime(rawValue: UInt64(bitPattern: row.int64(5)))
     guard let stream = row.withBytes(9, { Self.id($0) }), let correlation = row.withBytes(13, { Self.id($0) }),
       let leaf = row.withBytes(19, { Self.digest($0) }), let seen = row.withBytes(10, { Self.references($0) }),

@@ -15,7 +15,7 @@ struct EventCheck {
   private let connection: Connection
   private let anchors: LogHead.Trees
   private var devices: [Int64: Device] = [:]
-  private var lastPosition: Int64 = 0
+  private var lastPosition: Position = 0
   private var lastDevice: Int64 = 0
   private var runs: Int64 = 0
 
@@ -58,7 +58,7 @@ struct EventCheck {
       runs += 1
       let isThere = try exists(
         "SELECT count(*) FROM run WHERE device = ?1 AND first_sequence = ?2 AND first_position = ?3 AND ?4",
-        key, Int64(bitPattern: sequence), event.position, 1)
+        key, Int64(bitPattern: sequence), event.position.rawValue, 1)
       if !isThere { report.add(.run, at: event.position, "a change of device is not noted") }
     }
     lastDevice = key

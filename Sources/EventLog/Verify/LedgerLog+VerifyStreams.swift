@@ -21,9 +21,11 @@ extension LedgerLog {
     var turns = try TurnCursor(connection)
     defer { turns.close() }
     var streams: Int64 = 0
-    var last = (stream: Int64(0), version: Int64(0), position: Int64(0), device: Int64(0), sequence: Int64(0))
+    var last = (
+      stream: Int64(0), version: Int64(0), position: Position(0), device: Int64(0), sequence: Int64(0)
+    )
     try walk.forEachRow { row in
-      let (stream, version, position) = (row.int64(0), row.int64(1), row.int64(2))
+      let (stream, version, position) = (row.int64(0), row.int64(1), row.number(2) as Position)
       let (device, sequence) = (row.int64(3), row.int64(4))
       if stream != last.stream {
         last = (stream, 0, 0, device, 0)

@@ -31,7 +31,7 @@ extension LedgerLog {
           report.add(.structure, "it does not name its ledger once")
         }
         var check = EventCheck(connection, anchors: head?.devices ?? LogHead.Trees())
-        let total = try lastPosition()
+        let total = try lastPosition().rawValue
         try forEachChecked(&report, &check, total: total, progress)
         try check.finish(&report)
         try verifyStreams(deviceCount: check.deviceCount, &report)
@@ -78,7 +78,7 @@ extension LedgerLog {
         try check.check(
           try reader.event(statement), device: statement.int64(3), &report)
       } catch EventLogError.damaged(let words) {
-        report.add(.event, at: statement.int64(0), words)
+        report.add(.event, at: statement.number(0), words)
       }
       if report.events % 4_096 == 0 || report.events == total { try progress(report.events, total) }
     }
@@ -104,7 +104,7 @@ extension LedgerLog {
       END
       """)
     try commands.forEachRow { row in
-      report.add(.command, at: row.int64(0), "a command's \(row.int64(1)) events are not those of one batch")
+      report.add(.command, at: row.number(0), "a command's \(row.int64(1)) events are not those of one batch")
     }
   }
 }

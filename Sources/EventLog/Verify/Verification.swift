@@ -1,11 +1,11 @@
-internal import LedgerBytes
+public import LedgerBytes
 
 /// One thing that is wrong with a log.
 public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
   /// The kind of finding.
   public let kind: Kind
   /// The position, if it is about one event.
-  public let position: Int64?
+  public let position: Position?
   /// A description for a person.
   public let words: String
 
@@ -63,7 +63,7 @@ public struct VerificationReport: Hashable, Sendable {
   /// Whether the verification found no error.
   public var isSound: Bool { findingCount == 0 }
 
-  mutating func add(_ kind: VerificationFinding.Kind, at position: Int64? = nil, _ words: String) {
+  mutating func add(_ kind: VerificationFinding.Kind, at position: Position? = nil, _ words: String) {
     findingCount += 1
     if findings.count < 1_000 {
       findings.append(VerificationFinding(kind: kind, position: position, words: words))

@@ -166,7 +166,7 @@ extension Book {
       done += Int64(count)
       guard done - reported >= 20_000 else { return }
       reported = done
-      progress?(done, last)
+      progress?(done, last.rawValue)
     }
     switch horizon {
     case .now, .position:

@@ -1,30 +1,32 @@
+public import LedgerBytes
+
 /// The outcome of a bisection.
 public enum BisectOutcome: Hashable, Sendable {
   /// The first event after which the condition is false, or true if `turnsTrue`.
   case found(BisectFinding)
   /// The condition is the same at both ends.
-  case neverChanges(isTrue: Bool, from: Int64, through: Int64, turnsBetween: [Int64])
+  case neverChanges(isTrue: Bool, from: Position, through: Position, turnsBetween: [Position])
   /// The condition holds at the end, so that there is nothing to search. `lastFalse` is where it last failed, if known.
-  case holdsAtEnd(position: Int64, lastFalse: Range<Int64>?)
+  case holdsAtEnd(position: Position, lastFalse: Range<Position>?)
   /// One of the ends was skipped.
-  case skippedEnd(position: Int64)
+  case skippedEnd(position: Position)
   /// The event is one of these, and skipped positions keep it from being found.
-  case hidden(ClosedRange<Int64>, steps: Int)
+  case hidden(ClosedRange<Position>, steps: Int)
 }
 
 /// The event that a bisection found.
 public struct BisectFinding: Hashable, Sendable {
   /// The position of the event.
-  public let position: Int64
+  public let position: Position
   /// Whether the condition was false before the event and is true after it.
   public let turnsTrue: Bool
   /// The number of positions that were examined.
   public let steps: Int
   /// The other positions between the two ends where the condition changed, if they are known.
-  public let otherTurns: [Int64]
+  public let otherTurns: [Position]
 
   /// Creates a finding.
-  public init(position: Int64, turnsTrue: Bool, steps: Int, otherTurns: [Int64]) {
+  public init(position: Position, turnsTrue: Bool, steps: Int, otherTurns: [Position]) {
     self.position = position
     self.turnsTrue = turnsTrue
     self.steps = steps
@@ -36,7 +38,7 @@ extension TruthCourse {
   /// Looks up the event at which the condition changed.
   ///
   /// With a good end this is the first change after it. Without a good end it is the last change to false.
-  public func bisect(good: Int64?, bad: Int64) -> BisectOutcome {
+  public func bisect(good: Position?, bad: Position) -> BisectOutcome {
     let atEnd = isTrue(at: bad)
     if let good {
       let atBeginning = isTrue(at: good)
@@ -49,7 +51,7 @@ extension TruthCourse {
     }
     let passed = turns.filter { $0 <= bad }
     guard !atEnd else {
-      let lastFalse: Range<Int64>? =
+      let lastFalse: Range<Position>? =
         passed.isEmpty ? nil : (passed.count > 1 ? passed[passed.count - 2] : 0)..<passed[passed.count - 1]
       return .holdsAtEnd(position: bad, lastFalse: lastFalse)
     }
@@ -74,7 +76,7 @@ extension Bisection {
   ///   - ask: Returns the verdict at a position.
   /// - Complexity: O(log positions) questions, twice as many without a good end.
   public static func search(
-    good: Int64?, bad: Int64, beginning: Int64 = 1, _ ask: (Int64) throws -> Verdict
+    good: Position?, bad: Position, beginning: Position = 1, _ ask: (Position) throws -> Verdict
   ) throws -> BisectOutcome {
     var steps = 1
     let atEnd = try ask(bad)
@@ -116,7 +118,7 @@ extension Bisection {
   }
 
   private static func halve(
-    _ bisection: Bisection, turnsTrue: Bool, _ ask: (Int64) throws -> Verdict
+    _ bisection: Bisection, turnsTrue: Bool, _ ask: (Position) throws -> Verdict
   ) throws -> BisectOutcome {
     var bisection = bisection
     while let next = bisection.next {

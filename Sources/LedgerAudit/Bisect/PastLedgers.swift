@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerPlatform
 
 /// Creates past versions of a ledger for commands that examine them, each in its own temporary folder.
@@ -16,7 +16,7 @@ public final class PastLedgers {
   private let root: String
   private let pages: (String) throws -> Void
   /// The latest past ledger that can be copied to create later ones.
-  private var base: (position: Int64, folder: String)?
+  private var base: (position: Position, folder: String)?
 
   /// Prepares past ledgers of a log in an existing folder.
   ///
@@ -33,10 +33,10 @@ public final class PastLedgers {
   /// Creates the ledger as of a position, and returns its folder.
   ///
   /// - Complexity: O(events up to the position) and O(pages). The events of the ledger kept last are copied as a file.
-  public func make(through position: Int64) throws -> String {
+  public func make(through position: Position) throws -> String {
     let folder = "\(root)/\(position)"
     let past: LedgerLog
-    var after: Int64 = 0
+    var after: Position = 0
     if let base, base.position <= position {
       let copied = try LedgerLog.open(base.folder, mode: .readOnly)
       try copied.backup(to: folder)
@@ -67,7 +67,7 @@ public final class PastLedgers {
   }
 
   /// Keeps a past ledger to create later ones from it, unless a command has written to it.
-  public func keep(_ position: Int64) {
+  public func keep(_ position: Position) {
     let folder = "\(root)/\(position)"
     guard let past = try? LedgerLog.open(folder, mode: .readOnly) else { return }
     let isUntouched = (try? past.lastPosition()) == position
@@ -78,7 +78,7 @@ public final class PastLedgers {
   /// Returns the folder of a past ledger if it can be removed.
   ///
   /// The result is `nil` if later ones are created from it.
-  public func folderToRemove(_ position: Int64) -> String? {
+  public func folderToRemove(_ position: Position) -> String? {
     base?.position == position ? nil : "\(root)/\(position)"
   }
 

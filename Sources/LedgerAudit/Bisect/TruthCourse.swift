@@ -1,3 +1,4 @@
+public import LedgerBytes
 internal import LedgerDomain
 
 /// The truth of a condition over the positions of the log.
@@ -7,16 +8,16 @@ public struct TruthCourse: Hashable, Sendable {
   /// Whether the condition is true before the first event.
   public let isTrueAtBeginning: Bool
   /// The positions at which the condition changed, ascending.
-  public let turns: [Int64]
+  public let turns: [Position]
 
   /// Creates a course.
-  public init(isTrueAtBeginning: Bool, turns: [Int64]) {
+  public init(isTrueAtBeginning: Bool, turns: [Position]) {
     self.isTrueAtBeginning = isTrueAtBeginning
     self.turns = turns
   }
 
   /// Whether the condition was true after the event at a position.
-  public func isTrue(at position: Int64) -> Bool {
+  public func isTrue(at position: Position) -> Bool {
     let passed = turns.partitioningIndex { $0 > position }
     return passed.isMultiple(of: 2) == isTrueAtBeginning
   }
@@ -24,7 +25,7 @@ public struct TruthCourse: Hashable, Sendable {
   /// Creates the course of a comparison of a figure.
   public init(_ course: FigureCourse, _ comparison: FigureComparison) {
     isTrueAtBeginning = comparison.holds(of: 0)
-    var turns: [Int64] = []
+    var turns: [Position] = []
     var isTrue = isTrueAtBeginning
     for step in course.steps where comparison.holds(of: step.minorUnits) != isTrue {
       isTrue.toggle()
@@ -34,15 +35,15 @@ public struct TruthCourse: Hashable, Sendable {
   }
 
   /// Creates the course of a condition that is true except within some ranges of positions.
-  init(falseIn stretches: [Range<Int64>]) {
+  init(falseIn stretches: [Range<Position>]) {
     isTrueAtBeginning = true
-    var steps: [(position: Int64, delta: Int)] = []
+    var steps: [(position: Position, delta: Int)] = []
     for stretch in stretches where !stretch.isEmpty {
       steps.append((stretch.lowerBound, 1))
       if stretch.upperBound < .max { steps.append((stretch.upperBound, -1)) }
     }
     steps.sort { $0.position < $1.position }
-    var turns: [Int64] = []
+    var turns: [Position] = []
     var open = 0
     for (index, step) in steps.enumerated() {
       let before = turns.count.isMultiple(of: 2)

@@ -45,7 +45,7 @@ private struct EventReading {
   private(set) var damaged: [StoredEvent] = []
   private(set) var redacted: Set<EventReference> = []
   /// The ranges of positions without a row.
-  private(set) var deleted: [ClosedRange<Int64>] = []
+  private(set) var deleted: [ClosedRange<Position>] = []
   private(set) var ahead: [UniqueID: Skew] = [:]
   private(set) var behind: [UniqueID: Skew] = [:]
 
@@ -53,7 +53,7 @@ private struct EventReading {
   static let tolerance: Int64 = 60_000
 
   init(_ log: LedgerLog, _ progress: (Int64) -> Void) throws {
-    var last: Int64 = 0
+    var last: Position = 0
     try log.forEachEvent { event in
       if event.position > last + 1 { deleted.append((last + 1)...(event.position - 1)) }
       last = event.position
@@ -67,9 +67,9 @@ private struct EventReading {
       if lag > Self.tolerance, lag > behind[device]?.by ?? 0 {
         behind[device] = Skew(by: lag, event: event.reference)
       }
-      if event.position.isMultiple(of: 4_096) { progress(event.position) }
+      if event.position.isMultiple(of: 4_096) { progress(event.position.rawValue) }
     }
-    let recorded = try log.edges().values.reduce(Int64(0)) { $0 &+ Int64(clamping: $1.size) }
+    let recorded = Position(try log.edges().values.reduce(Int64(0)) { $0 &+ Int64(clamping: $1.size) })
     if recorded > last { deleted.append((last + 1)...recorded) }
   }
 }

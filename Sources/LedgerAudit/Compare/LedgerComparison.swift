@@ -28,13 +28,13 @@ public struct LedgerComparison: Sendable {
     /// The event's payload was redacted on one side only.
     case redacted(Side, StoredEvent)
     /// Rows were deleted from the log, whose trees still count their events.
-    case deleted(Side, positions: ClosedRange<Int64>)
+    case deleted(Side, positions: ClosedRange<Position>)
   }
 
   /// A reason why two folders with the same events look different.
   public enum Note: Hashable, Sendable {
     /// The same events arrived in another order, from this position on.
-    case order(position: Int64, here: EventReference, there: EventReference)
+    case order(position: Position, here: EventReference, there: EventReference)
     /// A device's clock is ahead of this side's by at least so many milliseconds.
     case clockAhead(Side, device: UniqueID, milliseconds: Int64, event: EventReference)
     /// A device's clock showed an earlier time than the events it had seen.
@@ -87,7 +87,7 @@ extension LedgerComparison {
     return try here.reading {
       try there.reading {
         var comparison = LedgerComparison(
-          events: [.here: try here.lastPosition(), .there: try there.lastPosition()],
+          events: [.here: try here.lastPosition().rawValue, .there: try there.lastPosition().rawValue],
           readsPayloads: readsPayloads)
         try comparison.compareTrees(here, there)
         try comparison.compareOrder(here, there)

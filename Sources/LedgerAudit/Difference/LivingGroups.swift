@@ -19,7 +19,7 @@ struct LivingGroups {
   ///   - from: The first point.
   ///   - through: The second point, which may be the earlier one.
   /// - Complexity: O(events of the groups).
-  init(_ log: LedgerLog, from: Int64, through: Int64) throws {
+  init(_ log: LedgerLog, from: Position, through: Position) throws {
     try fill(log) { _, events in
       (
         Self.fold(events.filter { $0.position <= from }), Self.fold(events.filter { $0.position <= through })

@@ -23,7 +23,7 @@ public struct StateDifference: Sendable {
     /// The name of a group, category or account, or a budget's month and currency.
     public let name: String?
     /// The positions of its events between the two points, in order.
-    public let positions: [Int64]
+    public let positions: [Position]
   }
 
   /// The kind of a record's difference.
@@ -54,11 +54,11 @@ public struct StateDifference: Sendable {
   }
 
   /// The first point.
-  public let from: Int64
+  public let from: Position
   /// The second point.
-  public let through: Int64
+  public let through: Position
   /// The number of events between the two points.
-  public var events: Int64 { abs(through - from) }
+  public var events: Int64 { abs(from.distance(to: through)) }
   /// The number of records by the kind of their stream and of their difference.
   public private(set) var counts: [String: [What: Int]] = [:]
   /// The effect on the totals of months.
@@ -80,7 +80,7 @@ public struct StateDifference: Sendable {
   /// - Complexity: O(events of the groups, and of the records with events between the points), with one record in memory
   ///   at a time. If a group was created, deleted or restored in between, O(all events).
   package static func of(
-    _ log: LedgerLog, from: Int64, through: Int64, _ selection: Selection = Selection(),
+    _ log: LedgerLog, from: Position, through: Position, _ selection: Selection = Selection(),
     progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
     var difference = StateDifference(
@@ -104,7 +104,7 @@ public struct StateDifference: Sendable {
 
   /// Adds transactions without events in between that are shown in another group.
   private mutating func addUntouched(
-    _ log: LedgerLog, excluding touched: Set<Int64>, through high: Int64, _ selection: Selection,
+    _ log: LedgerLog, excluding touched: Set<Int64>, through high: Position, _ selection: Selection,
     _ body: (Record) throws -> Void
   ) throws {
     guard !living.turned.isEmpty else { return }
@@ -123,7 +123,7 @@ public struct StateDifference: Sendable {
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
   package static func of(
-    _ log: LedgerLog, from: Int64, through: Int64, _ body: (Record) throws -> Void
+    _ log: LedgerLog, from: Position, through: Position, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
     try of(log, from: from, through: through, Selection(), progress: { _, _ in }, body)
   }
@@ -131,14 +131,14 @@ public struct StateDifference: Sendable {
   /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.
   private static let order = StreamKind.listing.map(\.rawValue) + [""]
 
-  private init(from: Int64, through: Int64, living: LivingGroups) {
+  private init(from: Position, through: Position, living: LivingGroups) {
     self.from = from
     self.through = through
     self.living = living
   }
 
   private mutating func compare(
-    _ stream: StreamID, _ events: [StoredEvent], _ low: Int64, _ selection: Selection
+    _ stream: StreamID, _ events: [StoredEvent], _ low: Position, _ selection: Selection
   ) throws -> Record? {
     let early = StreamFold(kind: stream.kind, events: events.filter { $0.position <= low })
     let late = StreamFold(kind: stream.kind, events: events)

@@ -1,4 +1,5 @@
 public import LedgerBook
+public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -10,7 +11,7 @@ extension Book {
   ///
   /// - Complexity: O(changes) for a look-up, otherwise O(events).
   public func course(
-    of figure: AskedFigure, through last: Int64, progress: (Int64, Int64) -> Void = { _, _ in }
+    of figure: AskedFigure, through last: Position, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> FigureCourse {
     if let kept = figure.kept,
       let changes = try history(builds: false, { try $0.changes(of: kept, through: last) })

@@ -1,6 +1,6 @@
 internal import EventLog
 public import LedgerBook
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -10,14 +10,14 @@ extension Book {
   ///
   /// - Complexity: O(events), and O(months) for each event that concerns the figure.
   public func course(
-    of figure: WhyBudget.Figure, _ budget: BudgetScope, through last: Int64,
+    of figure: WhyBudget.Figure, _ budget: BudgetScope, through last: Position,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> FigureCourse {
     var facts: [BudgetFigureFact] = []
     var folded: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       folded += Int64(events.count)
-      if keyed.key.isMultiple(of: 200) { progress(folded, last) }
+      if keyed.key.isMultiple(of: 200) { progress(folded, last.rawValue) }
       facts += BudgetFigureFact.facts(of: keyed.stream, events, figure, budget)
     }
     var sum = BudgetFigureSum(figure: figure, budget: budget)
@@ -38,7 +38,7 @@ extension Book {
 
 /// A change by an event to what a figure of a budget is computed from.
 private struct BudgetFigureFact {
-  let position: Int64
+  let position: Position
   let change: Change
 
   enum Change {

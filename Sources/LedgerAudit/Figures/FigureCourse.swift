@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -8,7 +8,7 @@ public struct FigureCourse: Sendable {
   /// The value of a figure after an event.
   public struct Step: Hashable, Sendable {
     /// The position of the event, which is when this device learned of it.
-    public let position: Int64
+    public let position: Position
     /// The value in minor units.
     public let minorUnits: Int64
   }
@@ -19,7 +19,7 @@ public struct FigureCourse: Sendable {
   public let eventsFolded: Int64?
 
   /// Returns the value at a position in minor units.
-  public func minorUnits(at position: Int64) -> Int64 {
+  public func minorUnits(at position: Position) -> Int64 {
     let index = steps.partitioningIndex { $0.position > position }
     return index == 0 ? 0 : steps[index - 1].minorUnits
   }
@@ -30,7 +30,7 @@ extension FigureCourse {
   ///
   /// - Complexity: O(events) in time, and memory for one stream and the changes.
   package static func folded(
-    _ figure: AskedFigure, in log: LedgerLog, through last: Int64,
+    _ figure: AskedFigure, in log: LedgerLog, through last: Position,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> FigureCourse {
     var parts: [Part] = []
@@ -38,7 +38,7 @@ extension FigureCourse {
     var folded: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       folded += Int64(events.count)
-      if keyed.key.isMultiple(of: 200) { progress(folded, last) }
+      if keyed.key.isMultiple(of: 200) { progress(folded, last.rawValue) }
       let kind = StreamKind(rawValue: keyed.stream.kind)
       if kind == .transaction { collect(keyed.stream, events, of: figure, into: &parts) }
       if kind == .group, !figure.filter.groups.isEmpty { turns += livings(of: keyed.stream, events) }
@@ -49,14 +49,14 @@ extension FigureCourse {
 
   /// The change by an event to the part of the figure in one group.
   private struct Part {
-    let position: Int64
+    let position: Position
     let group: GroupID?
     let delta: Int64
   }
 
   /// The creation, deletion or restoration of a group.
   private struct Turn {
-    let position: Int64
+    let position: Position
     let group: GroupID
     let isLiving: Bool
   }

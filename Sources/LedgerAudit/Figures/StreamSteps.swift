@@ -21,7 +21,7 @@ struct StreamSteps {
   /// - Complexity: O(events), and another fold for each event that arrived late.
   static func forEachRow(
     of stream: StreamID, _ events: [StoredEvent],
-    _ body: (_ position: Int64, _ row: TransactionRow?) throws -> Void
+    _ body: (_ position: Position, _ row: TransactionRow?) throws -> Void
   ) rethrows {
     var steps = StreamSteps(stream)
     for event in events.sorted(by: { $0.position < $1.position }) {

@@ -130,8 +130,8 @@ public struct Why {
     let fold = StreamFold(kind: stream.kind, events: events)
     guard let row = fold.transactionRow(stream), let units = figure.contribution(row) else { return nil }
     let blame = Blame.of(stream, events: events)
-    var fields: [Int64: [RecordField]] = [:]
-    var given: [Int64: StoredEvent] = [:]
+    var fields: [Position: [RecordField]] = [:]
+    var given: [Position: StoredEvent] = [:]
     for line in blame.lines where line.status == .current && figure.fields.contains(line.field) {
       // A transaction is an expense by default, so that no event has to give it this kind.
       if line.field == .kind, row.kind == .expense { continue }
@@ -187,7 +187,7 @@ private struct Order {
 
   private struct Place {
     let index: Int
-    let changed: Int64
+    let changed: Position
   }
 
   func latest(

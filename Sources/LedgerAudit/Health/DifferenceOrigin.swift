@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 /// Finds the event from which on the read models in service differ from the log, and the reason.
 struct DifferenceOrigin {
-  private(set) var position: Int64?
+  private(set) var position: Position?
   private(set) var words = ""
   private let log: LedgerLog
   private let table: ComparedTable
@@ -71,7 +71,7 @@ struct DifferenceOrigin {
   // MARK: Sums
 
   private struct Step {
-    let position: Int64
+    let position: Position
     let count: Int64
     let units: Int64
   }

@@ -8,14 +8,14 @@ struct EventWalk {
   private(set) var redacted: Set<StreamID> = []
   private var lastTime: [UniqueID: HybridTime] = [:]
   private var lastWall: [UniqueID: Int64] = [:]
-  private var setBack: [UniqueID: (position: Int64, by: Int64)] = [:]
-  private var drift: [UniqueID: (position: Int64, by: Int64)] = [:]
+  private var setBack: [UniqueID: (position: Position, by: Int64)] = [:]
+  private var drift: [UniqueID: (position: Position, by: Int64)] = [:]
   /// The largest lead of each device's clock over this device's clock when an event arrived.
-  private var ahead: [UniqueID: (position: Int64, by: Int64)] = [:]
+  private var ahead: [UniqueID: (position: Position, by: Int64)] = [:]
   /// The last event of each device so far.
   private var last: [UniqueID: (sequence: UInt64, correlation: UniqueID)] = [:]
   /// The last events of other devices that were seen and are not here.
-  private var unseen: [UniqueID: (sequence: UInt64, position: Int64)] = [:]
+  private var unseen: [UniqueID: (sequence: UInt64, position: Position)] = [:]
   /// The transactions that were generated, with their events.
   private var generated: [(event: StoredEvent, transactions: [TransactionID])] = []
   private var unknown: [String: Int] = [:]
@@ -27,7 +27,7 @@ struct EventWalk {
     let last = try log.lastPosition()
     try log.forEachEvent { event in
       try look(at: event, log, &health)
-      if event.position.isMultiple(of: 4_096) { progress(event.position, last) }
+      if event.position.isMultiple(of: 4_096) { progress(event.position.rawValue, last.rawValue) }
     }
     if creations == 0, last > 0 {
       health.note("the event that created the ledger has not arrived here yet")

@@ -43,21 +43,21 @@ extension Health {
   /// Returns the ranges of positions in which some record does not satisfy the invariant.
   private static func stretches(
     _ invariant: Invariant, _ log: LedgerLog, _ progress: (Int64, Int64) -> Void
-  ) throws -> [Range<Int64>] {
-    var known: [UniqueID: Int64] = [:]
+  ) throws -> [Range<Position>] {
+    var known: [UniqueID: Position] = [:]
     if invariant == .noOrphan {
       for stream in try log.streams(kind: StreamKind.group.rawValue) {
         known[stream.id] = try log.events(of: stream).map(\.position).min()
       }
     }
     let last = try log.lastPosition()
-    var stretches: [Range<Int64>] = []
+    var stretches: [Range<Position>] = []
     var done: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
-      if keyed.key.isMultiple(of: 200) { progress(done, last) }
+      if keyed.key.isMultiple(of: 200) { progress(done, last.rawValue) }
       if invariant == .begins, events.contains(where: { $0.passedOver != nil }) { return }
-      var open: (from: Int64, until: Int64)?
+      var open: (from: Position, until: Position)?
       StreamSteps.forEachFold(of: keyed.stream, events) { event, fold in
         if let before = open { add(before.from..<min(event.position, before.until), to: &stretches) }
         open = fold.fails(invariant, event.stream, known).map { (event.position, max($0, event.position)) }
@@ -67,7 +67,7 @@ extension Health {
     return stretches
   }
 
-  private static func add(_ stretch: Range<Int64>, to stretches: inout [Range<Int64>]) {
+  private static func add(_ stretch: Range<Position>, to stretches: inout [Range<Position>]) {
     // Adjacent ranges are joined.
     if let last = stretches.last, last.upperBound == stretch.lowerBound, !last.isEmpty {
       stretches[stretches.count - 1] = last.lowerBound..<stretch.upperBound
@@ -87,8 +87,8 @@ extension StreamFold {
   /// Returns the position at which a broken invariant may hold again, or `nil` if it holds.
   ///
   /// The event that the record needs may arrive at that position.
-  fileprivate func fails(_ invariant: Health.Invariant, _ stream: StreamID, _ known: [UniqueID: Int64])
-    -> Int64?
+  fileprivate func fails(_ invariant: Health.Invariant, _ stream: StreamID, _ known: [UniqueID: Position])
+    -> Position?
   {
     switch invariant {
     case .begins: return state?.isBegun == false ? .max : nil

@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSQLite
@@ -43,7 +43,7 @@ public struct Health: Sendable {
     /// The invariant that is broken.
     public let invariant: Invariant
     /// The position of the first event that breaks it, or `nil` if no event is to blame.
-    public let position: Int64?
+    public let position: Position?
     /// The description. Texts from outside are not escaped in it.
     public let words: String
   }
@@ -71,7 +71,7 @@ public struct Health: Sendable {
   /// Whether everything holds.
   public var isHealthy: Bool { counts.isEmpty }
 
-  mutating func add(_ invariant: Invariant, at position: Int64?, _ words: String) {
+  mutating func add(_ invariant: Invariant, at position: Position?, _ words: String) {
     counts[invariant, default: 0] += 1
     guard found[invariant, default: []].count < 100 else { return }
     found[invariant, default: []].append(Finding(invariant: invariant, position: position, words: words))
@@ -147,9 +147,9 @@ extension Health {
   }
 
   /// Returns the position of the event that gave a field its value, or of the one that saved the record.
-  private func blamed(_ field: RecordField, _ keyed: KeyedStream, _ log: LedgerLog) throws -> Int64? {
+  private func blamed(_ field: RecordField, _ keyed: KeyedStream, _ log: LedgerLog) throws -> Position? {
     let blame = Blame.of(keyed.stream, events: try log.events(ofKey: keyed.key))
-    func position(_ field: RecordField) -> Int64? {
+    func position(_ field: RecordField) -> Position? {
       blame.lines.last { $0.field == field && $0.status == .current }?.event.position
     }
     return position(field) ?? position(.state)

@@ -82,7 +82,7 @@ public struct ExtractorReplay: Sendable {
     var done: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
-      if keyed.key.isMultiple(of: 100) { progress(done, last) }
+      if keyed.key.isMultiple(of: 100) { progress(done, last.rawValue) }
       guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
       let state = StreamFold(kind: keyed.stream.kind, events: events).transaction
       guard state.text != nil else { return }

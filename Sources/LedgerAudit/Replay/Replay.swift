@@ -96,7 +96,7 @@ public struct Replay: Sendable {
     var done: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
-      if done.isMultiple(of: 1_000) { progress(done, last) }
+      if done.isMultiple(of: 1_000) { progress(done, last.rawValue) }
       let isSame = zip(events, events.dropFirst()).allSatisfy { $0.foldsBefore($1) }
       try compare(keyed.stream, events, isSame ? nil : other(keyed.stream, events), living)
     }

@@ -16,7 +16,7 @@ public struct Reproduction: Sendable {
     /// All events of a record.
     case record(StreamID)
     /// The events of a record up to the one at a position.
-    case event(at: Int64)
+    case event(at: Position)
   }
 
   /// An event with its origin.
@@ -24,7 +24,7 @@ public struct Reproduction: Sendable {
     /// The event as it can be imported.
     public let event: ForeignEvent
     /// The original position.
-    public let position: Int64
+    public let position: Position
     /// The original identity.
     public let original: EventReference
   }
@@ -68,14 +68,14 @@ public struct Reproduction: Sendable {
 /// The collected events by position.
 private struct Selection {
   private let log: LedgerLog
-  private var byPosition: [Int64: StoredEvent] = [:]
+  private var byPosition: [Position: StoredEvent] = [:]
 
   init(_ log: LedgerLog) { self.log = log }
 
   var events: [StoredEvent] { byPosition.values.sorted { $0.position < $1.position } }
 
   /// Adds a record's events, and everything that they depend on.
-  mutating func add(_ stream: StreamID, through last: Int64 = .max) throws {
+  mutating func add(_ stream: StreamID, through last: Position = .max) throws {
     for event in try log.events(of: stream)
     where event.position <= last && byPosition[event.position] == nil && event.belongs {
       byPosition[event.position] = event

@@ -1,4 +1,5 @@
 internal import EventLog
+public import LedgerBytes
 internal import LedgerProjections
 internal import LedgerSQLite
 internal import Synchronization
@@ -162,14 +163,14 @@ extension AsyncBook {
   ///
   /// - Parameter position: The position to start after, or `nil` for the end of the log.
   /// - Throws: `BookError.closed`.
-  public nonisolated func changes(after position: Int64? = nil) async throws -> LedgerChanges {
+  public nonisolated func changes(after position: Position? = nil) async throws -> LedgerChanges {
     let signal = try readers.observe()
     let start = try await watch { try position ?? $0.log.lastPosition() }
     return LedgerChanges(book: self, signal: signal, position: start)
   }
 
   /// Returns the changes after a position, or `nil` if nothing changed or it cannot be read now.
-  nonisolated func change(after position: Int64) async -> LedgerChange? {
+  nonisolated func change(after position: Position) async -> LedgerChange? {
     (try? await watch { try $0.change(after: position) }) ?? nil
   }
 

@@ -6,7 +6,7 @@ internal import LedgerProjections
 /// The changes of a ledger between two looks at it: enough to know which screens to read again.
 public struct LedgerChange: Hashable, Sendable {
   /// The events that came, by position.
-  public let positions: ClosedRange<Int64>
+  public let positions: ClosedRange<Position>
   /// The streams that have new events.
   public let streams: Set<StreamID>
   /// The groups with new events, and the groups that hold or held a transaction with new events.
@@ -44,7 +44,7 @@ extension Book {
   ///
   /// - Complexity: O(events of the streams touched). Above 2,000 events or 200 streams the answer is that
   ///   anything may have changed.
-  public func change(after position: Int64) throws -> LedgerChange? {
+  public func change(after position: Position) throws -> LedgerChange? {
     try log.reading {
       let last = try log.lastPosition()
       guard last != position else { return nil }
@@ -68,7 +68,7 @@ extension Book {
   private static let closeLook = (events: 2_000, streams: 200)
 
   /// Returns the groups (nil: Unfiled) that the streams belonged to before a position, and belong to now.
-  private func places(of streams: [StreamID], before first: Int64) throws -> Set<GroupID?> {
+  private func places(of streams: [StreamID], before first: Position) throws -> Set<GroupID?> {
     var places: Set<GroupID?> = []
     for stream in streams {
       let kind = StreamKind(rawValue: stream.kind)

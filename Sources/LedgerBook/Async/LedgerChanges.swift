@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// The changes of a ledger as they come, from `AsyncBook.changes()`.
 ///
 /// Nothing is read before it is requested. Everything since the last element is one element. There are ten in a
@@ -11,7 +13,7 @@ public struct LedgerChanges: AsyncSequence, Sendable {
 
   let book: AsyncBook
   let signal: ChangeSignal
-  let position: Int64
+  let position: Position
 
   /// The least time between two looks at the log.
   static let interval = Duration.milliseconds(100)
@@ -25,10 +27,10 @@ public struct LedgerChanges: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let book: AsyncBook
     private let signal: ChangeSignal
-    private var position: Int64
+    private var position: Position
     private var lastLook: ContinuousClock.Instant?
 
-    init(book: AsyncBook, signal: ChangeSignal, position: Int64) {
+    init(book: AsyncBook, signal: ChangeSignal, position: Position) {
       self.book = book
       self.signal = signal
       self.position = position

@@ -109,7 +109,7 @@ struct Batch {
 /// The result of a command.
 public struct Outcome: Hashable, Sendable {
   /// The positions of the events appended. Empty if nothing had to change.
-  public let positions: [Int64]
+  public let positions: [Position]
   /// The first of these events, which names the action for `undo(_:)`, or `nil` if nothing was appended.
   public var action: EventReference?
   /// The transaction it was about.

@@ -57,7 +57,7 @@ extension Book {
         try decide(&batch)
         guard !batch.isEmpty else { return try self.outcome([], nil, about: stream, repeated: false) }
         continued = try self.continueIfCopied(writer, clock)
-        let positions: [Int64]
+        let positions: [Position]
         let action: EventReference?
         (positions, action, appended) = try self.append(batch, correlation: command, clock, writer)
         // Nobody can give an id again that was made here.
@@ -89,7 +89,7 @@ extension Book {
   /// Streams that were folded to decide need not be folded again to post.
   private func append(
     _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
-  ) throws -> ([Int64], EventReference?, AppendedFolds?) {
+  ) throws -> ([Position], EventReference?, AppendedFolds?) {
     guard folded != nil, batch.count <= Self.foldedStreamsMax else {
       let positions = Array(try writer.record(batch.drafts, correlation: correlation, clock: clock))
       return (positions, try positions.first.flatMap { try log.event(at: $0)?.reference }, nil)
@@ -122,7 +122,7 @@ extension Book {
   private static let foldedStreamsMax = 64
 
   private func outcome(
-    _ positions: [Int64], _ action: EventReference?, about stream: StreamID?, repeated: Bool
+    _ positions: [Position], _ action: EventReference?, about stream: StreamID?, repeated: Bool
   ) throws -> Outcome {
     let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }
     let kind = about.flatMap { StreamKind(rawValue: $0.kind) }

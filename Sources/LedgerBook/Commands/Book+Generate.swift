@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
@@ -24,9 +24,9 @@ public struct GenerationReport: Hashable, Sendable {
   /// Counted for the rules that were looked at as a whole.
   public internal(set) var kept = 0
   /// The events appended, by position: every one.
-  public internal(set) var positions: [Int64] = []
+  public internal(set) var positions: [Position] = []
   /// The first event of each batch, by position: who undoes one takes that batch back.
-  public internal(set) var batches: [Int64] = []
+  public internal(set) var batches: [Position] = []
   /// The first and last of the transactions made, by date.
   public internal(set) var dates: ClosedRange<CivilDate>?
 

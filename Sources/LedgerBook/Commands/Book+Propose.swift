@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 internal import ReceiptExtraction
@@ -27,7 +27,7 @@ extension Book {
     var done: Int64 = 0
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
-      if keyed.key.isMultiple(of: 100) { progress(done, last) }
+      if keyed.key.isMultiple(of: 100) { progress(done, last.rawValue) }
       guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
       if let offer = try offer(TransactionID(keyed.stream.id), events, context) { try body(offer) }
     }
@@ -39,8 +39,8 @@ extension Book {
   ///
   /// - Throws: `Rejection`.
   /// - Complexity: O(events of the transactions), and one fdatasync per command.
-  public func proposeExtractions(for transactions: [TransactionID]) throws -> [Int64] {
-    var positions: [Int64] = []
+  public func proposeExtractions(for transactions: [TransactionID]) throws -> [Position] {
+    var positions: [Position] = []
     var rest = transactions[...]
     while !rest.isEmpty {
       let chunk = rest.prefix(Self.proposalsAtOnce)

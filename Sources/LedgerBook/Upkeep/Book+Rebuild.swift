@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
@@ -73,9 +73,9 @@ extension Book {
   /// Records that every device passes over an event that cannot be read (`EventSkipped`).
   ///
   /// - Throws: `BookError.unknown`; `BookError.readable` where nothing is wrong with it.
-  public func skip(_ position: Int64) throws -> Outcome {
+  public func skip(_ position: Position) throws -> Outcome {
     guard let event = try log.event(at: position) else {
-      throw BookError.unknown(what: "event", text: String(position))
+      throw BookError.unknown(what: "event", text: position.description)
     }
     let isSkipped = try log.isSkipped(event.reference)
     let reason = StreamFold(kind: event.stream.kind, events: [event]).problems.first?.reason

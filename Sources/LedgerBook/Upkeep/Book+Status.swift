@@ -93,7 +93,7 @@ extension Book {
       ) { first, _ in first }
       return LedgerStatus(
         folder: settings.folder, ledger: log.ledgerID, identity: log.identity, isReadOnly: isReadOnly,
-        events: try log.lastPosition(), transactions: try reader.count(TransactionFilter()),
+        events: try log.lastPosition().rawValue, transactions: try reader.count(TransactionFilter()),
         drafts: try reader.count(drafts), groups: try reader.groupRows().filter { !$0.isDeleted }.count,
         attachments: try attachments.count(),
         devices: try log.devices().map { head in

@@ -73,6 +73,12 @@ extension JSONValue: Hashable {
   }
 }
 
+extension JSONValue {
+  /// An integer with a type of its own, as a number.
+  @inlinable
+  public static func integer(_ number: some DistinctInteger) -> JSONValue { .integer(number.rawValue) }
+}
+
 // MARK: - Literals
 
 // There is no `nil` literal: it would silently turn a missing optional value into `.null`.

@@ -170,10 +170,10 @@ public struct PlacedRemark: Hashable, Sendable {
   /// The remark.
   public let remark: UndoRemark
   /// The position in this log of the event that the remark is about, if there is one.
-  public let position: Int64?
+  public let position: Position?
 
   /// Creates a remark with a position.
-  public init(_ remark: UndoRemark, position: Int64?) {
+  public init(_ remark: UndoRemark, position: Position?) {
     self.remark = remark
     self.position = position
   }

@@ -1,6 +1,6 @@
 internal import EventLog
 public import LedgerBook
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
@@ -9,7 +9,7 @@ public struct RecordedSeal: Hashable, Sendable {
   /// The record of the file.
   public let seal: ExportSeal
   /// The position of its event.
-  public let position: Int64
+  public let position: Position
   /// The group whose receipts are in the file, or `nil` if they were chosen in another way.
   public let group: GroupID?
 }
@@ -51,7 +51,7 @@ extension Book {
   ///
   /// On the exporting device it is the position at which the file was made. On another one it may be earlier, so that
   /// more is reported as changed, and never less.
-  func position(of heads: [ExportSeal.Head]) throws -> Int64 {
+  func position(of heads: [ExportSeal.Head]) throws -> Position {
     let sizes = Dictionary(heads.map { ($0.device, $0.size) }) { max($0, $1) }
     var last = try log.lastPosition()
     for head in try log.devices() {

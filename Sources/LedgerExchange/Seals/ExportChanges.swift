@@ -1,6 +1,7 @@
 internal import EventLog
 public import LedgerAudit
 public import LedgerBook
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
@@ -13,9 +14,9 @@ public struct ExportChanges {
   private let filter: TransactionFilter
   private let living: [GroupID: String]
   /// The position at which the file was made, as far as this log has its events.
-  public let from: Int64
+  public let from: Position
   /// The last position that is looked at.
-  public let through: Int64
+  public let through: Position
 
   /// Prepares the comparison.
   ///

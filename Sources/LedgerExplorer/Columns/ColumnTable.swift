@@ -36,6 +36,9 @@ struct ColumnTable {
     }
   }
 
+  /// Adds an integer with a type of its own.
+  mutating func add(_ value: some DistinctInteger) { add(value.rawValue) }
+
   /// Adds a number that may be absent.
   mutating func add(optional value: Int64?) { add(value ?? Self.none) }
 

@@ -36,7 +36,7 @@ extension PageContent {
 
   /// Hands the state of a transaction after each of its events to `body`, in the order of a view of time.
   private func forEachState(
-    of stream: StreamID, in view: RowView, _ body: (Int64, TransactionState, [EventReference: Int64]) -> Void
+    of stream: StreamID, in view: RowView, _ body: (Int64, TransactionState, [EventReference: Position]) -> Void
   ) throws {
     let events = try events(of: stream).map { replaced($0) }
     let positions = Dictionary(events.map { ($0.reference, $0.position) }) { first, _ in first }
@@ -45,12 +45,12 @@ extension PageContent {
     }
     if view == .recorded { return order.forEachState(of: events, add) }
     for position in events.map(\.position).sorted() {
-      add(position, events.filter { $0.position <= position })
+      add(position.rawValue, events.filter { $0.position <= position })
     }
   }
 
   private mutating func add(
-    _ state: TransactionState, _ positions: [EventReference: Int64], fields: inout VersionTable,
+    _ state: TransactionState, _ positions: [EventReference: Position], fields: inout VersionTable,
     readings: inout VersionTable, sentences: inout VersionTable, at position: Int64
   ) {
     fields.begin(position)
@@ -69,7 +69,7 @@ extension PageContent {
       fields.add([
         name, texts.number(of: shown(provenance, state)), texts.number(of: provenance.status.rawValue),
         texts.number(of: provenance.actor),
-        provenance.setBy.flatMap { positions[$0] } ?? 0,
+        provenance.setBy.flatMap { positions[$0]?.rawValue } ?? 0,
         texts.number(of: provenance.conflicts.isEmpty ? nil : provenance.conflicts.joined(separator: ", ")),
       ])
     }

@@ -60,7 +60,7 @@ extension PageContent {
       table.add(texts.number(of: replaced(actor: event.actor)))
       table.add(texts.number(of: shown.map { $0.words.summary }))
       table.add(marks.rawValue)
-      table.add(order.ranks[Int(event.position) - 1])
+      table.add(order.rank(of: event))
     }
     report.events = Int64(table.rows)
     add(table)

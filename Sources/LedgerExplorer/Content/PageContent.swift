@@ -10,7 +10,7 @@ struct PageContent {
   let book: Book
   let options: PageOptions
   /// The last position that the page shows.
-  let last: Int64
+  let last: Position
   let locale: LedgerLocale
   let order: RecordedOrder
   var texts = PageTexts()
@@ -18,7 +18,7 @@ struct PageContent {
   /// The places of the transactions in the page, by their identifiers.
   var places: [UniqueID: Int64] = [:]
   /// The positions at which a transaction got a conflict that it had not before.
-  var conflicts: Set<Int64> = []
+  var conflicts: Set<Position> = []
   /// The currencies of all amounts.
   var currencies: Set<CurrencyCode> = []
   /// The digests of pages of paper, and their types.
@@ -41,7 +41,7 @@ struct PageContent {
   /// Returns the end of a version as the page writes it.
   ///
   /// - Returns: `nil` if the version begins after `last`, and `.some(nil)` if it is still current at `last`.
-  func end(_ from: Int64, _ to: Int64?) -> Int64?? {
+  func end(_ from: Position, _ to: Position?) -> Position?? {
     guard from <= last else { return nil }
     guard let to, to <= last else { return .some(nil) }
     return .some(to)

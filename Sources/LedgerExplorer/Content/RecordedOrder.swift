@@ -14,7 +14,7 @@ struct RecordedOrder {
   /// Reads the events up to a position.
   ///
   /// - Complexity: O(n log n) in the events.
-  init(_ log: LedgerLog, through last: Int64) throws {
+  init(_ log: LedgerLog, through last: Position) throws {
     var entries: [(recorded: Int64, time: HybridTime, reference: EventReference, stream: StreamID)] = []
     try log.forEachEvent(through: last) { event in
       entries.append((event.recordedAtMilliseconds, event.time, event.reference, event.stream))
@@ -34,14 +34,15 @@ struct RecordedOrder {
     }
   }
 
+  /// The place of an event in the order.
+  func rank(of event: StoredEvent) -> Int64 { ranks[Int(event.position.rawValue) - 1] }
+
   /// Hands the events of a stream to `body` as authors had recorded them, one more each time.
   ///
   /// Each time it has the rank of the last one.
   func forEachState(of events: [StoredEvent], _ body: (Int64, [StoredEvent]) -> Void) {
-    let recorded = events.sorted { ranks[Int($0.position) - 1] < ranks[Int($1.position) - 1] }
-    for (index, event) in recorded.enumerated() {
-      body(ranks[Int(event.position) - 1], Array(recorded[...index]))
-    }
+    let recorded = events.sorted { rank(of: $0) < rank(of: $1) }
+    for (index, event) in recorded.enumerated() { body(rank(of: event), Array(recorded[...index])) }
   }
 }
 

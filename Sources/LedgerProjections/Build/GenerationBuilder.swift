@@ -52,7 +52,7 @@ struct GenerationBuilder {
         if let leaf { try generation.advance(to: last, leaf: leaf) }
       }
     }
-    try progress?(last, last)
+    try progress?(last.rawValue, last.rawValue)
   }
 
   /// The data that is written once everything is folded.
@@ -74,7 +74,7 @@ struct GenerationBuilder {
   ///
   /// Rows that `rows` leaves in place are kept.
   private func fold(
-    through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ShardRows) throws -> Void
+    through last: Position, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ShardRows) throws -> Void
   ) throws -> Folded {
     var done: Int64 = 0
     var folded = Folded(facets: FacetBuilder(blocks))
@@ -95,7 +95,7 @@ struct GenerationBuilder {
       folded.others.append(shard.rows)
       if let part = shard.facets { try folded.facets.take(part) }
       done += shard.events
-      try progress?(done, last)
+      try progress?(done, last.rawValue)
     }
     folded.totals = shared.take()
     for sum in sums { folded.totals.merge(sum) }

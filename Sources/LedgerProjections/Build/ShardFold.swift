@@ -20,7 +20,7 @@ struct ShardRows: Sendable {
 final class ShardFold: RangeWorker {
   private let log: LedgerLog
   private let horizon: Horizon
-  private let last: Int64
+  private let last: Position
   private let folder: StreamFolder
   // A thread has its own, so accesses by other threads need not be checked at every stream.
   @exclusivity(unchecked) private var actors = ActorNames()
@@ -36,7 +36,7 @@ final class ShardFold: RangeWorker {
   /// - Parameters:
   ///   - last: The position through which events are known.
   ///   - shared: Takes sums when they are many.
-  init(_ log: LedgerLog, horizon: Horizon, through last: Int64, _ shared: SharedTotals) {
+  init(_ log: LedgerLog, horizon: Horizon, through last: Position, _ shared: SharedTotals) {
     self.log = log
     self.shared = shared
     self.horizon = horizon

@@ -35,7 +35,7 @@ package struct HistoryComparison: Sendable {
     }
     let structure = try past.connection.integrityCheck()
     let found: [(table: TableDifference, rows: Int64)]? = try models.transaction(.deferred) {
-      let position = try models.statement("SELECT position FROM model").firstInt64() ?? 0
+      let position: Position = try models.statement("SELECT position FROM model").firstNumber() ?? 0
       guard try history.catchUp(past, through: position) else { return nil }
       try PastViews.make(past.connection, at: position)
       return try past.connection.transaction(.deferred) {

@@ -1,3 +1,4 @@
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerSQLite
 
@@ -16,7 +17,7 @@ public struct ModelsComparison: Hashable, Sendable {
   /// Rows that were compared.
   public internal(set) var rows: Int64 = 0
   /// The position that both are the fold of.
-  public internal(set) var position: Int64 = 0
+  public internal(set) var position: Position = 0
 
   /// Whether every row is the same.
   public var isSame: Bool { tables.isEmpty }

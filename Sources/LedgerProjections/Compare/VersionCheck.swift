@@ -24,7 +24,7 @@ struct VersionCheck {
     // No key exceeds the position, so a damaged key cannot cause a large allocation.
     let position = try FacetValues(connection: connection).position()
     let last = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_version").firstInt64() ?? 0
-    sums = [UInt64](repeating: 0, count: Int(max(0, min(position, last))) + 1)
+    sums = [UInt64](repeating: 0, count: Int(max(0, min(position.rawValue, last))) + 1)
     try addBlocks(connection)
     try subtractVersions(connection)
     for (key, sum) in sums.enumerated() where sum != 0 { differing.append(Int64(key)) }
@@ -80,8 +80,8 @@ struct VersionCheck {
     let statement = try connection.statement(
       "SELECT key, \(TransactionTable.columns), begins, ends FROM transaction_version ORDER BY key, begins")
     // Not every version changes a value that filters need: adjacent versions with equal values are one entry.
-    var pending: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?
-    func take(_ next: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?) {
+    var pending: (key: Int64, begins: Position, ends: Position, hash: UInt64)?
+    func take(_ next: (key: Int64, begins: Position, ends: Position, hash: UInt64)?) {
       if let own = pending, let next, own.key == next.key, own.ends == next.begins, own.hash == next.hash {
         pending?.ends = next.ends
         return
@@ -94,7 +94,7 @@ struct VersionCheck {
       let ends = row.columnCount - 1
       do {
         let hash = FacetHashes.hash(try TransactionTable.row(row, from: 1), key: key)
-        take((key, row.int64(ends - 1), row.optionalInt64(ends) ?? .max, hash))
+        take((key, row.number(ends - 1), row.optionalNumber(ends) ?? .max, hash))
       } catch is ModelError {
         differing.append(key)
       }
@@ -106,7 +106,7 @@ struct VersionCheck {
 /// The bounds that a block of history must declare.
 private struct VersionBounds {
   private var dates: (first: Int64, last: Int64) = (.max, .min)
-  private var positions: (begins: Int64, ends: Int64) = (.max, .min)
+  private var positions: (begins: Position, ends: Position) = (.max, Position(Int64.min))
   private var isSound = true
 
   mutating func add(_ version: VersionEntry, _ number: Int64) {
@@ -120,15 +120,15 @@ private struct VersionBounds {
   }
 
   func are(_ row: Statement) -> Bool {
-    isSound && dates.first == row.int64(1) && dates.last == row.int64(2) && positions.begins == row.int64(3)
-      && positions.ends == row.int64(4)
+    isSound && dates.first == row.int64(1) && dates.last == row.int64(2) && positions.begins == row.number(3)
+      && positions.ends == row.number(4)
   }
 }
 
 /// Hashes of the values that filters need of a version. They do not detect damage done on purpose.
 private struct VersionHash {
-  static func of(_ begins: Int64, _ ends: Int64, _ entry: UInt64) -> UInt64 {
-    mixed(mixed(mixed(0, begins), ends), Int64(bitPattern: entry))
+  static func of(_ begins: Position, _ ends: Position, _ entry: UInt64) -> UInt64 {
+    mixed(mixed(mixed(0, begins.rawValue), ends.rawValue), Int64(bitPattern: entry))
   }
 
   @inline(__always)

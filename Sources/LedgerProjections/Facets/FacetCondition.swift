@@ -57,7 +57,7 @@ struct FacetCondition {
   private(set) var text: FacetWords?
 
   /// The position as of which versions count, or `nil` if the blocks contain no versions.
-  var past: Int64?
+  var past: Position?
 
   init(_ filter: TransactionFilter, _ values: FacetValues) throws {
     bits(filter)
@@ -227,9 +227,9 @@ extension FacetCondition {
     keep(block) { set.admits(block, $0) }
   }
 
-  private func stood(at past: Int64, _ block: FacetBlock) {
-    keep(block, .begins) { $0 <= past }
-    keep(block, .ends) { $0 > past }
+  private func stood(at past: Position, _ block: FacetBlock) {
+    keep(block, .begins) { $0 <= past.rawValue }
+    keep(block, .ends) { $0 > past.rawValue }
   }
 
   private func fall(within dates: ClosedRange<Int64>, _ block: FacetBlock) {

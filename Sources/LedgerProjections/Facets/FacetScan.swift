@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -7,12 +8,12 @@ struct FacetScan {
   var condition: FacetCondition
 
   /// The position as of which history's blocks are read, or `nil` to read those of the models.
-  private let past: Int64?
+  private let past: Position?
 
   /// A block's number and its last date, or its first if the oldest come first.
   typealias Place = (number: Int64, last: Int64)
 
-  init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
+  init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Position? = nil) throws {
     self.connection = connection
     self.past = past
     condition = try FacetCondition(filter, FacetValues(connection: connection))
@@ -127,7 +128,7 @@ struct FacetScan {
     let (counts, position) = try FacetValues(connection: connection).counts()
     for (facet, count) in counts { block.limit(FacetColumn(facet), toPlaces: count) }
     // Keys do not exceed the position. A block of history with ended versions has a number of its own.
-    let last = past == nil ? position >> FacetEntry.slotBits : .max
+    let last = past == nil ? position.rawValue >> FacetEntry.slotBits : .max
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
     var met = 0

@@ -18,7 +18,7 @@ struct FacetValues {
     defer { statement.reset() }
     try statement.bind(1, Int64(facet.rawValue))
     guard try statement.step() else { return 1 }
-    return try Self.count(statement.int64(0), at: statement.int64(1))
+    return try Self.count(statement.int64(0), at: statement.number(1))
   }
 
   static let greatest = """
@@ -29,11 +29,11 @@ struct FacetValues {
   ///
   /// - Throws: As `count(_:)`.
   /// - Complexity: A look-up each.
-  func counts() throws -> (ofFacets: [(facet: Facet, count: Int)], position: Int64) {
+  func counts() throws -> (ofFacets: [(facet: Facet, count: Int)], position: Position) {
     let statement = try connection.statement(Self.allCounts)
     defer { statement.reset() }
     guard try statement.step() else { return ([], 0) }
-    let position = statement.int64(Int32(Facet.allCases.count))
+    let position: Position = statement.number(Int32(Facet.allCases.count))
     let counts = try FacetColumn.facets.map { facet in
       (facet, try Self.count(statement.int64(Int32(facet.rawValue)), at: position))
     }
@@ -45,14 +45,14 @@ struct FacetValues {
     + Facet.allCases.map { "(SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = \($0.rawValue))" }
     .joined(separator: ", ") + ", ifnull((SELECT position FROM model), 0)"
 
-  private static func count(_ greatest: Int64, at position: Int64) throws -> Int {
-    guard greatest >= 0, greatest <= position, let count = Int(exactly: greatest) else { throw damage }
+  private static func count(_ greatest: Int64, at position: Position) throws -> Int {
+    guard greatest >= 0, greatest <= position.rawValue, let count = Int(exactly: greatest) else { throw damage }
     return count + 1
   }
 
   /// Returns the position of the tables, which no number and no key exceeds.
-  func position() throws -> Int64 {
-    try connection.statement("SELECT position FROM model").firstInt64() ?? 0
+  func position() throws -> Position {
+    try connection.statement("SELECT position FROM model").firstNumber() ?? 0
   }
 
   private static let damage = ModelError.damaged("the values of transactions")
@@ -109,7 +109,7 @@ struct FacetValues {
   ///
   /// - Complexity: O(notes).
   func notes(containing folded: String) throws -> KeySet {
-    var keys = KeySet(through: try position())
+    var keys = KeySet(through: try position().rawValue)
     let statement = try connection.statement("SELECT key FROM transaction_note WHERE instr(folded, ?1) > 0")
     try statement.bind(1, text: folded)
     try statement.forEachRow { try keys.insert($0.int64(0)) }

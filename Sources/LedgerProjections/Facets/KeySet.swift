@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// Keys of transactions, a bit each: a million take 125 kilobytes, and asking for one takes no hashing.
@@ -17,8 +18,8 @@ struct KeySet {
   /// Creates the set of the keys that pass a filter.
   ///
   /// - Parameter past: The position as of which history is read, or `nil` to read the models.
-  init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
-    var keys = KeySet(through: try FacetValues(connection: connection).position())
+  init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Position? = nil) throws {
+    var keys = KeySet(through: try FacetValues(connection: connection).position().rawValue)
     try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
       for place in 0..<block.selected { try keys.insert(block.key(block.selection[place])) }
       return true

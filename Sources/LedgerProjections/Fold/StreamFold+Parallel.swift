@@ -1,4 +1,5 @@
 package import EventLog
+package import LedgerBytes
 package import LedgerDomain
 
 extension StreamFold {
@@ -8,7 +9,7 @@ extension StreamFold {
   /// transaction has no text, because no row contains it. `detail` is how much of the readings is kept.
   /// - Complexity: O(events) over the threads, with some thousands of streams in memory at a time.
   package static func forEach(
-    in log: LedgerLog, through last: Int64, jobs: Int, detail: EventDetail = .all,
+    in log: LedgerLog, through last: Position, jobs: Int, detail: EventDetail = .all,
     _ body: ([StreamFold]) throws -> Void
   ) throws {
     _ = try ParallelRanges(log: log, jobs: jobs).run({ StateWorker(log: $0, last: last, detail: detail) }, body)
@@ -16,7 +17,7 @@ extension StreamFold {
 
   private struct StateWorker: RangeWorker {
     let log: LedgerLog
-    let last: Int64
+    let last: Position
     let detail: EventDetail
 
     func work(_ keys: ClosedRange<Int64>) throws -> [StreamFold] {

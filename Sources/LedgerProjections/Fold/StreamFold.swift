@@ -19,7 +19,7 @@ package struct StreamFold: Sendable {
     /// The event.
     package let reference: EventReference
     /// The event's position on this device.
-    package let position: Int64
+    package let position: Position
     /// Its type.
     package let type: String
     /// The version of its payload's shape.

@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBytes
+package import LedgerBytes
 package import LedgerDomain
 
 /// Folds stream after stream from rows of the log: the same fold as `StreamFold`, without event values.
@@ -13,7 +13,7 @@ final class StreamFolder {
   /// Whether the text on a paper is read too.
   private let readsTexts: Bool
   private let texts = TextPool()
-  private let last: Int64
+  private let last: Position
 
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
@@ -40,7 +40,7 @@ final class StreamFolder {
   ///   - readsTexts: Whether states are to keep the text on a paper.
   ///   - codec: The types of events that are known.
   init(
-    _ log: LedgerLog, through last: Int64, detail: EventDetail, readsTexts: Bool = false,
+    _ log: LedgerLog, through last: Position, detail: EventDetail, readsTexts: Bool = false,
     codec: EventCodec = .current
   ) {
     self.log = log
@@ -198,7 +198,7 @@ extension StreamFold {
   /// A fold's transaction has no text, because no row contains it. `detail` is how much of the readings is kept.
   /// - Complexity: O(events), some thousands of events in memory at a time.
   package static func forEach(
-    in log: LedgerLog, through last: Int64, detail: EventDetail = .all,
+    in log: LedgerLog, through last: Position, detail: EventDetail = .all,
     _ body: (KeyedStream, StreamFold, Int) throws -> Void
   ) throws {
     let folder = StreamFolder(log, through: last, detail: detail)

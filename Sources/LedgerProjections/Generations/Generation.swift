@@ -73,7 +73,7 @@ final class Generation {
   struct Head: Hashable {
     var ledger: UniqueID
     var fingerprint: String
-    var position: Int64
+    var position: Position
     var leaf: [UInt8]
     var isComplete: Bool
     var isSuperseded: Bool
@@ -157,7 +157,7 @@ final class Generation {
     }
     guard let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
     return Head(
-      ledger: ledger, fingerprint: statement.string(1), position: statement.int64(2), leaf: statement.bytes(3),
+      ledger: ledger, fingerprint: statement.string(1), position: statement.number(2), leaf: statement.bytes(3),
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 
@@ -205,7 +205,7 @@ final class Generation {
   func isSameFile(as other: Generation) -> Bool { path == other.path && inode == other.inode }
 
   /// Stores the position of the tables, inside the transaction that brought them there.
-  func advance(to position: Int64, leaf: [UInt8]) throws {
+  func advance(to position: Position, leaf: [UInt8]) throws {
     known = nil
     let statement = try connection.statement("UPDATE model SET position = ?1, leaf = ?2")
     try statement.bind(1, position)

@@ -108,7 +108,7 @@ extension Probe {
 extension Probe.Line {
   fileprivate func event(_ number: Int, _ stream: StreamID) -> StoredEvent {
     StoredEvent(
-      position: Int64(number), version: 0, receivedAtMilliseconds: 0,
+      position: Position(number), version: 0, receivedAtMilliseconds: 0,
       reference: EventReference(device: UniqueID(high: 0, low: device), sequence: UInt64(number)),
       time: HybridTime(rawValue: UInt64(number) << 16), recordedAtMilliseconds: 0, offsetMinutes: 0,
       stream: stream,

@@ -24,6 +24,6 @@ enum RebuildStop {
       case .integer(let position)? = members["position"], case .string(let type)? = members["type"],
       case .string(let reason)? = members["reason"]
     else { return nil }
-    return .unreadable(position: position, type: type, reason: reason)
+    return .unreadable(position: Position(position), type: type, reason: reason)
   }
 }

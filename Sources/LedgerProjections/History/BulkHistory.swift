@@ -112,17 +112,17 @@ final class BulkHistory {
 private struct PageVersion: Comparable {
   let digest: Int64
   let key: Int64
-  let begins: Int64
+  let begins: Position
   /// 0 if it has no end.
-  let ends: Int64
+  let ends: Position
 
   static let columns = 4
 
   init(_ rows: RowBuffer, row: Int) {
     digest = rows.int64(row, 0)
     key = rows.int64(row, 1)
-    begins = rows.int64(row, 2)
-    ends = rows.isNull(row, 3) ? 0 : rows.int64(row, 3)
+    begins = rows.number(row, 2)
+    ends = rows.isNull(row, 3) ? 0 : rows.number(row, 3)
   }
 
   @inline(__always)

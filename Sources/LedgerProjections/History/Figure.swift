@@ -1,3 +1,4 @@
+package import LedgerBytes
 public import LedgerDomain
 
 /// A sum that screens show, and that `why` and `bisect` examine.
@@ -64,12 +65,12 @@ public struct FigureValue: Hashable, Sendable {
 /// One change of a figure: the event, and the value after it.
 package struct FigureChange: Hashable, Sendable {
   /// The event's position, which is the order of arrival on this device.
-  package let position: Int64
+  package let position: Position
   /// The value after it.
   package let value: FigureValue
 
   /// Creates a change.
-  package init(position: Int64, value: FigureValue) {
+  package init(position: Position, value: FigureValue) {
     self.position = position
     self.value = value
   }

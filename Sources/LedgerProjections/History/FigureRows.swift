@@ -1,8 +1,9 @@
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// The effect of one event on one sum. They are sorted by sum, and by position within each.
 struct FigureDelta: Comparable, Sendable {
-  var position: Int64
+  var position: Position
   var units: Int64
   /// The sum, by a number that its owner gave.
   var figure: Int32
@@ -45,12 +46,12 @@ struct FigureRows: Sendable {
   }
 
   /// Notes the effect of an event that gave a transaction another row: one step for each sum.
-  mutating func count(_ old: borrowing TransactionRow, _ new: borrowing TransactionRow, at position: Int64) {
+  mutating func count(_ old: borrowing TransactionRow, _ new: borrowing TransactionRow, at position: Position) {
     post(share(of: old), share(of: new), at: position)
   }
 
   /// Notes that a transaction has its first row (`sign` 1), or no row any more (`sign` -1).
-  mutating func count(_ row: borrowing TransactionRow, sign: Int, at position: Int64) {
+  mutating func count(_ row: borrowing TransactionRow, sign: Int, at position: Position) {
     let share = share(of: row)
     post(sign < 0 ? share : nil, sign < 0 ? nil : share, at: position)
   }
@@ -78,7 +79,7 @@ struct FigureRows: Sendable {
     return (numbers, 0 - (money?.minorUnits ?? 0))
   }
 
-  private mutating func post(_ old: Share?, _ new: Share?, at position: Int64) {
+  private mutating func post(_ old: Share?, _ new: Share?, at position: Position) {
     if old == nil, new == nil { return }
     for index in tables.indices {
       if tables[index].isByTag {
@@ -107,7 +108,7 @@ struct FigureRows: Sendable {
   }
 
   /// Notes the effect on both accounts of a transfer or on all parts, in one step for each sum.
-  private mutating func postHalves(_ index: Int, _ old: Share?, _ new: Share?, at position: Int64) {
+  private mutating func postHalves(_ index: Int, _ old: Share?, _ new: Share?, at position: Position) {
     var changes: [(key: SumKey, count: Int32, units: Int64)] = []
     func note(_ key: SumKey, _ count: Int32, _ units: Int64) {
       if let known = changes.firstIndex(where: { $0.key == key }) {
@@ -137,7 +138,7 @@ struct FigureRows: Sendable {
     for change in changes { add(index, change.key, change.count, change.units, at: position) }
   }
 
-  private mutating func postTags(_ index: Int, _ old: Share?, _ new: Share?, at position: Int64) {
+  private mutating func postTags(_ index: Int, _ old: Share?, _ new: Share?, at position: Position) {
     if old?.tags.isEmpty ?? true, new?.tags.isEmpty ?? true { return }
     let (left, right) = (keys(index, old), keys(index, new))
     let (unitsBefore, unitsAfter) = (old?.units ?? 0, new?.units ?? 0)
@@ -164,7 +165,8 @@ struct FigureRows: Sendable {
     return keys
   }
 
-  private mutating func add(_ total: Int, _ key: SumKey, _ count: Int32, _ units: Int64, at position: Int64) {
+  private mutating func add(_ total: Int, _ key: SumKey, _ count: Int32, _ units: Int64, at position: Position)
+  {
     let units = Self.hasAmount[total] ? units : 0
     if count == 0, units == 0 { return }
     let figure = tables[total].number(of: key) * Self.totals + total

@@ -55,8 +55,8 @@ struct FigureSteps {
   /// The value of a sum.
   private struct Record {
     var figure: Int64
-    var first: Int64
-    var last: Int64
+    var first: Position
+    var last: Position
     var count: Int64
     var total: Int128
   }
@@ -118,7 +118,10 @@ struct FigureSteps {
           values.add(tables[index].keys[number][place], of: dimension, to: &rows)
         }
         let record = records[records.startIndex + Int(figures[index][number])]
-        for value in [record.figure, record.first, record.last, record.count] { rows.add(value) }
+        rows.add(record.figure)
+        rows.add(record.first)
+        rows.add(record.last)
+        rows.add(record.count)
         guard total.hasAmount else { continue }
         rows.add(record.total.low)
         rows.add(record.total.beyond)
@@ -147,7 +150,7 @@ struct FigureSteps {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     return Record(
-      figure: statement.int64(0), first: statement.int64(1), last: statement.int64(2),
+      figure: statement.int64(0), first: statement.number(1), last: statement.number(2),
       count: statement.int64(3), total: Int128(low: statement.int64(4), beyond: statement.int64(5)))
   }
 }

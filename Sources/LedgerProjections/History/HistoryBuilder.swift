@@ -46,17 +46,17 @@ struct HistoryBuilder {
         try end()
       }
     }
-    try progress?(last, last)
+    try progress?(last.rawValue, last.rawValue)
   }
 
-  private func fold(through last: Int64, _ writer: inout HistoryWriter) throws {
+  private func fold(through last: Position, _ writer: inout HistoryWriter) throws {
     var done: Int64 = 0
     let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
     let make: @Sendable (LedgerLog) -> VersionFold = { VersionFold($0, after: 0, through: last) }
     _ = try ranges.run(make) { part in
       try writer.write(part)
       done += part.events
-      try progress?(done, last)
+      try progress?(done, last.rawValue)
     }
     try writer.finish()
   }

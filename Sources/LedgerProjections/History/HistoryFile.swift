@@ -36,7 +36,9 @@ final class HistoryFile {
   ///   - position: The position to reach.
   ///   - progress: Called after every few thousand events. An error thrown by it ends the posting, and posted events
   ///     stay.
-  func catchUp(_ generation: Generation, through position: Int64 = .max, progress: ReadModels.Progress? = nil)
+  func catchUp(
+    _ generation: Generation, through position: Position = .max, progress: ReadModels.Progress? = nil
+  )
     throws
     -> Bool
   {
@@ -44,7 +46,7 @@ final class HistoryFile {
       guard let head = try generation.head(), !head.isSuperseded else { return false }
       let last = try log.lastPosition()
       if head.position >= min(position, last) { return true }
-      try progress?(RebuildProgress(done: head.position, all: last, isWaiting: false))
+      try progress?(RebuildProgress(done: head.position.rawValue, all: last.rawValue, isWaiting: false))
       try step(generation)
     }
   }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// Keeps the file of history current after commands.
@@ -14,7 +15,7 @@ final class HistoryKeeper {
   private var isThere = false
   private var looked: ContinuousClock.Instant?
   /// The position that the history reached last, or `nil` if that is not known.
-  private var reached: Int64?
+  private var reached: Position?
   /// The error of the last attempt to update it, or `nil` if that succeeded or there is no history.
   private(set) var failure: (any Error)?
   /// Called on the thread before each transaction, for tests.
@@ -30,7 +31,7 @@ final class HistoryKeeper {
   init(_ folder: GenerationFolder) { self.folder = folder }
 
   /// Whether there is a history to update to a position of the log.
-  func mayFollow(to last: Int64) -> Bool {
+  func mayFollow(to last: Position) -> Bool {
     if let reached, reached >= last { return false }
     if isThere { return true }
     let now = ContinuousClock.now
@@ -43,7 +44,7 @@ final class HistoryKeeper {
   /// Updates the history to a position of the log.
   ///
   /// If that fails, or if there is no history any more, the next look for it comes after a pause.
-  func follow(to wanted: Int64, _ reader: () throws -> LedgerLog) {
+  func follow(to wanted: Position, _ reader: () throws -> LedgerLog) {
     willStep?()
     do {
       reached = try post(to: wanted, reader)
@@ -60,7 +61,7 @@ final class HistoryKeeper {
   /// Posts up to a position, and returns the position of the history.
   ///
   /// It returns `nil` if there is no history, or if history lags by more than `lagTransactionsMax` transactions.
-  private func post(to wanted: Int64, _ reader: () throws -> LedgerLog) throws -> Int64? {
+  private func post(to wanted: Position, _ reader: () throws -> LedgerLog) throws -> Position? {
     if let generation, generation.isGone { letGo() }
     let file =
       try file
@@ -72,7 +73,8 @@ final class HistoryKeeper {
       self.generation = generation
       while let head = try generation.head(), !head.isSuperseded {
         if head.position >= wanted { return head.position }
-        guard try file.log.lastPosition() - head.position <= Self.lagTransactionsMax * file.chunk else {
+        guard try head.position.distance(to: file.log.lastPosition()) <= Self.lagTransactionsMax * file.chunk
+        else {
           return nil
         }
         try file.step(generation)

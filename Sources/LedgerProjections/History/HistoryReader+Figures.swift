@@ -1,4 +1,4 @@
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -8,7 +8,7 @@ extension HistoryReader {
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up in the steps of each sum of the figure. A group has one sum per kind and category, a range
   ///   has one per day and category. Unfiled also has those of every group that was ever unknown or deleted.
-  package func value(of figure: Figure, at position: Int64) throws -> FigureValue {
+  package func value(of figure: Figure, at position: Position) throws -> FigureValue {
     var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
       for member in part.members {
@@ -31,7 +31,7 @@ extension HistoryReader {
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A step for each change between the positions, and the look-ups of `value(of:at:)`.
   package func changes(
-    of figure: Figure, after first: Int64 = 0, through last: Int64 = .max, limit: Int = .max
+    of figure: Figure, after first: Position = 0, through last: Position = .max, limit: Int = .max
   ) throws -> [FigureChange] {
     var steps: [Step] = []
     var sum = WideValue.zero
@@ -57,13 +57,13 @@ extension HistoryReader {
 
   /// The effect of an event on a part of a figure.
   private struct Step {
-    let position: Int64
+    let position: Position
     let difference: WideValue
   }
 
   /// Adds the steps of a part, and adds its value at the first position to the sum.
   private func collect(
-    _ part: Part, _ first: Int64, _ last: Int64, into steps: inout [Step], _ sum: inout WideValue
+    _ part: Part, _ first: Position, _ last: Position, into steps: inout [Step], _ sum: inout WideValue
   ) throws {
     var own = WideValue.zero
     var changes: [Step] = []
@@ -77,7 +77,7 @@ extension HistoryReader {
       try statement.bind(3, last)
       try statement.forEachRow { row in
         let after = WideValue(units: Int128(low: row.int64(2), beyond: row.int64(3)), count: row.int64(1))
-        changes.append(Step(position: row.int64(0), difference: member.share(of: after.less(before))))
+        changes.append(Step(position: row.number(0), difference: member.share(of: after.less(before))))
         before = after
       }
     }
@@ -111,7 +111,7 @@ extension HistoryReader {
     SELECT count, total, beyond FROM figure_step WHERE figure = ?1 AND position <= ?2 ORDER BY position DESC LIMIT 1
     """
 
-  private func value(of member: Member, at position: Int64) throws -> WideValue {
+  private func value(of member: Member, at position: Position) throws -> WideValue {
     if member.first > position { return .zero }
     if member.last <= position { return member.value }
     let statement = try connection.statement(Self.lastStep)
@@ -130,8 +130,8 @@ extension HistoryReader {
   /// A kept sum.
   private struct Member {
     let figure: Int64
-    let first: Int64
-    let last: Int64
+    let first: Position
+    let last: Position
     let value: WideValue
     /// Whether it adds (1), takes away (-1) or only counts (0).
     let sign: Int64
@@ -151,18 +151,18 @@ extension HistoryReader {
     var living: Living?
     var wanted = true
 
-    func lives(at position: Int64) -> Bool { living.map { $0.holds(at: position) == wanted } ?? true }
+    func lives(at position: Position) -> Bool { living.map { $0.holds(at: position) == wanted } ?? true }
   }
 
   /// Between which positions a group was known and not deleted.
   private struct Living {
-    var stretches: [(from: Int64, to: Int64?)] = []
+    var stretches: [(from: Position, to: Position?)] = []
 
-    func holds(at position: Int64) -> Bool {
+    func holds(at position: Position) -> Bool {
       stretches.contains { $0.from <= position && $0.to.map { position < $0 } ?? true }
     }
 
-    var edges: [Int64] { stretches.flatMap { [$0.from, $0.to].compactMap { $0 } } }
+    var edges: [Position] { stretches.flatMap { [$0.from, $0.to].compactMap { $0 } } }
   }
 
   private func parts(of figure: Figure) throws -> [Part] {
@@ -223,7 +223,7 @@ extension HistoryReader {
 
   private static func member(_ row: Statement, _ sign: Int64) -> Member {
     Member(
-      figure: row.int64(0), first: row.int64(1), last: row.int64(2),
+      figure: row.int64(0), first: row.number(1), last: row.number(2),
       value: WideValue(units: Int128(low: row.int64(4), beyond: row.int64(5)), count: row.int64(3)), sign: sign,
       isSurplus: row.int64(6) == 1)
   }
@@ -234,7 +234,7 @@ extension HistoryReader {
     try statement.bind(1, group.id)
     var living = Living()
     try statement.forEachRow { row in
-      let (from, to) = (row.int64(0), row.optionalInt64(1))
+      let (from, to) = (row.number(0) as Position, row.optionalNumber(1) as Position?)
       if let last = living.stretches.last, last.to == from {
         living.stretches[living.stretches.count - 1].to = to
       } else {

@@ -1,3 +1,4 @@
+package import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 
@@ -5,9 +6,9 @@ extension HistoryReader {
   /// The values of a record between two positions.
   package struct Version<Row> {
     /// The position of the event that began it.
-    package let from: Int64
+    package let from: Position
     /// The position of the event that ended it, or `nil` if it is the current version.
-    package let to: Int64?
+    package let to: Position?
     /// The values.
     package let row: Row
   }
@@ -88,7 +89,7 @@ extension HistoryReader {
   /// Returns a version, whose ends are the last two columns.
   private func version<Row>(_ found: Statement, _ row: Row) -> Version<Row> {
     let last = found.columnCount - 1
-    return Version(from: found.int64(last - 1), to: found.optionalInt64(last), row: row)
+    return Version(from: found.number(last - 1), to: found.optionalNumber(last), row: row)
   }
 
   /// Steps through the versions of a table, with the columns of the table first.

@@ -1,4 +1,5 @@
 internal import EventLog
+package import LedgerBytes
 internal import LedgerSQLite
 
 /// Reads history: the values of figures after events.
@@ -9,9 +10,9 @@ package struct HistoryReader {
   let connection: Connection
   let log: LedgerLog
   /// The last event that it knows: the log's end when it was opened.
-  package let position: Int64
+  package let position: Position
 
-  init(_ connection: Connection, _ log: LedgerLog, position: Int64) {
+  init(_ connection: Connection, _ log: LedgerLog, position: Position) {
     self.connection = connection
     self.log = log
     self.position = position

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// Temporary views that show history's data at one position under the names of the models' tables.
@@ -6,7 +7,7 @@ internal import LedgerSQLite
 /// text, and a connection is of one position.
 enum PastViews {
   /// Creates the views. It takes a tenth of a millisecond and writes nothing.
-  static func make(_ connection: Connection, at position: Int64) throws {
+  static func make(_ connection: Connection, at position: Position) throws {
     let stood = "begins <= \(position) AND (ends IS NULL OR ends > \(position))"
     for table in ModelTable.ofHistory.map(\.table) {
       try connection.execute(
@@ -27,7 +28,7 @@ enum PastViews {
   /// Returns the view of a sum.
   ///
   /// A sum that did not change since is in its own row. Only for the others a step is looked up.
-  private static func sums(_ total: Total, at position: Int64) -> String {
+  private static func sums(_ total: Total, at position: Position) -> String {
     func value(_ column: String) -> String { "iif(sum.last <= \(position), sum.\(column), step.\(column))" }
     let columns = total.key.map { "sum.\($0) AS \($0)" } + total.value.map { "\(value($0)) AS \($0)" }
     return """

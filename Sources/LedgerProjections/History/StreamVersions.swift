@@ -11,18 +11,18 @@ struct StreamVersions {
   private var rows = ModelRows()
   private var next = ModelRows()
   /// The position since which each row is current, by table, or `onRecord` if it is in the file already.
-  private var begins: [[Int64]] = ModelTable.allCases.map { _ in [] }
+  private var begins: [[Position]] = ModelTable.allCases.map { _ in [] }
   /// The row of a transaction, which is compared as a value.
   ///
   /// Its cells are made once, when the row ends. `transactionBegins` is the position since which it is current.
   private var transaction: TransactionRow?
-  private var transactionBegins: Int64 = 0
+  private var transactionBegins: Position = 0
   /// Whether the rows on record are not compared yet.
   ///
   /// The events so far were known when those rows were written.
   private(set) var isBefore = false
 
-  private static let onRecord: Int64 = 0
+  private static let onRecord: Position = 0
   /// The tables that a transaction's row fills, in addition to its own.
   private static let byRow: [ModelTable] = [.notes, .pages]
   /// The tables that its state fills.
@@ -33,7 +33,7 @@ struct StreamVersions {
   /// Begins a stream.
   ///
   /// - Parameter position: The position as of which versions are on record, or 0 if no versions are.
-  mutating func begin(before position: Int64) {
+  mutating func begin(before position: Position) {
     rows.removeAll()
     for index in begins.indices where !begins[index].isEmpty { begins[index].removeAll(keepingCapacity: true) }
     transaction = nil
@@ -45,7 +45,7 @@ struct StreamVersions {
   /// Compares a transaction after the event at a position with its last version.
   mutating func take(
     _ state: inout TransactionState, _ problems: [StreamFold.Problem], _ stream: KeyedStream,
-    at position: Int64, into part: inout VersionRows
+    at position: Position, into part: inout VersionRows
   ) {
     let key = stream.key
     var row: TransactionRow?
@@ -93,7 +93,7 @@ struct StreamVersions {
   }
 
   /// Writes down the transaction's version that ends at a position, or that has no end.
-  private func endTransaction(_ key: Int64, at position: Int64?, _ part: inout VersionRows) {
+  private func endTransaction(_ key: Int64, at position: Position?, _ part: inout VersionRows) {
     guard let transaction else { return }
     let table = ModelTable.transactions.rawValue
     if transactionBegins == Self.onRecord {
@@ -112,14 +112,14 @@ struct StreamVersions {
 
   /// Begins a transaction's entry for filters.
   private func beginEntry(
-    _ row: borrowing TransactionRow, key: Int64, at position: Int64, _ part: inout VersionRows
+    _ row: borrowing TransactionRow, key: Int64, at position: Position, _ part: inout VersionRows
   ) {
     part.facets.add(row, key: key)
     part.stretches.append((position, .max))
   }
 
   /// Ends a transaction's entry for filters.
-  private func endEntry(_ key: Int64, at position: Int64, _ part: inout VersionRows) {
+  private func endEntry(_ key: Int64, at position: Position, _ part: inout VersionRows) {
     if let last = part.facets.entries.last, last.key == key, part.stretches.last?.ends == .max {
       part.stretches[part.stretches.count - 1].ends = position
     } else {
@@ -131,7 +131,7 @@ struct StreamVersions {
 
   /// Compares a stream of another kind after the event at a position with its last version.
   mutating func take(
-    _ fold: StreamFold, _ stream: KeyedStream, at position: Int64, into part: inout VersionRows
+    _ fold: StreamFold, _ stream: KeyedStream, at position: Position, into part: inout VersionRows
   ) {
     next.removeAll()
     next.add(fold, stream: stream.stream, key: stream.key)
@@ -149,7 +149,7 @@ struct StreamVersions {
   }
 
   /// Notes which rows of a table ended, and the position since which the new ones are current.
-  private mutating func compare(_ table: ModelTable, at position: Int64, _ part: inout VersionRows) {
+  private mutating func compare(_ table: ModelTable, at position: Position, _ part: inout VersionRows) {
     if rows.isEmpty(table), next.isEmpty(table) { return }
     let (old, new) = (rows[table], next[table])
     let (before, after) = (old.count, new.count)
@@ -171,7 +171,7 @@ struct StreamVersions {
 
   /// Writes down a version that ends at a position, or that has no end, or that one on record ends.
   private func end(
-    _ table: ModelTable, _ place: Int, of rows: RowBuffer, at position: Int64?, _ part: inout VersionRows
+    _ table: ModelTable, _ place: Int, of rows: RowBuffer, at position: Position?, _ part: inout VersionRows
   ) {
     let (index, keyCount) = (table.rawValue, table.table.keyCount)
     let first = begins[index][place]

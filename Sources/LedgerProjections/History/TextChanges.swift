@@ -15,12 +15,12 @@ struct TextChanges: Sendable {
   private(set) var found: [Change] = []
   /// The current stream and its first event.
   private var key: Int64 = 0
-  private var first: Int64 = 0
+  private var first: Position = 0
 
   /// A row of the table.
   struct Change: Hashable, Comparable {
     let lifetime: Int64
-    let position: Int64
+    let position: Position
     let key: Int64
 
     /// Adds its cells.
@@ -36,16 +36,16 @@ struct TextChanges: Sendable {
   }
 
   /// Begins with a stream, none of whose events was seen yet.
-  mutating func begin(_ key: Int64, at position: Int64) {
+  mutating func begin(_ key: Int64, at position: Position) {
     self.key = key
     first = position
   }
 
   /// Notes that an event changed something. Before a stream's first event nothing of it was known, and nothing is
   /// asked.
-  mutating func add(at position: Int64) {
+  mutating func add(at position: Position) {
     guard position > first, found.last.map({ $0.key != key || $0.position != position }) ?? true else { return }
-    found.append(Change(lifetime: Self.lifetime(position - first), position: position, key: key))
+    found.append(Change(lifetime: Self.lifetime(first.distance(to: position)), position: position, key: key))
   }
 
   /// Returns the rows, in the table's order.
@@ -92,13 +92,13 @@ extension TextChanges {
   ///   - body: Receives the keys.
   /// - Complexity: A few steps for each of them.
   static func forEach(
-    _ connection: Connection, after position: Int64, through last: Int64, _ body: (Int64) -> Void
+    _ connection: Connection, after position: Position, through last: Position, _ body: (Int64) -> Void
   ) throws {
     let statement = try connection.statement(changed)
-    for lifetime in 0..<Int64(31) where lifetime == 0 || 1 << (2 * lifetime - 1) <= last {
+    for lifetime in 0..<Int64(31) where lifetime == 0 || 1 << (2 * lifetime - 1) <= last.rawValue {
       try statement.bind(1, lifetime)
       try statement.bind(2, position)
-      try statement.bind(3, min(last, position) + 1 << (2 * lifetime + 1))
+      try statement.bind(3, min(last, position).rawValue + 1 << (2 * lifetime + 1))
       try statement.forEachRow { body($0.int64(0)) }
     }
   }

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -10,12 +11,12 @@ struct VersionAmount: Comparable, Sendable {
 
   private let amount: AmountKey
   /// 0 if it has no end. No version ends at the first event.
-  private let ends: Int64
+  private let ends: Position
   private let stage: Int64
-  private let begins: Int64
+  private let begins: Position
 
   /// Creates the entry of a version, or `nil` if the version is of a deleted transaction.
-  init?(_ row: borrowing TransactionRow, key: Int64, begins: Int64, ends: Int64?) {
+  init?(_ row: borrowing TransactionRow, key: Int64, begins: Position, ends: Position?) {
     guard let amount = AmountKey(row, key: key) else { return nil }
     self.amount = amount
     self.ends = ends ?? 0

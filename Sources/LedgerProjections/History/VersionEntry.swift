@@ -1,18 +1,20 @@
+internal import LedgerBytes
+
 /// The values that filters need of one version of a transaction.
 struct VersionEntry: Hashable, Sendable {
   var key: Int64
   /// The event that began it.
-  var begins: Int64
-  /// The event that ended it, or `Int64.max` if it is current.
-  var ends: Int64
+  var begins: Position
+  /// The event that ended it, or `Position.max` if it is current.
+  var ends: Position
   /// The values for filters, numbered as in the table of values.
   var entry: FacetEntry
 
   func value(_ column: FacetColumn) -> Int64 {
     switch column {
     case .slot: key
-    case .begins: begins
-    case .ends: ends
+    case .begins: begins.rawValue
+    case .ends: ends.rawValue
     case .date, .milliseconds, .counter, .units, .bits, .currency, .category, .group, .vendor, .account, .tags,
       .rule, .toAccount, .parts:
       entry.value(column)
@@ -23,14 +25,15 @@ struct VersionEntry: Hashable, Sendable {
   var isSound: Bool { key > 0 && begins > 0 && ends > begins }
 
   /// The class of its duration. Durations within a factor of four share blocks.
-  var lifetime: Int64 { Int64((64 - max(1, ends - begins).leadingZeroBitCount) / 2) }
+  var lifetime: Int64 { Int64((64 - max(1, begins.distance(to: ends)).leadingZeroBitCount) / 2) }
 }
 
 extension FacetBlock {
   /// Returns a version of a block of history.
   func version(_ index: Int) -> VersionEntry {
     VersionEntry(
-      key: value(.slot, index), begins: value(.begins, index), ends: value(.ends, index), entry: entry(index))
+      key: value(.slot, index), begins: Position(value(.begins, index)), ends: Position(value(.ends, index)),
+      entry: entry(index))
   }
 
   /// Returns the bytes of a block of history with at least one version.

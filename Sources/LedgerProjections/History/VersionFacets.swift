@@ -25,7 +25,7 @@ struct VersionFacets {
 
   private enum Change {
     case begins(VersionEntry)
-    case ends(Int64)
+    case ends(Position)
   }
 
   /// Versions of a class that are not in a full block.
@@ -129,7 +129,7 @@ struct VersionFacets {
     }
     if let bulk {
       var row = RowBuffer(columns: 7)
-      for value in [number, first, last, begins, ends] { row.add(value) }
+      for value in [number, first, last, begins.rawValue, ends.rawValue] { row.add(value) }
       row.add(optional: lifetime)
       FacetBlock.bytes(versions).withUnsafeBytes { row.add(blob: $0) }
       return try bulk.write(facetBlock: row)

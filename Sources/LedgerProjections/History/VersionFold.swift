@@ -11,8 +11,8 @@ internal import LedgerSQLite
 final class VersionFold: RangeWorker {
   private let log: LedgerLog
   /// The position as of which versions are on record.
-  private let position: Int64
-  private let last: Int64
+  private let position: Position
+  private let last: Position
   private let folder: StreamFolder
   // A thread has its own, so accesses by other threads need not be checked at every event.
   @exclusivity(unchecked) private var actors = ActorNames()
@@ -28,7 +28,7 @@ final class VersionFold: RangeWorker {
   ///   - log: The log to read.
   ///   - position: The position as of which versions are on record, or 0 if no versions are.
   ///   - last: The position through which events are known.
-  init(_ log: LedgerLog, after position: Int64, through last: Int64) {
+  init(_ log: LedgerLog, after position: Position, through last: Position) {
     self.log = log
     self.position = position
     self.last = last
@@ -70,7 +70,7 @@ final class VersionFold: RangeWorker {
   }
 
   /// Compares the stream after the event at a position with its last versions, and notes the changes.
-  private func take(at position: Int64) throws {
+  private func take(at position: Position) throws {
     let stream = folder.stream
     // Nearly every stream is a transaction's, whose state is read in place.
     let found: Void? = try folder.lookAtTransaction { state, problems in

@@ -12,10 +12,10 @@ struct VersionRows: Sendable {
   var amounts: [VersionAmount] = []
   /// The entries of the versions of transactions for filters, without `stretches`.
   var facets = FacetRows()
-  /// The positions between which each of the facets' entries was current. `Int64.max` if it still is.
-  var stretches: [(begins: Int64, ends: Int64)] = []
+  /// The positions between which each of the facets' entries was current. `Position.max` if it still is.
+  var stretches: [(begins: Position, ends: Position)] = []
   /// Transactions whose entry on record ends: key and position.
-  var facetClosings: [(key: Int64, position: Int64)] = []
+  var facetClosings: [(key: Int64, position: Position)] = []
   /// The positions at which the searchable texts of transactions changed.
   var changes = TextChanges()
   /// The effects of events on sums.

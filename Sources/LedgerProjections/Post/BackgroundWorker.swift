@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import EventLog
+internal import LedgerBytes
 internal import LedgerSQLite
 internal import Synchronization
 
@@ -39,9 +40,9 @@ final class BackgroundWorker {
     /// Whether the thread is bringing the models to the log's end.
     var isCatchingUp = false
     /// The position that the models have, or `nil` if posting failed.
-    var position: Int64?
+    var position: Position?
     /// The position that the history is requested to reach, and the time of the first such request.
-    var history: (position: Int64, since: ContinuousClock.Instant)?
+    var history: (position: Position, since: ContinuousClock.Instant)?
     /// Whether the owner waits for the history.
     var isHurried = false
     /// Whether the owner waits for a change of the phase.
@@ -52,7 +53,7 @@ final class BackgroundWorker {
   private enum Job {
     case wait, end, catchUp
     case post([AppendedFolds])
-    case follow(to: Int64)
+    case follow(to: Position)
   }
 
   private let state = Mutex(State())
@@ -83,7 +84,7 @@ final class BackgroundWorker {
   // MARK: Requests for the models
 
   /// Hands the models to the worker. Call it before the first request and again after `takeBack`.
-  func lend(_ generation: Generation, at position: Int64) {
+  func lend(_ generation: Generation, at position: Position) {
     self.generation = generation
     state.withLock { $0.position = position }
   }
@@ -123,7 +124,7 @@ final class BackgroundWorker {
   /// It waits for the transaction in progress, and posts what is queued on the caller's thread.
   ///
   /// - Returns: The position of the models, or `nil` if it is not known.
-  func takeBack() -> Int64? {
+  func takeBack() -> Position? {
     let (request, position) = wait(
       until: { $0.phase != .posting },
       then: { state in
@@ -144,7 +145,7 @@ final class BackgroundWorker {
   /// Requests the update of an existing history to a position of the log, and returns at once.
   ///
   /// - Complexity: Without a history, a look into the folder once a second.
-  func follow(to last: Int64) {
+  func follow(to last: Position) {
     state.withLock { state in
       if state.history == nil, state.phase != .following {
         guard history.mayFollow(to: last) else { return }
@@ -225,17 +226,17 @@ final class BackgroundWorker {
   }
 
   /// Posts the events of consecutive commands. Returns the position reached, or `nil` if they do not follow the models.
-  private func post(_ folds: [AppendedFolds]) throws -> Int64? {
+  private func post(_ folds: [AppendedFolds]) throws -> Position? {
     guard let generation, !generation.isGone, try generation.post(folds) else { return nil }
     return folds.last?.through
   }
 
-  private func postToLogEnd() throws -> Int64? {
+  private func postToLogEnd() throws -> Position? {
     guard let generation, !generation.isGone else { return nil }
     return try CatchingUp(log: reader(), generation: generation).run()
   }
 
-  private func endPosting(_ position: Int64?) {
+  private func endPosting(_ position: Position?) {
     end { state in
       state.position = position
       state.isCatchingUp = false

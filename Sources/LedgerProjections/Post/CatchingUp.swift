@@ -16,9 +16,9 @@ struct CatchingUp {
   /// The result for a chunk.
   struct Step {
     /// The position of the tables before it.
-    let began: Int64
+    let began: Position
     /// The position of the tables after it.
-    let reached: Int64
+    let reached: Position
     /// Whether one of its events was about a category.
     let isOfCategory: Bool
     /// Whether there are more events.
@@ -47,8 +47,8 @@ struct CatchingUp {
   }
 
   /// Posts chunk after chunk. Returns the position reached, or `nil` if nothing was posted.
-  func run() throws -> Int64? {
-    var reached: Int64?
+  func run() throws -> Position? {
+    var reached: Position?
     while let step = try step() {
       reached = step.reached
       if !step.isBehind { break }
@@ -59,7 +59,7 @@ struct CatchingUp {
   /// Posts the folds of the streams that have an event, redacted ones too, between two positions.
   ///
   /// Returns whether a category is among them. Streams with consecutive keys, such as new ones, are read together.
-  private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws -> Bool {
+  private func post(after position: Position, through last: Position, to poster: inout Poster) throws -> Bool {
     let folder = StreamFolder(log, through: last, detail: .rows)
     var actors = ActorNames()
     var isOfCategory = false

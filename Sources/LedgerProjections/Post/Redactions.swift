@@ -9,7 +9,7 @@ extension LedgerLog {
   /// Returns the streams with an event that a request between two positions redacts or skips, by key.
   ///
   /// - Complexity: Nothing in a log without such requests. Otherwise O(events between the positions).
-  func streamsPassedOver(after position: Int64, through last: Int64) throws -> [KeyedStream] {
+  func streamsPassedOver(after position: Position, through last: Position) throws -> [KeyedStream] {
     var found: [Int64: KeyedStream] = [:]
     try forEachPassing(after: position, through: last) { reference in
       guard let stream = try self.event(reference)?.stream, let key = try key(of: stream) else { return }
@@ -19,14 +19,14 @@ extension LedgerLog {
   }
 
   /// Whether an event between two positions asks that another be passed over.
-  func hasPassing(after position: Int64, through last: Int64) throws -> Bool {
+  func hasPassing(after position: Position, through last: Position) throws -> Bool {
     var isFound = false
     try forEachPassing(after: position, through: last) { _ in isFound = true }
     return isFound
   }
 
   private func forEachPassing(
-    after position: Int64, through last: Int64, _ body: (EventReference) throws -> Void
+    after position: Position, through last: Position, _ body: (EventReference) throws -> Void
   ) throws {
     for type in [EventType.eventRedacted, .eventSkipped] {
       try ofType(type.rawValue, after: position, through: last) { event in

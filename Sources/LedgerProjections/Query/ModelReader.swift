@@ -6,9 +6,9 @@ internal import LedgerSQLite
 package struct ModelReader {
   let connection: Connection
   /// The position as of which it reads from history, or `nil` if it reads the models.
-  let past: Int64?
+  let past: Position?
 
-  init(_ connection: Connection, asOf past: Int64? = nil) {
+  init(_ connection: Connection, asOf past: Position? = nil) {
     self.connection = connection
     self.past = past
   }

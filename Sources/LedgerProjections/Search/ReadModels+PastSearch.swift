@@ -6,7 +6,8 @@ internal import LedgerSQLite
 
 extension ReadModels {
   /// Searches history at a position. If the current index cannot be used for that, the log is folded.
-  func search(_ words: String, filter: TransactionFilter, limit: Int, at position: Int64) throws -> [SearchHit]
+  func search(_ words: String, filter: TransactionFilter, limit: Int, at position: Position) throws
+    -> [SearchHit]
   {
     guard SearchQuery(words) != nil, limit > 0, let filter = filter.searched else { return [] }
     if folded == nil {
@@ -30,7 +31,7 @@ extension ReadModels {
   ///
   /// - Returns: `nil` if models are not kept in the folder or the history is out of service.
   private func looked(
-    for words: String, _ filter: TransactionFilter, _ limit: Int, at position: Int64
+    for words: String, _ filter: TransactionFilter, _ limit: Int, at position: Position
   ) throws -> [SearchHit]? {
     guard let history,
       let query = SearchQuery(
@@ -66,7 +67,7 @@ extension ReadModels {
 
   /// Removes from a set of the keys known at a position those whose texts changed after it.
   private static func changed(
-    _ connection: Connection, _ known: inout KeySet, after position: Int64, through last: Int64
+    _ connection: Connection, _ known: inout KeySet, after position: Position, through last: Position
   ) throws -> [Int64] {
     var changed: [Int64] = []
     try TextChanges.forEach(connection, after: position, through: last) { key in
@@ -83,9 +84,9 @@ extension ReadModels {
 /// The search index has only the current texts.
 private struct PastTexts {
   private let log: LedgerLog
-  private let position: Int64
+  private let position: Position
 
-  init(_ log: LedgerLog, at position: Int64) {
+  init(_ log: LedgerLog, at position: Position) {
     self.log = log
     self.position = position
   }

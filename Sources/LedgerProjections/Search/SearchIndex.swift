@@ -62,7 +62,7 @@ final class SearchIndex {
     /// The file, or `nil` in memory.
     let path: String?
     /// The position of its texts.
-    let position: Int64
+    let position: Position
     let coverage: SearchCoverage
     /// The texts that it was made from.
     let texts: SearchTexts
@@ -97,7 +97,7 @@ final class SearchIndex {
     let all = try log.lastStreamKey()
     let last = min(try log.lastPosition(), horizon.position)
     return SearchCoverage(
-      done: max(0, all + 1 - floor), all: all, eventsBehind: max(0, last - head.position))
+      done: max(0, all + 1 - floor), all: all, eventsBehind: max(0, head.position.distance(to: last)))
   }
 
   /// Closes the file.
@@ -253,7 +253,7 @@ final class SearchIndex {
 
   /// Replaces the texts that events changed. Returns `false` if the index does not have the texts that it should.
   private func update(
-    _ generation: Generation, from position: Int64, through last: Int64, _ check: Check
+    _ generation: Generation, from position: Position, through last: Position, _ check: Check
   ) throws -> Bool {
     let floor = try floor(generation)
     let writer = try SearchWriter(generation.connection)

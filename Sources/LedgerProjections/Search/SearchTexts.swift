@@ -6,12 +6,12 @@ internal import LedgerDomain
 struct SearchTexts {
   private let log: LedgerLog
   private let horizon: Horizon
-  private let position: Int64
+  private let position: Position
 
   /// Creates a reader of texts.
   ///
   /// - Parameter position: The texts are as of this position of the log.
-  init(_ log: LedgerLog, _ horizon: Horizon = .now, at position: Int64) {
+  init(_ log: LedgerLog, _ horizon: Horizon = .now, at position: Position) {
     self.log = log
     self.horizon = horizon
     self.position = position
@@ -87,14 +87,14 @@ struct SearchTexts {
 final class SearchTextFold: RangeWorker {
   private let log: LedgerLog
   private let horizon: Horizon
-  private let last: Int64
+  private let last: Position
   private let folder: StreamFolder
   @exclusivity(unchecked) private var actors = ActorNames()
 
   /// Creates the fold of one thread.
   ///
   /// - Parameter last: The texts are as of this position of the log.
-  init(_ log: LedgerLog, _ horizon: Horizon, through last: Int64) {
+  init(_ log: LedgerLog, _ horizon: Horizon, through last: Position) {
     self.log = log
     self.horizon = horizon
     self.last = last

@@ -16,6 +16,10 @@ extension Statement {
 
   func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
 
+  func optionalNumber<Number: DistinctInteger>(_ column: Int32) -> Number? {
+    isNull(column) ? nil : number(column)
+  }
+
   func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
 
   /// Returns the identifier in a column, or `nil` if the column does not have sixteen bytes.
@@ -34,6 +38,10 @@ extension RowBuffer {
   mutating func add(optional value: UniqueID?) { if let value { add(id: value) } else { addNull() } }
 
   mutating func add(optional value: Int64?) { if let value { add(value) } else { addNull() } }
+
+  mutating func add(optional value: (some DistinctInteger)?) {
+    if let value { add(value) } else { addNull() }
+  }
 
   mutating func add(optional value: String?) { if let value { add(text: value) } else { addNull() } }
 }

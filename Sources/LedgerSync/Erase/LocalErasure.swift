@@ -53,7 +53,7 @@ public final class LocalErasure {
     guard case .file? = place.kind(LedgerNames.log) else { throw EraseError.logIsLink(folder: folder) }
     let found = try Self.own.count(in: place)
     (files, left) = (FileCount(count: found.files, bytes: found.bytes), found.left)
-    events = try book.log.lastPosition()
+    events = try book.log.lastPosition().rawValue
     receipts = try book.count(TransactionFilter())
     pages = try book.attachments.count()
     let copies = try SharedCopies(book)

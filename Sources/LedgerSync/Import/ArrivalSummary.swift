@@ -56,7 +56,7 @@ public struct ArrivalSummary: Hashable, Sendable {
   /// Looks at the events of other devices at some positions.
   ///
   /// - Complexity: O(events of the streams touched).
-  package init(_ log: LedgerLog, positions: ClosedRange<Int64>) throws {
+  package init(_ log: LedgerLog, positions: ClosedRange<Position>) throws {
     var found: [UniqueID: Device] = [:]
     var streams: Set<StreamID> = []
     try log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in

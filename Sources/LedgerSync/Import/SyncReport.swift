@@ -9,7 +9,7 @@ public struct SyncReport: Hashable, Sendable {
   /// The events that came from the folder, by the device that recorded them.
   public var received: [UniqueID: Int] = [:]
   /// The positions of the events that came, or `nil` if no event came.
-  public var positions: ClosedRange<Int64>?
+  public var positions: ClosedRange<Position>?
   /// Events that had come without their content and have it now.
   public var healed = 0
   /// The events that cannot be imported before others have come.

@@ -27,10 +27,9 @@ enum Appending {
     var seconds = 0.0
     if posting {
       // Events are loaded between two measurements, while nothing is written.
-      for start in stride(from: 0, to: last, by: batch * 10) {
-        let batches = try stride(from: start, to: min(start + Int64(batch) * 10, last), by: batch).map {
-          try load(source, after: $0)
-        }
+      for start in stride(from: 0, to: last, by: Int64(batch) * 10) {
+        let end = min(start + Int64(batch) * 10, last)
+        let batches = try stride(from: start, to: end, by: Int64(batch)).map { try load(source, after: $0) }
         let watch = Stopwatch()
         for ready in batches {
           try log.write { try append(ready, to: $0) }
@@ -43,7 +42,7 @@ enum Appending {
       let watch = Stopwatch()
       var loading = 0.0
       try log.write { writer in
-        for start in stride(from: 0, to: last, by: batch) {
+        for start in stride(from: 0, to: last, by: Int64(batch)) {
           let watch = Stopwatch()
           let ready = try load(source, after: start)
           loading += watch.seconds
@@ -52,7 +51,7 @@ enum Appending {
       }
       seconds = watch.seconds - loading
     }
-    Measurement.report(last, in: seconds)
+    Measurement.report(last.rawValue, in: seconds)
     models.close()
     try log.close()
     if let bytes = try DurableFile.size(folder + "/log.sqlite") {
@@ -60,7 +59,7 @@ enum Appending {
     }
   }
 
-  private static func load(_ source: LedgerLog, after position: Int64) throws -> Ready {
+  private static func load(_ source: LedgerLog, after position: Position) throws -> Ready {
     var ready = Ready()
     ready.events.reserveCapacity(batch)
     try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in

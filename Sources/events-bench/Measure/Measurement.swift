@@ -65,7 +65,7 @@ enum Measurement: String, CaseIterable {
       try StreamFold.forEach(in: log, through: .max, detail: .rows) { _, fold, _ in states.append(fold) }
     }
     let seconds = watch.seconds
-    report(try log.lastPosition(), in: seconds)
+    report(try log.lastPosition().rawValue, in: seconds)
     report("streams", Double(states.count), digits: 0)
   }
 
@@ -75,7 +75,7 @@ enum Measurement: String, CaseIterable {
     var states: [[StreamFold]] = []
     try StreamFold.forEach(in: log, through: .max, jobs: jobs, detail: .rows) { states.append($0) }
     let seconds = watch.seconds
-    report(try log.lastPosition(), in: seconds)
+    report(try log.lastPosition().rawValue, in: seconds)
     report("streams", Double(states.reduce(0) { $0 + $1.count }), digits: 0)
   }
 

@@ -59,7 +59,7 @@ enum MoneyFigures {
     for (name, body) in screens { try measure(name, rounds, body) { _ in book } }
     _ = try book.rebuildHistory()
     var random = Seeded(seed: 7)
-    let places = (0..<rounds).map { _ in Int64(random.among(1...Int(last))) }
+    let places = (0..<rounds).map { _ in Position(random.among(1...Int(last.rawValue))) }
     for (name, body) in screens {
       try measure("\(name), at a position of the past", rounds, body) { book.asOf(.position(places[$0])) }
     }

@@ -16,7 +16,7 @@ enum Past {
     let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
     defer { try? book.close() }
     try book.prepare()
-    let last = try book.log.lastPosition()
+    let last = try book.log.lastPosition().rawValue
     let watch = Stopwatch()
     guard case .present(_, _, let bytes) = try book.rebuildHistory(jobs: jobs) else {
       throw UsageError(words: "no history can be kept in \(ledger)")
@@ -33,7 +33,7 @@ enum Past {
     for _ in 0..<positions {
       let position = Int64.random(in: max(1, last / 100)...last, using: &random)
       let watch = Stopwatch()
-      let view = book.asOf(.position(position))
+      let view = book.asOf(.position(Position(position)))
       _ = try view.categories()
       opening.append(watch.seconds)
       guard case .history? = view.pastSource else { throw UsageError(words: "the past is folded") }

@@ -16,7 +16,7 @@ enum Recurring {
     let watch = Stopwatch()
     var appended = watch.seconds
     let report = try book.generate(through: through) { _, _ in appended = watch.seconds }
-    let events = try book.log.lastPosition() - before
+    let events = try before.distance(to: book.log.lastPosition())
     Measurement.report("instances", Double(report.made), digits: 0)
     Measurement.report(events, in: appended)
     Measurement.report("secondsWithModels", watch.seconds)

@@ -17,7 +17,7 @@ struct SwitchReader {
   private let ledger: String
   private var book: Book
   /// The last position before the first pair.
-  private let base: Int64
+  private let base: Position
   private var reads = 0
   private var wrong = 0
   private var words: [String] = []
@@ -28,7 +28,7 @@ struct SwitchReader {
   init(_ ledger: String) throws {
     self.ledger = ledger
     book = try Self.open(ledger)
-    var last: Int64 = 0
+    var last: Position = 0
     try book.log.forEachEvent(after: 0) { if $0.type == "GroupCreated" { last = $0.position } }
     base = last
   }
@@ -80,7 +80,7 @@ struct SwitchReader {
     if words.count < 3 { words.append("read \(reads): \(text)") }
   }
 
-  private func pairs() throws -> Int { Int((try book.log.lastPosition() - base) / 4) }
+  private func pairs() throws -> Int { Int(try base.distance(to: book.log.lastPosition()) / 4) }
 
   /// Returns a screen in words, and the number of its pairs, or `nil` if the screen is inconsistent.
   private func look(_ kind: Int) throws -> (String, Int?) {

@@ -14,7 +14,7 @@ enum Syncing {
   /// Measures publishing, importing, a sync without news, and a comparison.
   static func run(in folder: String, scratch: String, rounds: Int) throws {
     let source = try Book.open(settings(folder))
-    let count = try source.log.lastPosition()
+    let count = try source.log.lastPosition().rawValue
     let devices = try source.log.devices()
 
     var watch = Stopwatch()
@@ -67,7 +67,7 @@ enum Syncing {
   private static func writeSmallSegments(
     of book: Book, _ devices: [UniqueID], to folder: String
   ) throws -> Int {
-    let size = max(1, Int(try book.log.lastPosition()) / segmentsAimed)
+    let size = max(1, Int(try book.log.lastPosition().rawValue) / segmentsAimed)
     var files = 0
     for device in devices {
       let place = "\(folder)/devices/\(device)"

@@ -123,7 +123,7 @@ extension Command {
 
 /// The state of the log and of the shared folder, to notice changes.
 private struct FolderTrace: Equatable {
-  private let position: Int64
+  private let position: Position
   private let folder: [String]
 
   init(_ ledger: OpenLedger, _ folder: String) throws {

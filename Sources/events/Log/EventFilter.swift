@@ -96,7 +96,7 @@ extension OpenLedger {
   /// recorded after the instant.
   ///
   /// - Complexity: O(events since the last own event before the instant).
-  func position(before text: String) throws -> Int64 {
+  func position(before text: String) throws -> Position {
     let last = try book.log.lastPosition()
     if let position = try HorizonText.position(text, last: last) { return position }
     if let position = try book.position(ofReference: text) { return position }

@@ -24,12 +24,12 @@ extension OpenLedger {
       advice: "The log ends at \(grouped(try book.log.lastPosition()))")
   }
 
-  private func position(_ text: String, _ orRecord: Bool) throws -> Int64? {
+  private func position(_ text: String, _ orRecord: Bool) throws -> Position? {
     if text == "HEAD" { return try book.log.lastPosition() }
     if text.hasPrefix("HEAD~"), let back = Self.number(text.dropFirst(5)) {
       return max(0, try book.log.lastPosition() - back)
     }
-    guard let number = Self.number(text[...]) else { return nil }
+    guard let number = Self.number(text[...]).map(Position.init(rawValue:)) else { return nil }
     guard orRecord, text.utf8.count >= 8 else { return number }
     return try number <= book.log.lastPosition() && !isRecord(text) ? number : nil
   }
@@ -69,7 +69,7 @@ extension Book {
   /// Returns the position here of the event that a text like `laptop:12` names, or `nil`.
   ///
   /// A text that begins with a date is a time, such as `2026-06-14 12:31`.
-  func position(ofReference text: String) throws -> Int64? {
+  func position(ofReference text: String) throws -> Position? {
     guard CivilDate(iso: String(text.prefix(10))) == nil, let reference = try reference(text) else {
       return nil
     }

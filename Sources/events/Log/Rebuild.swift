@@ -81,9 +81,9 @@ private struct RebuildCommand {
     return try rebuild(jobs)
   }
 
-  private func positions() throws -> [Int64] {
+  private func positions() throws -> [Position] {
     try arguments.all(Options.skip).map { text in
-      if let position = Int64(text), position > 0 { return position }
+      if let number = Int64(text), number > 0 { return Position(number) }
       if let position = try ledger.book.position(ofReference: text) { return position }
       throw Failure.usage(
         "--skip takes a position or DEVICE:SEQUENCE, not “\(visible(text))”", command: "rebuild")
@@ -130,7 +130,7 @@ private struct RebuildCommand {
       ])
     } else {
       try invocation.print(
-        "Built the history of \(counted(Int(clamping: position), "event")): \(byteSize(bytes)); --at looks things up there"
+        "Built the history of \(counted(Int(clamping: position.rawValue), "event")): \(byteSize(bytes)); --at looks things up there"
       )
     }
     return .ok

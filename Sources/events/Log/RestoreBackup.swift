@@ -23,7 +23,7 @@ extension Invocation {
     settings.isReadOnly = true
     let source = try Book.open(settings)
     if arguments.has(.dryRun) {
-      let events = try source.log.lastPosition()
+      let events = try source.log.lastPosition().rawValue
       try source.close()
       guard !DurableFile.exists(target + "/log.sqlite") else {
         throw EventLogError.ledgerExists(folder: target)

@@ -90,12 +90,13 @@ extension Command {
 
   private static func json(_ history: HistoryState) -> JSONValue {
     func document(
-      _ state: String, position: Int64? = nil, behind: Int64? = nil, bytes: Int64? = nil,
+      _ state: String, position: Position? = nil, behind: Int64? = nil, bytes: Int64? = nil,
       progress: JSONValue = .null
     ) -> JSONValue {
       func number(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
       return [
-        "behind": number(behind), "bytes": number(bytes), "position": number(position), "progress": progress,
+        "behind": number(behind), "bytes": number(bytes), "position": number(position?.rawValue),
+        "progress": progress,
         "state": .string(state),
       ]
     }

@@ -177,14 +177,14 @@ extension Command {
     /// Returns the position after which to begin, or `nil` to begin with the last events.
     ///
     /// It is never past the log's end, because later events are still to be shown.
-    private func start() throws -> Int64? {
+    private func start() throws -> Position? {
       if known != nil { return 0 }
       guard let text = ledger.arguments[Options.since] else { return try cursor?.position() }
       return min(try ledger.position(before: text), try ledger.book.log.lastPosition())
     }
 
     /// Returns the last events that match, in order.
-    private func last(_ count: Int, after start: Int64?, through end: Int64) throws -> [StoredEvent] {
+    private func last(_ count: Int, after start: Position?, through end: Position) throws -> [StoredEvent] {
       guard count > 0, end > 0 else { return [] }
       var events: [StoredEvent] = []
       var end = end
@@ -202,8 +202,8 @@ extension Command {
     ///
     /// - Returns: The position up to which it came.
     private mutating func stream(
-      after start: Int64, through end: Int64, of log: LedgerLog, limit: Int?
-    ) throws -> Int64 {
+      after start: Position, through end: Position, of log: LedgerLog, limit: Int?
+    ) throws -> Position {
       var reached = start
       var shown = 0
       while reached < end, shown < limit ?? .max {
@@ -227,7 +227,7 @@ extension Command {
     }
 
     /// Moves the cursor once everything before it has left the buffer. After an error it stays where it was.
-    private func move(to position: Int64, in log: LedgerLog) throws {
+    private func move(to position: Position, in log: LedgerLog) throws {
       guard let cursor else { return }
       try ledger.invocation.output.flush()
       if ledger.arguments.has(Options.keep) {

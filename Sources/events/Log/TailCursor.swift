@@ -40,20 +40,21 @@ struct TailCursor {
   }
 
   /// Returns the position that it has reached, or 0 if it is new or was in another log.
-  func position() throws -> Int64 {
+  func position() throws -> Position {
     let path = DurableFile.exists(path) ? path : former
     guard DurableFile.exists(path) else { return 0 }
     return try position(in: path) ?? 0
   }
 
   /// Returns the position that a file contains, or `nil` if it was in another log.
-  private func position(in path: String) throws -> Int64? {
+  private func position(in path: String) throws -> Position? {
     let text = String(decoding: try DurableFile.read(path, limit: 200), as: UTF8.self)
     let words = text.split { $0.isWhitespace }
-    guard let first = words.first, let position = Int64(first), position >= 0 else {
+    guard let first = words.first, let number = Int64(first), number >= 0 else {
       throw Failure(
         .dataError, "cursor “\(name)” cannot be read", advice: "Remove it to begin anew: \(path)")
     }
+    let position = Position(number)
     guard position > 0, words.count > 1 else { return position }
     let event = try ledger.book.log.event(at: position)
     guard let leaf = event?.leaf.description, leaf == words[1] else {
@@ -65,18 +66,18 @@ struct TailCursor {
   }
 
   /// Moves it on, durably. What was shown before needs no acknowledgement any more.
-  func move(to position: Int64, in log: LedgerLog) throws {
+  func move(to position: Position, in log: LedgerLog) throws {
     try write(position, to: path, log)
     if DurableFile.exists(shown) { try DurableFile.remove(shown) }
   }
 
   /// Notes what was shown, for `acknowledge`.
-  func show(to position: Int64, in log: LedgerLog) throws { try write(position, to: shown, log) }
+  func show(to position: Position, in log: LedgerLog) throws { try write(position, to: shown, log) }
 
   /// Moves it past what was shown last.
   ///
   /// Returns its position, or `nil` if nothing was shown since the last acknowledgement.
-  func acknowledge() throws -> Int64? {
+  func acknowledge() throws -> Position? {
     guard DurableFile.exists(shown) else { return nil }
     guard let position = try position(in: shown) else {
       try DurableFile.remove(shown)
@@ -86,7 +87,7 @@ struct TailCursor {
     return position
   }
 
-  private func write(_ position: Int64, to path: String, _ log: LedgerLog) throws {
+  private func write(_ position: Position, to path: String, _ log: LedgerLog) throws {
     let leaf = try log.event(at: position)?.leaf.description ?? ""
     try DurableFile.createFolder(folder)
     try DurableFile.replace(path, bytes: Array("\(position) \(leaf)\n".utf8))

@@ -132,7 +132,7 @@ extension Health {
 /// Something that verify found.
 struct Found {
   let kind: String
-  let position: Int64?
+  let position: Position?
   let words: String
 
   var line: String { position.map { "position \($0): \(words)" } ?? "\(kind): \(words)" }

@@ -67,7 +67,7 @@ extension Command {
     let book = try Book.join(settings, from: folder)
     defer { try? book.close() }
     let report = try book.sync(with: folder)
-    let events = try book.log.lastPosition()
+    let events = try book.log.lastPosition().rawValue
     if invocation.isJSON {
       try invocation.print(json: [
         "device": .optional(book.log.identity.device?.description), "events": .integer(events),

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
@@ -32,7 +33,7 @@ extension Invocation {
   /// Returns the last position of the events that are known at a point.
   ///
   /// The text is `HEAD~10`, a position, an event, an instant, or a date, whose end is meant. 0 is before the first event.
-  func position(at text: String, _ book: Book) throws -> Int64 {
+  func position(at text: String, _ book: Book) throws -> Position {
     let last = try book.log.lastPosition()
     if let position = try HorizonText.position(text, last: last) {
       guard position <= last else {
@@ -79,13 +80,13 @@ extension Invocation {
 /// Positions that people type.
 enum HorizonText {
   /// Returns a position by its number or from the end, or `nil` for any other text.
-  static func position(_ text: String, last: Int64) throws(Failure) -> Int64? {
+  static func position(_ text: String, last: Position) throws(Failure) -> Position? {
     if text == "HEAD" { return last }
     if text.hasPrefix("HEAD~") {
       guard let back = digits(text.dropFirst(5)) else { throw notATime(text, "a position nor a time") }
       return max(0, last - back)
     }
-    return digits(text[...])
+    return digits(text[...]).map(Position.init(rawValue:))
   }
 
   /// Returns a number of digits only, or the largest possible one for a larger number.
@@ -109,7 +110,7 @@ enum HorizonText {
 extension LedgerLog {
   /// Whether any event was recorded by an instant. Costs a step per event until the first one, mostly a single step.
   fileprivate func knows(before milliseconds: Int64) throws -> Bool {
-    var position: Int64 = 0
+    var position: Position = 0
     let last = try lastPosition()
     while position < last {
       var isKnown = false

@@ -147,11 +147,11 @@ extension Command {
   /// Returns how to undo a generation whose batches are undone one by one.
   ///
   /// The result is `nil` if nothing was generated.
-  static func undoWords(_ batches: [Int64]) -> String? {
+  static func undoWords(_ batches: [Position]) -> String? {
     guard batches.count > 1 else { return batches.first.map { "Undo: events undo \($0)" } }
     return
       "Undo, each of \(grouped(Int64(batches.count))) parts by itself, the last first: events undo P, with P "
-      + batches.reversed().map(String.init).joined(separator: ", ")
+      + batches.reversed().map(\.description).joined(separator: ", ")
   }
 }
 

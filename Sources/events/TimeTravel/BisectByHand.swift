@@ -120,7 +120,7 @@ struct BisectByHand {
         try ledger.invocation.print(
           paragraph:
             "Look at event \(next), for example: events groups --at \(next). Then: events bisect good, bad or "
-            + "skip. \(counted(Int(bisection.bad - bisection.good), "event")) left, some "
+            + "skip. \(counted(Int(bisection.good.distance(to: bisection.bad)), "event")) left, some "
             + "\(counted(bisection.stepsLeft, "step")).")
       }
       return .ok
@@ -181,7 +181,7 @@ struct BisectByHand {
     return notes
   }
 
-  private func leaf(_ position: Int64) throws -> String {
+  private func leaf(_ position: Position) throws -> String {
     try ledger.book.log.event(at: position)?.leaf.description ?? ""
   }
 

@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -19,7 +20,7 @@ final class BisectCondition {
   // MARK: Looked up
 
   /// Looks up an invariant, or a figure and its expected value.
-  func lookUp(_ given: [String], good: Int64?, bad: Int64) throws -> BisectOutcome {
+  func lookUp(_ given: [String], good: Position?, bad: Position) throws -> BisectOutcome {
     defer { progress.finish() }
     func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
     if given.count == 1, let invariant = Health.Invariant(rawValue: given[0]) {
@@ -87,7 +88,7 @@ final class BisectCondition {
   // MARK: Asked
 
   /// Runs a SELECT over the read models as they were.
-  func ask(_ select: String, good: Int64?, bad: Int64) throws -> BisectOutcome {
+  func ask(_ select: String, good: Position?, bad: Position) throws -> BisectOutcome {
     words.condition = select
     words.how = "asked by halves"
     defer { progress.finish() }
@@ -108,7 +109,7 @@ final class BisectCondition {
   }
 
   /// Runs a shell command with past ledgers. Returns `nil` if it was interrupted.
-  func run(_ command: String, good: Int64?, bad: Int64) throws -> BisectOutcome? {
+  func run(_ command: String, good: Position?, bad: Position) throws -> BisectOutcome? {
     words.condition = command
     words.how = "run by halves"
     return try BisectRun(command, ledger).search(good: good, bad: bad)
@@ -135,9 +136,9 @@ struct BisectWords {
   }
 
   /// Returns the values of the figure before and after an event.
-  func values(at position: Int64) -> (before: Money, after: Money)? {
+  func values(at position: Position) -> (before: Money, after: Money)? {
     guard let course, let currency else { return nil }
-    func money(_ position: Int64) -> Money {
+    func money(_ position: Position) -> Money {
       Money(minorUnits: course.minorUnits(at: position), currency: currency)
     }
     return (money(position - 1), money(position))

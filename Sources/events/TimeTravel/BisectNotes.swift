@@ -3,9 +3,9 @@ internal import LedgerBytes
 
 /// The state of a manual search, as it is kept between two runs.
 struct BisectNotes: Equatable {
-  var good: Int64?
-  var bad: Int64?
-  var skipped: Set<Int64> = []
+  var good: Position?
+  var bad: Position?
+  var skipped: Set<Position> = []
   var steps = 0
 
   /// Creates empty notes.
@@ -26,7 +26,7 @@ struct BisectNotes: Equatable {
   ///
   /// The leaf shows whether the log is still the same.
   struct End: Equatable {
-    let last: Int64
+    let last: Position
     let leaf: String
   }
 
@@ -35,19 +35,25 @@ struct BisectNotes: Equatable {
   /// - Throws: `Unreadable`, also if the ends are not in order, or a position is after the log's end.
   static func read(_ bytes: [UInt8]) throws(Unreadable) -> (notes: BisectNotes, end: End) {
     guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value,
-      case .string(let leaf)? = value["leaf"], let last = try number(value["last"], through: .max)
+      case .string(let leaf)? = value["leaf"], let last = try position(value["last"], through: .max)
     else { throw Unreadable() }
     var notes = BisectNotes()
-    notes.good = try number(value["good"], through: last)
-    notes.bad = try number(value["bad"], through: last)
+    notes.good = try position(value["good"], through: last)
+    notes.bad = try position(value["bad"], through: last)
     notes.steps = Int(try number(value["steps"], through: 1 << 32) ?? 0)
     if case .array(let skipped)? = value["skipped"] {
       for position in skipped {
-        if let position = try number(position, through: last) { notes.skipped.insert(position) }
+        if let position = try Self.position(position, through: last) { notes.skipped.insert(position) }
       }
     }
     if let good = notes.good, let bad = notes.bad, good >= bad { throw Unreadable() }
     return (notes, End(last: last, leaf: leaf))
+  }
+
+  private static func position(
+    _ value: JSONValue?, through last: Position
+  ) throws(Unreadable) -> Position? {
+    try number(value, through: last.rawValue).map(Position.init(rawValue:))
   }
 
   private static func number(_ value: JSONValue?, through last: Int64) throws(Unreadable) -> Int64? {

@@ -21,7 +21,7 @@ struct BisectRun {
   }
 
   /// Searches, and returns `nil` if a person interrupts it. The past ledgers are removed in every case.
-  func search(good: Int64?, bad: Int64) throws -> BisectOutcome? {
+  func search(good: Position?, bad: Position) throws -> BisectOutcome? {
     guard let root = System.makeTemporaryFolder() else {
       throw Failure(.cannotCreate, "there is no temporary folder for the past ledgers")
     }
@@ -33,7 +33,7 @@ struct BisectRun {
     return try result.get()
   }
 
-  private func search(good: Int64, bad: Int64, under root: String) throws -> BisectOutcome? {
+  private func search(good: Position, bad: Position, under root: String) throws -> BisectOutcome? {
     let past = PastLedgers(of: ledger.book.log, under: root, pages: pages())
     do {
       return try Bisection.search(good: good, bad: bad) { position in
@@ -72,7 +72,7 @@ struct BisectRun {
     }
   }
 
-  private func verdict(of position: Int64, in folder: String) throws -> Bisection.Verdict {
+  private func verdict(of position: Position, in folder: String) throws -> Bisection.Verdict {
     try ledger.invocation.output.flush()
     try ledger.invocation.errors.flush()
     let end = ShellCommand(command).run(["EVENTS_LEDGER": folder])

@@ -48,8 +48,8 @@ struct BisectText {
     }
   }
 
-  private func events(_ turns: [Int64]) -> String {
-    turns.prefix(8).map(String.init).joined(separator: ", ") + (turns.count > 8 ? ", …" : "")
+  private func events(_ turns: [Position]) -> String {
+    turns.prefix(8).map(\.description).joined(separator: ", ") + (turns.count > 8 ? ", …" : "")
   }
 
   /// Prints that no event was found.
@@ -96,7 +96,7 @@ struct BisectText {
   }
 
   /// Prints the event with its causes, its author, and its effects.
-  func printEvent(_ position: Int64) throws {
+  func printEvent(_ position: Position) throws {
     let invocation = ledger.invocation
     guard let event = try log.event(at: position) else { return }
     let text = EventText(ledger: ledger)
@@ -113,7 +113,7 @@ struct BisectText {
     try invocation.print(paragraph: visible(try origin(of: event, text)))
     let batch = try batch(of: event)
     if let first = batch.first, let last = batch.last {
-      let isWhole = last - first + 1 == Int64(batch.count)
+      let isWhole = first.distance(to: last) + 1 == Int64(batch.count)
       try invocation.print(
         paragraph: "It is one of the \(grouped(Int64(batch.count))) events of one command, "
           + (isWhole ? "\(first) to \(last)." : "which came in pieces between \(first) and \(last)."))
@@ -151,7 +151,7 @@ struct BisectText {
   }
 
   /// Returns the positions of all events of the same command, ascending. Empty if the event is the only one.
-  private func batch(of event: StoredEvent) throws -> [Int64] {
+  private func batch(of event: StoredEvent) throws -> [Position] {
     let positions = try log.batch(of: event).map(\.position).sorted()
     return positions.count > 1 ? positions : []
   }
@@ -172,7 +172,7 @@ struct BisectText {
   }
 
   /// Returns the document of the event with its causes, its author, and its effects.
-  func json(position: Int64) throws -> [String: JSONValue] {
+  func json(position: Position) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(ledger: ledger)
     let difference = DifferenceText(ledger: ledger)

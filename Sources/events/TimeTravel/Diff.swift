@@ -75,7 +75,7 @@ extension Command {
     return .ok
   }
 
-  private static func points(_ ledger: OpenLedger) throws -> (Int64, Int64) {
+  private static func points(_ ledger: OpenLedger) throws -> (Position, Position) {
     var words = ledger.arguments.operands
     if words.count == 1, let dots = words[0].firstRange(of: "..") {
       let parts = [String(words[0][..<dots.lowerBound]), String(words[0][dots.upperBound...])]
@@ -87,12 +87,12 @@ extension Command {
     return (from, try ledger.invocation.position(at: words[1], book))
   }
 
-  private static func printHead(_ from: Int64, _ through: Int64, _ ledger: OpenLedger) throws {
-    func words(_ position: Int64) throws -> String {
+  private static func printHead(_ from: Position, _ through: Position, _ ledger: OpenLedger) throws {
+    func words(_ position: Position) throws -> String {
       guard let event = try ledger.book.log.event(at: position) else { return "the beginning" }
       return "\(position) (\(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)))"
     }
-    let count = counted(Int(clamping: abs(through - from)), "event")
+    let count = counted(Int(clamping: abs(from.distance(to: through))), "event")
     try ledger.invocation.print("From \(try words(from)) to \(try words(through)): \(count)")
   }
 }

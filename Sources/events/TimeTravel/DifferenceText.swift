@@ -35,8 +35,8 @@ struct DifferenceText {
   }
 
   /// Returns the positions in words, such as `events 27, 30–33`.
-  static func events(_ positions: [Int64]) -> String {
-    var ranges: [ClosedRange<Int64>] = []
+  static func events(_ positions: [Position]) -> String {
+    var ranges: [ClosedRange<Position>] = []
     for position in positions {
       if let last = ranges.last, last.upperBound + 1 == position {
         ranges[ranges.count - 1] = last.lowerBound...position

@@ -60,7 +60,7 @@ struct EventPatch {
       return try ledger.book.log.event(EventReference(device: id, sequence: UInt64(sequence)))
     }
     guard case .integer(let position)? = object["position"] else { return nil }
-    return try ledger.book.log.event(at: position)
+    return try ledger.book.log.event(at: Position(position))
   }
 
   private func patched(_ event: StoredEvent, _ object: JSONValue, _ number: Int) throws -> StoredEvent {

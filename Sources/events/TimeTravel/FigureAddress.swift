@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 

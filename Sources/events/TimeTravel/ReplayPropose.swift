@@ -102,7 +102,7 @@ struct ReplayPropose {
   }
 
   /// Returns the last line.
-  private func summary(_ positions: [Int64], _ found: [TransactionID], _ fields: [TransactionField: Int])
+  private func summary(_ positions: [Position], _ found: [TransactionID], _ fields: [TransactionField: Int])
     -> JSONValue
   {
     [

@@ -46,7 +46,7 @@ extension Command {
     let text = EventText(ledger: ledger)
     var leaves: [UniqueID: SHA256Digest] = [:]
     for (index, item) in reproduction.items.enumerated() {
-      let event = item.event.stored(at: Int64(index) + 1)
+      let event = item.event.stored(at: Position(index + 1))
       let device = event.reference.device
       guard case .object(var members) = text.json(event, after: leaves[device]) else { continue }
       leaves[device] = event.leaf
@@ -67,7 +67,7 @@ extension Command {
 
 extension ForeignEvent {
   /// Returns the event as a log would hold it at a position.
-  func stored(at position: Int64) -> StoredEvent {
+  func stored(at position: Position) -> StoredEvent {
     StoredEvent(
       position: position, version: 0, receivedAtMilliseconds: 0, reference: reference, time: time,
       recordedAtMilliseconds: recordedAtMilliseconds, offsetMinutes: offsetMinutes, stream: stream, seen: seen,

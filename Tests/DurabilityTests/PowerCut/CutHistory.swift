@@ -56,7 +56,7 @@ struct CutHistory: Sendable {
     try? manager.removeItem(atPath: copy + "/models")
     let book = try Book.open(Scenario.settings(copy))
     defer { try? book.close() }
-    let last = try book.log.lastPosition()
+    let last = try book.log.lastPosition().rawValue
     if history.models[last] == nil { history.models[last] = try Soundness.models(book) }
     history.leaves = try Soundness.leaves(book)
     return last

@@ -39,7 +39,7 @@ struct Recovery: Sendable {
       let models = try Soundness.models(book)
       _ = try book.rebuild()
       if try Soundness.models(book) != models { return "the models are others than rebuilt" }
-      return try book.createGroup(name: "After the second cut").positions == [Int64(now.count) + 1]
+      return try book.createGroup(name: "After the second cut").positions == [Position(now.count + 1)]
         ? nil : "the next command was appended elsewhere"
     } catch {
       return "\(error)"

@@ -103,7 +103,7 @@ struct GenerateKillTests {
   private static func size(_ ledger: String) throws -> Int64 {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
     defer { try? log.close() }
-    return try log.lastPosition()
+    return try log.lastPosition().rawValue
   }
 
   /// The problem with a ledger, or `nil` if there is no problem.
@@ -153,7 +153,7 @@ struct GenerateKillTests {
       try writer.append(
         drafts, correlation: UniqueID.random(), clock: book.settings.clock(), salts: LedgerLog.randomSalt)
     }
-    let size = try book.log.lastPosition()
+    let size = try book.log.lastPosition().rawValue
     try book.close()
     return size
   }

@@ -49,7 +49,7 @@ struct HistoryKillTests {
         if outcome.code != 0 { wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)") }
       }
       let last = try book.log.lastPosition()
-      for position in [last, Int64.random(in: 1...last, using: &generator)] {
+      for position in [last, Position(Int64.random(in: 1...last.rawValue, using: &generator))] {
         let (past, fold) = (book.asOf(.position(position)), reader.asOf(.position(position)))
         if try Self.screens(past) != Self.screens(fold) { wrong.append("round \(round): other screens") }
         if past.pastSource == .history(position) { served += 1 }

@@ -125,7 +125,7 @@ struct KillTests {
       result.wrong.append("line \(line.id) was acknowledged and is lost")
     }
     if let problem = try Soundness.problem(book) { result.wrong.append(problem) }
-    let middle = try book.log.lastPosition()
+    let middle = try book.log.lastPosition().rawValue
     if (middle - before) % Int64(BatchFile.eventsPerLine) != 0 { result.wrong.append("half a line is there") }
     try book.close()
 
@@ -150,6 +150,6 @@ struct KillTests {
   private static func events(in ledger: String) throws -> Int64 {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
     defer { try? log.close() }
-    return try log.lastPosition()
+    return try log.lastPosition().rawValue
   }
 }

@@ -18,7 +18,7 @@ struct TailTests {
       defer { scratch.remove() }
       let ledger = scratch.folder("ledger")
       let book = try Book.create(Scenario.settings(ledger), Scenario.new)
-      let events = Int64(120)
+      let events: Position = 120
       // Written all the while the follower starts, reads history and goes over to following.
       let follower = try ToolProcess([
         "--ledger", ledger, "--json", "tail", "-f", "-n", round % 2 == 0 ? "1000" : "3",
@@ -42,14 +42,14 @@ struct TailTests {
   }
 
   /// The positions that were printed, up to the last.
-  private static func positions(_ follower: ToolProcess, until last: Int64) throws -> [Int64] {
+  private static func positions(_ follower: ToolProcess, until last: Position) throws -> [Position] {
     var lines = 1
     while true {
       follower.read(lines: lines)
-      let positions = try ToolProcess.Outcome.lines(follower.text).map { line -> Int64 in
+      let positions = try ToolProcess.Outcome.lines(follower.text).map { line -> Position in
         guard case .integer(let position)? = try JSONValue(parsing: Array(line.utf8), as: .exchange)["position"]
         else { throw CocoaError(.formatting) }
-        return position
+        return Position(position)
       }
       if let end = positions.last, end >= last { return positions }
       guard positions.count >= lines else { return positions }

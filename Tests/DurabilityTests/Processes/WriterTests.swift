@@ -40,7 +40,7 @@ struct WriterTests {
       defer { try? book.close() }
       if let problem = try Soundness.problem(book) { wrong.append(problem) }
       let events = processes * lines * BatchFile.eventsPerLine
-      #expect(try book.log.lastPosition() == Int64(6 + events))
+      #expect(try book.log.lastPosition() == Position(6 + events))
       #expect(transactions.count == processes * lines)
       Tally.report("events of writing processes: \(processes)", tried: events, lost: wrong.count)
       #expect(wrong.isEmpty, "\(wrong.prefix(3))")

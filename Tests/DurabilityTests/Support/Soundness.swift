@@ -17,7 +17,7 @@ enum Soundness {
     if !findings.isEmpty { return "integrity_check: " + findings.joined(separator: "; ") }
     if case .ahead = book.log.headAtOpening { return "log.head is ahead of the log" }
 
-    var position: Int64 = 0
+    var position: Position = 0
     var leaves: [UniqueID: [SHA256Digest]] = [:]
     var versions: [StreamID: Int64] = [:]
     var problem: String?

@@ -180,7 +180,7 @@ private struct Same: Equatable {
   let references: [EventReference?]
 
   init(_ event: StoredEvent) {
-    numbers = [event.position, event.version, Int64(event.time.rawValue), Int64(event.schema)]
+    numbers = [event.position.rawValue, event.version, Int64(event.time.rawValue), Int64(event.schema)]
     names = [event.stream.description, event.type, event.actor]
     parts = [event.payload, event.salt]
     references = [event.reference, event.cause] + event.seen

@@ -8,7 +8,7 @@ import Testing
   /// Executes a command whose events bear its id, as the book does.
   @discardableResult
   private func run(_ log: LedgerLog, _ command: UniqueID, _ content: [UInt8] = [1], count: Int = 3) throws
-    -> [Int64]
+    -> [Position]
   {
     try log.write { writer in
       if let known = try writer.command(command, content: content) { return try log.positions(of: known) }

@@ -48,7 +48,7 @@ import Testing
     let log = try TestLog()
     try log.append(draft())
     let (folder, temporary) = (log.folder, log.temporary.path)
-    async let written: Int64 = Task.detached {
+    async let written: Position = Task.detached {
       let writer = try LedgerLog.open(folder, mode: .readWrite)
       for number in 0..<60 {
         _ = try writer.write {
@@ -59,7 +59,7 @@ import Testing
       }
       return try writer.lastPosition()
     }.value
-    var sizes: [Int64] = []
+    var sizes: [Position] = []
     for number in 0..<8 {
       let copy = temporary + "/copy-\(number)"
       try log.log.backup(to: copy)
@@ -68,7 +68,7 @@ import Testing
       #expect(try opened.verify().isSound)
     }
     #expect(try await written == 121)
-    #expect(sizes == sizes.sorted() && sizes.allSatisfy { $0 % 2 == 1 })
+    #expect(sizes == sizes.sorted() && sizes.allSatisfy { !$0.isMultiple(of: 2) })
     #expect(try log.reopened().verify().isSound)
   }
 

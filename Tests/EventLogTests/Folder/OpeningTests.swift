@@ -106,7 +106,7 @@ import Testing
           (0..<50).map { draft(stream(UInt64($0 + round))) }, correlation: id(UInt64(round)), clock: log.clock,
           salts: LedgerLog.randomSalt)
       }
-      #expect(try reader.lastPosition() == Int64(20 + (round + 1) * 50))
+      #expect(try reader.lastPosition() == Position(20 + (round + 1) * 50))
     }
     try writer.close()
     #expect(try reader.verify().findings == [] && reader.lastPosition() == 2_020)

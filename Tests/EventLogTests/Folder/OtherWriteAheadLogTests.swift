@@ -74,7 +74,7 @@ struct OtherWriteAheadLogTests {
   func own(commits: Int) throws {
     let copies = try Copies(killedAfter: commits)
     let opened = try LedgerLog.open(copies.dead, mode: .readWrite)
-    #expect(try opened.lastPosition() == Int64(420 + 40 * commits) && opened.verify().isSound)
+    #expect(try opened.lastPosition() == Position(420 + 40 * commits) && opened.verify().isSound)
   }
 
   @Test("A -wal whose last commits are damaged is as short as SQLite takes it for") func damaged() throws {

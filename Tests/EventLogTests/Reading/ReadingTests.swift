@@ -57,7 +57,7 @@ import Testing
   func selections(seed: UInt64) throws {
     let log = try Self.interleaved(seed: seed)
     let all = try log.events()
-    let count = Int64(all.count)
+    let count = Position(all.count)
     #expect(all.map(\.position) == Array(1...count))
     func collect(_ read: ((StoredEvent) throws -> Void) throws -> Void) throws -> [StoredEvent] {
       var events: [StoredEvent] = []
@@ -65,7 +65,7 @@ import Testing
       return events
     }
     for (after, through) in [(0, nil), (5, nil), (5, 9), (0, 0), (9, 5), (count, nil), (-3, 2), (0, count + 5)]
-      as [(Int64, Int64?)]
+      as [(Position, Position?)]
     {
       let expected = all.filter { $0.position > after && $0.position <= through ?? .max }
       #expect(try collect { try log.log.forEachEvent(after: after, through: through, $0) } == expected)
@@ -77,7 +77,7 @@ import Testing
       let touched = try log.log.streams(touchedAfter: after, through: through ?? .max).map(\.stream)
       #expect(Set(touched) == Set(expected.map(\.stream)) && touched.count == Set(touched).count)
     }
-    for (from, limit) in [(nil, 3), (7, 3), (2, 10), (count + 9, .max), (0, 5), (7, 0)] as [(Int64?, Int)] {
+    for (from, limit) in [(nil, 3), (7, 3), (2, 10), (count + 9, .max), (0, 5), (7, 0)] as [(Position?, Int)] {
       let expected = all.filter { $0.position <= from ?? .max }.reversed().prefix(limit)
       #expect(try log.log.backwards(from: from, limit: limit) == Array(expected))
     }

@@ -34,10 +34,10 @@ import Testing
   func order(isInPages: Bool) throws {
     let log = try Self.sample()
     if isInPages { try log.log.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
-    for last in [Int64.max, 3_000, 1, 0] {
+    for last in [Position.max, 3_000, 1, 0] {
       var expected: [(KeyedStream, [StoredEvent])] = []
       try log.log.forEachStream(through: last) { expected.append(($0, $1)) }
-      var found: [(KeyedStream, [Int64])] = []
+      var found: [(KeyedStream, [Position])] = []
       try log.log.forEachRowByStream(
         through: last, stream: { found.append(($0, [])) },
         { row in
@@ -62,7 +62,7 @@ import Testing
     let log = try Self.sample()
     var actors = ActorNames()
     let key = try #require(try log.log.key(of: stream(1)))
-    var positions: [Int64] = []
+    var positions: [Position] = []
     func note(_ row: EventRow) { positions.append(row.position) }
     try log.log.forEachRow(ofKeys: key...key, through: .max, actors: &actors, stream: { _ in }, note)
     #expect(positions == (try log.log.events(ofKey: key).map(\.position)))

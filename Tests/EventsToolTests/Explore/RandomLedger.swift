@@ -36,11 +36,11 @@ struct RandomLedger {
   func last() throws -> Int64 {
     let log = try LedgerLog.open(ledger.path, mode: .readOnly)
     defer { try? log.close() }
-    return try log.lastPosition()
+    return try log.lastPosition().rawValue
   }
 
   /// A random instant in UTC, and the position of the last event that an author had recorded by then.
-  mutating func recordedMoment() throws -> (instant: String, position: Int64) {
+  mutating func recordedMoment() throws -> (instant: String, position: Position) {
     let log = try LedgerLog.open(ledger.path, mode: .readOnly)
     defer { try? log.close() }
     var events: [StoredEvent] = []

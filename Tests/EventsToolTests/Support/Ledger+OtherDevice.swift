@@ -23,7 +23,7 @@ extension Ledger {
     let changed = try LedgerLog.open(other, mode: .readOnly)
     defer { try? changed.close() }
     var events: [ForeignEvent] = []
-    try changed.forEachEvent(after: Int64(known.count)) { events.append($0.envelope) }
+    try changed.forEachEvent(after: Position(known.count)) { events.append($0.envelope) }
     return events
   }
 }

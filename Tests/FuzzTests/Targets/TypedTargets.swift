@@ -1,3 +1,4 @@
+import LedgerBytes
 import LedgerDomain
 
 @testable import events
@@ -148,7 +149,7 @@ extension FuzzTarget {
     if let first = Instant.milliseconds(text), let last = Instant.last(text), first > last {
       fuzzFinding("\(text) ends before it begins")
     }
-    for last in [0, 1, 1_000, Int64.max] {
+    for last in [0, 1, 1_000, Position.max] {
       if let position = try? HorizonText.position(text, last: last), position < 0 {
         fuzzFinding("\(text) is position \(position)")
       }

@@ -33,7 +33,7 @@ extension PlacedRemark {
 
   /// The event of the remark, named as a person can type it.
   private var event: String {
-    "event \(position.map { String($0) } ?? remark.reference?.description ?? "?")"
+    "event \(position?.description ?? remark.reference?.description ?? "?")"
   }
 }
 

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Returns a count with commas between groups of three digits: `1,284`.
 func grouped(_ number: Int64) -> String {
   let digits = String(number.magnitude)
@@ -8,6 +10,9 @@ func grouped(_ number: Int64) -> String {
   }
   return result
 }
+
+/// Returns a position or another typed integer with commas between groups of three digits.
+func grouped(_ number: some DistinctInteger) -> String { grouped(number.rawValue) }
 
 /// Returns a count with its noun: `1 receipt`, `14 receipts`.
 func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
