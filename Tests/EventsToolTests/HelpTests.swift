@@ -23,6 +23,13 @@ struct HelpTests {
     for command in Command.all { #expect(overview.output.contains("\n  \(command.name) "), "\(command.name)") }
   }
 
+  @Test("An alias with a ledger shows help as well")
+  func alias() {
+    let help = Tool().run("help", "undo")
+    #expect(Tool().run("--ledger", "/nowhere", "--read-only", "help", "undo").output == help.output)
+    #expect(Tool().run("--json", "help", "undo").code == .usage)
+  }
+
   @Test("Every topic is in the list and is explained in 80 columns; no topic has the name of a command")
   func topics() {
     let overview = Tool().run("help").output

@@ -67,6 +67,9 @@ struct EmbeddingTutorial {
     let first = try await book.record(taxi, id: command)
     let again = try await book.record(taxi, id: command)  // the answer was lost: nothing is recorded twice
 
+    // Correct.
+    try await book.perform(.set(.note("with Ben")), on: scan.transaction)
+
     // Screens.
     let home = try await book.home()
     let june = try await book.analysis(kind: .expense, period: .month(month))

@@ -49,7 +49,8 @@ struct ExplorePictureTests {
       View(name: "home-dark", address: "view=home", isDark: true),
       View(name: "analysis-dark", address: "view=analysis", isDark: true),
       View(name: "home-phone", address: "view=home", isPhone: true),
-      View(name: "transaction-phone-dark", address: "view=transaction&id=\(receipt)", isDark: true, isPhone: true),
+      View(
+        name: "transaction-phone-dark", address: "view=transaction&id=\(receipt)", isDark: true, isPhone: true),
       View(name: "home-past", address: "at=12&view=home"),
     ]
   }

@@ -180,8 +180,8 @@ struct ArgumentParser {
         "“\(command.name)” needs one more word: \(alternatives(command.subcommands.map(\.word)))",
         command: command.name)
     }
-    // Options before the command were accepted without knowing the command.
-    let known = command.allOptions
+    // Options before the command were accepted without knowing the command. Help ignores those of an alias.
+    let known = command.allOptions + (command.path == ["help"] ? [.ledger, .readOnly] : [])
     let foreign = arguments.options.map(\.name).filter { name in !known.contains { $0.name == name } }
     if let foreign = foreign.min() {
       throw .usage("“\(command.name)” takes no option --\(foreign)", command: command.name)
