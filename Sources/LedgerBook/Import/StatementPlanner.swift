@@ -127,7 +127,7 @@ struct StatementPlanner {
     return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
   }
 
-  /// Whether the ledger may have rows of a file in another form: some are new, or it has more rows than the file.
+  /// Whether some rows are new or the ledger has more rows, so that it may have them in another form.
   private func mayHaveOtherForms(_ rows: [PlannedRow], account: String) throws -> Bool {
     if rows.contains(where: { $0.verdict == .new }) { return true }
     guard var filter = Self.days(of: rows, within: 0) else { return false }

@@ -126,7 +126,10 @@ struct ImportText {
     }
   }
 
-  /// `{"file","first","format","known","last","matched","new","refused","totals"}`, and `"united"` if there are any.
+  /// Returns a plan as a JSON object.
+  ///
+  /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`, and `united`
+  /// if rows were united.
   private func json(_ plan: FilePlan) -> JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
