@@ -1,7 +1,7 @@
 extension RuleState {
   /// Returns the events that create a rule with a series of its own.
   ///
-  /// - Parameter template: The transaction that is occurrence 0, with its state.
+  /// - `template`: The transaction that is occurrence 0, with its state.
   /// - Throws: The rejection of a transaction with these values, or of an invalid recurrence.
   public static func create(
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
@@ -30,7 +30,7 @@ extension RuleState {
 
   /// Returns the events that create a rule with the values of a transaction, which is occurrence 0.
   ///
-  /// - Parameter edits: The properties in which the rule differs from the transaction.
+  /// - `edits`: The properties in which the rule differs from the transaction.
   public static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
     id: RuleID,
@@ -69,9 +69,9 @@ extension RuleState {
 
   /// Returns the events that carry out a command on this state, or throws the reason for a refusal.
   ///
-  /// - Parameter members: The transactions of the rule for `stop`, and for `delete` with the future. For `restore`,
+  /// - `members`: The transactions of the rule for `stop`, and for `delete` with the future. For `restore`,
   ///   those that its deletion touched. Otherwise empty. The one that the rule was made from is never deleted.
-  /// - Parameter siblings: The rules of the series for `split`, `pause` and `resume`.
+  /// - `siblings`: The rules of the series for `split`, `pause` and `resume`.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext
