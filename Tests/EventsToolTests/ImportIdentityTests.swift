@@ -156,6 +156,26 @@ struct ImportIdentityTests {
     }
   }
 
+  @Test("Both formats in one import make one of each two once, and one undo brings both back")
+  func differentFormatsAtOnce() throws {
+    let ledger = try Ledger()
+    let csv = try ledger.file("giro.csv", Import.june)
+    let ofx = try ledger.file("giro.ofx", Self.statement)
+    let theirs = try ledger.recordedElsewhere(["import", ofx, "--account", "Giro"])
+    #expect(ledger.run("import", csv, "--account", "Giro").code == .ok)
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    _ = try log.takeIn(theirs, receivedAtMilliseconds: 1_781_440_100_000)
+    try log.close()
+    let plans = try objects(ledger.run("import", csv, ofx, "--account", "Giro", "--json").output)
+    #expect(plans.map { $0["united"] as? Int } == [4, nil])
+    #expect(try Import.vendors(ledger).count == 4)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try Import.vendors(ledger).count == 8)
+    #expect(ledger.run("redo").code == .ok)
+    #expect(try Import.vendors(ledger).count == 4)
+    #expect(ledger.run("verify").code == .ok)
+  }
+
   @Test("Doubles that a person has added something to on both sides stay, for the person to decide")
   func bothTouched() throws {
     let ledger = try Ledger()

@@ -72,3 +72,13 @@ extension Book {
     batch.append(.bankRowLinked(linked), to: id)
   }
 }
+
+extension Book {
+  /// The bank's rows that a transaction is linked with.
+  ///
+  /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
+  func linkedRows(of id: TransactionID) throws -> [BankRowLinked] {
+    guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
+    return try fold(id.stream).transaction.linkedRows
+  }
+}

@@ -22,6 +22,8 @@ struct StatementPlanner {
   private var planned: [String: [KnownRow]] = [:]
   /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
   private var absorbed: [String?: Set<TransactionID>] = [:]
+  /// Both transactions of each merge. Two formats of one statement may be among the files.
+  private var merged: Set<TransactionID> = []
 
   /// The longest text of a row that is kept, in bytes.
   private static let textBytesMax = 64 << 10
@@ -149,7 +151,7 @@ struct StatementPlanner {
   /// Finds rows that the ledger has from another format, or as the bank printed them before.
   ///
   /// A transaction that is linked with a row of the file is that row, so its other rows are not looked at.
-  private func absorb(
+  private mutating func absorb(
     _ rows: inout [PlannedRow], _ ids: [UniqueID], account: String, earlier: [KnownRow]
   ) throws {
     guard var filter = Self.days(of: rows, within: RowMatching.daysMax) else { return }
@@ -173,14 +175,19 @@ struct StatementPlanner {
         others += linked
       }
     }
+    // A row of an earlier file of this import may be in the ledger, too. It is known once.
+    same.formUnion(earlier.map(\.id))
     for row in others where !same.contains(row.row) { known.append(KnownRow(row)) }
     let comparison = ImportPlan(rows.map(\.row), ids: ids, known: known)
     for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
       if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
     }
     for (index, other) in comparison.doubles {
-      guard let other = owners[other.id], let own = owners[rows[index].id] else { continue }
-      rows[index].double = Self.double(own, other)
+      guard let other = owners[other.id], let own = owners[rows[index].id],
+        let double = Self.double(own, other), merged.isDisjoint(with: [own.id, other.id])
+      else { continue }
+      merged.formUnion([own.id, other.id])
+      rows[index].double = double
     }
   }
 
@@ -276,16 +283,6 @@ extension TransactionRow {
       && (category == nil || category == other.category) && (group == nil || group == other.group)
       && (note == nil || note == other.note) && tags.allSatisfy(other.tags.contains)
       && attachments.isEmpty && rule == nil && parts.isEmpty && flags == other.flags
-  }
-}
-
-extension Book {
-  /// The bank's rows that a transaction is linked with.
-  ///
-  /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
-  func linkedRows(of id: TransactionID) throws -> [BankRowLinked] {
-    guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
-    return try fold(id.stream).transaction.linkedRows
   }
 }
 
