@@ -15,7 +15,8 @@ internal import Synchronization
 public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.
   private final class Slot: Sendable {
-    // `@unchecked Sendable` because a book is not `Sendable`: the lock lets one thread at a time use it.
+    // `Book` is not `Sendable`, and the compiler cannot see that `body` of `withBook` does not keep it. The lock lets
+    // one thread at a time use the book, so passing it from thread to thread is safe.
     struct Held: @unchecked Sendable {
       var book: Book?
     }

@@ -77,7 +77,7 @@ struct DamagedHistoryTests {
     return isDamaged
   }
 
-  /// Whether both checks tell, and a rebuild mends it.
+  /// Expects both checks to report the damage, and a rebuild to mend it.
   private static func expectSeen(_ ledger: ScreenLedger, _ note: Comment) throws {
     let comparison = try ledger.book.checkModels()
     #expect(comparison.tables.contains { $0.table == "history facet_block" }, note)

@@ -95,7 +95,7 @@ struct DamagedModelsTests {
     return names
   }
 
-  /// Whether the check tells, and a rebuild mends it.
+  /// Expects the check to report the damage, and a rebuild to mend it.
   private static func expectSeen(_ book: Book, _ note: Comment) throws {
     do {
       #expect(try !book.checkModels().isSame, note)

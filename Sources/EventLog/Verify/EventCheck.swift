@@ -107,7 +107,7 @@ struct EventCheck {
     }
   }
 
-  /// Whether every tree that `log.head` knew is a beginning of the tree that is there.
+  /// Checks that each tree in `log.head` is a prefix of the tree in the log.
   func compare(_ head: LogHead, _ report: inout VerificationReport) {
     for entry in head.devices.entries {
       let (id, tree) = (entry.device, entry.tree)

@@ -41,7 +41,7 @@ public struct StandIns: Sendable {
   /// Replaces the texts and amounts of a payload.
   public func replace(_ payload: JSONValue) -> JSONValue { replace(payload, key: "", field: nil) }
 
-  /// Returns a value with stand-ins for its texts and amounts.
+  /// Replaces each text and amount in a value by an invented one of the same shape.
   ///
   /// - Parameter field: The field that the value belongs to, or `nil` if the payload is not about a field.
   private func replace(_ value: JSONValue, key: String, field: TransactionField?) -> JSONValue {

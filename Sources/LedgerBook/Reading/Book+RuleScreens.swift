@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 /// One transaction of a rule, as the rule's own screen lists it.
 public struct RuleOccurrence: Hashable, Sendable {
-  /// The date it stands for.
+  /// The date that the rule scheduled.
   public let date: CivilDate
   /// The transaction, or `nil` if there never was one.
   public let transaction: TransactionID?
@@ -22,7 +22,7 @@ public struct RuleOccurrence: Hashable, Sendable {
     case template
     /// On its date, as the rule defines.
     case onTime = "on-time"
-    /// On another date than the one it stands for.
+    /// A person moved it from its scheduled date to another one.
     case moved
     /// Edited by a person: it no longer follows the rule.
     case edited

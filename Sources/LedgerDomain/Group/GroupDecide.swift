@@ -50,7 +50,7 @@ public struct GroupDecision: Hashable, Sendable {
 }
 
 extension GroupState {
-  /// The name that stands for being in no group.
+  /// The name under which screens list the receipts that are in no group.
   public static let reservedName = "Unfiled"
 
   /// Returns the events that carry out a command on this state.

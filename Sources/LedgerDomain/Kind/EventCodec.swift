@@ -78,14 +78,14 @@ public struct EventCodec: Sendable {
     return writer.bytes
   }
 
-  /// Returns the event that a payload on a stream stands for.
+  /// Decodes the payload of an event on a stream.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
   public func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
     Self.checked(decode(type: name, schema: schema, streamKind: stream.kind, payload: payload), on: stream.id)
   }
 
-  /// Returns the event of a payload, on any stream of a kind.
+  /// Decodes the payload of an event, whichever stream of the kind it is on.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
   public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {

@@ -14,7 +14,7 @@ extension PayloadWord {
 }
 
 /// The words of an enumeration as numbers, so that reading one makes no text.
-// `@unchecked Sendable` because pointers are not `Sendable`: `init` fills this memory, and nothing changes it later.
+// A pointer is not `Sendable`. This one is safe on any thread: `init` fills the memory, and nothing changes or frees it.
 struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {
   /// A word with its bytes as numbers.
   ///

@@ -159,9 +159,9 @@ public struct RuleChanged: Hashable, Sendable {
   public var isEmpty: Bool { self == RuleChanged(on: on) }
 }
 
-/// A transaction of a rule, by the date it stands for.
+/// A transaction of a rule, with the date that the rule scheduled.
 public struct RuleInstance: Hashable, Sendable {
-  /// The date it stands for.
+  /// The scheduled date, which stays when a person moves the transaction.
   public let date: CivilDate
   /// The transaction.
   public let transaction: TransactionID

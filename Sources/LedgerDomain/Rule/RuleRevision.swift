@@ -35,7 +35,7 @@ public struct RecurrenceOrigin: Hashable, Sendable {
   public let rule: RuleID
   /// The series it belongs to: the first rule, which a split keeps.
   public let series: RuleID
-  /// The date it stands for, wherever a person moves it.
+  /// The scheduled date, which stays when a person moves the transaction.
   public let date: CivilDate
   /// The date of the split from which the rule governs the series, or `nil` for the first rule.
   public let since: CivilDate?
@@ -80,7 +80,7 @@ public struct RuleLink: Hashable, Sendable {
   public let rule: RuleID
   /// The series, which is the first rule.
   public let series: RuleID
-  /// The date that the transaction stands for.
+  /// The scheduled date of the transaction.
   public let date: CivilDate
 
   /// Creates the link of a transaction to a rule.

@@ -171,7 +171,9 @@ extension RuleSeries {
     return dates.sorted()
   }
 
-  /// Returns the date that the transaction stands for which a rule was made from.
+  /// Returns the scheduled date of the transaction from which a person made a rule.
+  ///
+  /// The result is `nil` if the rule is unknown, or was made without a transaction.
   public func templateDate(of rule: RuleID) -> CivilDate? {
     rules.first { $0.id == rule }?.state.templateDate
   }

@@ -8,7 +8,7 @@ public struct RuleState: Hashable, Sendable {
   public internal(set) var since: CivilDate?
   /// The transaction that is occurrence 0.
   public internal(set) var template: TransactionID?
-  /// The date that the template stands for.
+  /// The scheduled date of the template.
   public internal(set) var templateDate: CivilDate?
   /// The civil date it was created.
   public internal(set) var createdOn: CivilDate?

@@ -96,7 +96,9 @@ public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
     RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
   }
 
-  /// Returns the transaction of a series that stands for a date, alike on every device.
+  /// Returns the id of the transaction that a series generates for a date.
+  ///
+  /// Every device computes the same id, so two devices that generate the same date make one transaction.
   public func instance(on nominal: CivilDate) -> TransactionID {
     TransactionID(
       UniqueID.derived(kind: "instance", count: 47) { parts in

@@ -1,5 +1,5 @@
-// The table of a transaction's fields: the property of each in the state, and its form. All code that treats fields one
-// by one uses it: status, provenance, conflicts, undo, writes and the values of rows.
+// This table lists the fields of a transaction: for each, its property in the state and the form of its values. Status,
+// provenance, conflicts, undo, writes and the values of rows loop over it.
 
 /// Looks at one field of a transaction's state.
 protocol FieldVisitor {

@@ -182,7 +182,7 @@ extension TransactionState {
     }
   }
 
-  /// Whether an event can hold the money.
+  /// Refuses an amount that an event cannot hold.
   static func check(_ money: Money) throws(Rejection) {
     guard money.currency.minorUnitDigits != nil else { throw .unknownCurrency(money.currency) }
     guard Amount(money).isRecordable else { throw .amountTooLarge(money, limitedIn: money.currency) }

@@ -83,7 +83,9 @@ extension PageContent {
   /// Returns an actor, with another name in place of a person's if the options want that.
   func replaced(actor: String) -> String { options.standIns?.replace(actor: actor) ?? actor }
 
-  /// Returns the event itself, or with stand-ins for its texts and amounts.
+  /// Returns the event as the page shows it.
+  ///
+  /// With `--stand-ins`, invented texts and amounts of the same shape replace its own.
   func replaced(_ event: StoredEvent) -> StoredEvent {
     guard let standIns = options.standIns, let payload = event.payload,
       let value = try? JSONValue(parsing: payload, as: .payload)

@@ -159,7 +159,7 @@ extension PageContent {
     table.add(texts.number(of: row.transaction?.description))
   }
 
-  /// Adds the high and the low 32 bits of an amount, or of its stand-in.
+  /// Adds the high and the low 32 bits of the amount to show.
   mutating func add(units: Int64, to table: inout ColumnTable) {
     let units = replaced(units)
     table.add(units >> 32)
@@ -180,7 +180,11 @@ extension PageContent {
 
   // MARK: Stand-ins
 
-  /// Returns a text, or its stand-in. The key is the one that payloads have it under.
+  // With `--stand-ins`, the page shows invented texts and amounts of the same shape. Otherwise these return what they get.
+
+  /// Returns the text to show.
+  ///
+  /// - Parameter key: The member of a payload that would hold the text. It decides how the text is replaced.
   func replaced(_ text: String, key: String) -> String {
     guard let standIns = options.standIns, case .object(let members) = standIns.replace([key: .string(text)]),
       case .string(let other)? = members[key]
@@ -188,10 +192,10 @@ extension PageContent {
     return other
   }
 
-  /// Returns a text that may be absent, or its stand-in.
+  /// Returns the text to show, or `nil` if there is no text.
   func replaced(_ text: String?, key: String) -> String? { text.map { replaced($0, key: key) } }
 
-  /// Returns an amount in minor units, or its stand-in.
+  /// Returns the amount to show, in minor units.
   func replaced(_ minorUnits: Int64) -> Int64 {
     options.standIns?.replace(minorUnits: minorUnits) ?? minorUnits
   }

@@ -53,7 +53,7 @@ enum ProvenanceTable {
 }
 
 extension FieldStatus {
-  /// The number that stands for it in a table.
+  /// The number by which tables store it.
   var code: Int64 {
     switch self {
     case .empty: 0

@@ -125,7 +125,7 @@ enum TransactionTable {
 }
 
 extension TransactionState.Stage {
-  /// The number that stands for it in a table.
+  /// The number by which tables store it.
   var code: Int {
     switch self {
     case .draft: 0
@@ -141,7 +141,7 @@ extension TransactionState.Stage {
 }
 
 extension TransactionKind {
-  /// The number that stands for it in a table.
+  /// The number by which tables store it.
   var code: Int {
     switch self {
     case .expense: 0
