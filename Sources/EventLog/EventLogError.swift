@@ -36,7 +36,7 @@ package enum EventLogError: Error, Hashable, Sendable {
   /// A new device id that the log already knows.
   case deviceExists(UniqueID)
   /// The stream is not at the version it was expected to be.
-  case wrongVersion(stream: StreamID, expected: Int64, actual: Int64)
+  case wrongVersion(stream: StreamID, expected: StreamVersion, actual: StreamVersion)
   /// The payload of a draft is not JSON as the log takes it.
   case invalidPayload(draft: Int, offset: Int, reason: String)
   /// A draft or an event is over a limit.

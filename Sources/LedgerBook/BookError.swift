@@ -18,7 +18,7 @@ public enum BookError: Error, Hashable, Sendable {
   /// The field was changed on this device after the person looked at it.
   case changedMeanwhile(TransactionField)
   /// A version that the record does not have yet.
-  case versionAhead(given: Int64, newest: Int64)
+  case versionAhead(given: StreamVersion, newest: StreamVersion)
 
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {

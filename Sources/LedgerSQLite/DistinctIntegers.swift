@@ -37,3 +37,8 @@ extension RowBuffer {
     Number(rawValue: int64(row, column))
   }
 }
+
+extension ClosedRange where Bound: DistinctInteger {
+  /// The same range of row numbers, by which pages are read.
+  package var rowNumbers: ClosedRange<Int64> { lowerBound.rawValue...upperBound.rawValue }
+}

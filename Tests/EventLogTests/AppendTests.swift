@@ -59,7 +59,7 @@ import Testing
     try log.append([draft(1, expecting: .none), draft(1, expecting: .none), draft(2, expecting: .version(0))])
     try log.append([draft(1, expecting: .version(2)), draft(1, expecting: .version(2))])
     for (expecting, expected) in [
-      (EventDraft.ExpectedVersion.none, Int64(0)), (.version(3), 3), (.version(5), 5),
+      (EventDraft.ExpectedVersion.none, StreamVersion(0)), (.version(3), 3), (.version(5), 5),
     ] {
       #expect(throws: EventLogError.wrongVersion(stream: stream(1), expected: expected, actual: 4)) {
         try log.append([draft(3), draft(1, expecting: expecting)])
@@ -144,7 +144,7 @@ import Testing
   @Test("a stream has one key, given in order of arrival") func keys() throws {
     let log = try log(folder)
     _ = try log.append([draft(1), draft(2, "GroupCreated"), draft(1, "TextRecognized")])
-    for (key, number) in [(Int64(1), UInt64(1)), (2, 2)] {
+    for (key, number) in [(StreamKey(1), UInt64(1)), (2, 2)] {
       #expect(try log.stream(key: key) == stream(number))
       #expect(try log.key(of: stream(number)) == key)
     }

@@ -24,7 +24,7 @@ import Testing
     let two = try log(folder, "two", device: deviceB)
     try one.append([draft(1)])  // version 1
     _ = try one.takeIn(try two.append([draft(1), draft(9), draft(1)]))  // versions 2 (B:1) and 3 (B:3)
-    let seen: [(Int64?, UInt64?)] = [(0, nil), (1, nil), (2, 1), (3, 3), (99, 3), (nil, 3)]
+    let seen: [(StreamVersion?, UInt64?)] = [(0, nil), (1, nil), (2, 1), (3, 3), (99, 3), (nil, 3)]
     for (version, last) in seen {
       let event = try one.append([draft(1, basedOn: version)])[0]
       let expected = last.map { [EventReference(device: deviceB, sequence: $0)] } ?? []
@@ -46,7 +46,7 @@ import Testing
         continue
       }
       let history = try own.events(of: stream(number))
-      let version = Int64.random(in: -1...Int64(history.count), using: &generator)
+      let version = StreamVersion(Int.random(in: -1...history.count, using: &generator))
       let basedOn = version < 0 ? nil : version
       var last: [UniqueID: UInt64] = [:]
       for event in history where event.version <= basedOn ?? .max && event.reference.device != deviceA {

@@ -31,7 +31,7 @@ func stream(_ number: UInt64, _ kind: String = "transaction") -> StreamID {
 
 func draft(
   _ number: UInt64, _ type: String = "ReceiptCaptured", payload: String = #"{"on":"2026-06-14"}"#,
-  cause: EventDraft.Cause? = nil, basedOn: Int64? = nil, expecting: EventDraft.ExpectedVersion = .any
+  cause: EventDraft.Cause? = nil, basedOn: StreamVersion? = nil, expecting: EventDraft.ExpectedVersion = .any
 ) -> EventDraft {
   EventDraft(
     stream: stream(number), type: type, schema: 1, payload: Array(payload.utf8), actor: "user/anna",

@@ -158,10 +158,10 @@ struct HistorySearchTests {
     try ledger.book.rebuildHistory()
     let end = try ledger.book.log.lastPosition()
     let keys = try [first, late].map { try #require(try ledger.book.log.key(of: $0.stream)) }
-    func found(_ position: Position) throws -> [Int64] {
+    func found(_ position: Position) throws -> [StreamKey] {
       try #require(
         try ledger.book.history { reader in
-          var found: [Int64] = []
+          var found: [StreamKey] = []
           try TextChanges.forEach(reader.connection, after: position, through: end) { found.append($0) }
           // Of others that came soon after some are named too.
           return found.filter { $0 == keys[0] || position > far }.sorted()

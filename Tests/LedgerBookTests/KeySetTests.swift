@@ -1,3 +1,4 @@
+import LedgerBytes
 import LedgerTestSupport
 import Testing
 
@@ -9,13 +10,13 @@ struct KeySetTests {
   @Test("Keys on both sides of a word's and of a piece's end are in the set, and no other key is")
   func edges() throws {
     var keys = KeySet()
-    let wanted: [Int64] = [1, 63, 64, 65, 127, 128, 65_535, 65_536, 65_537, 131_071, 131_072]
+    let wanted: [StreamKey] = [1, 63, 64, 65, 127, 128, 65_535, 65_536, 65_537, 131_071, 131_072]
     for key in wanted.shuffled() { try keys.insert(key) }
     #expect(keys.keys == wanted && keys.count == wanted.count)
     #expect(keys.first == 1 && keys.last == 131_072)
     let all = Set(wanted)
     for key in wanted {
-      for near in max(0, key - 66)...(key + 66) {
+      for near in max(StreamKey(0), key - 66)...(key + 66) {
         #expect(keys.contains(near) == all.contains(near), "\(near)")
       }
     }
@@ -26,7 +27,7 @@ struct KeySetTests {
   func bounded() throws {
     var keys = KeySet(through: 1_000)
     try keys.insert(1_000)
-    for key in [-1, Int64.min, 1 << 45, .max] {
+    for key in [-1, StreamKey(Int64.min), StreamKey(1 << 45), .max] {
       #expect(throws: ModelError.damaged("the keys of transactions")) { try keys.insert(key) }
       #expect(!keys.contains(key))
     }
@@ -44,12 +45,14 @@ struct KeySetTests {
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for most in [10, 500, 100_000] as [Int64] {
-      let wanted = Set((0..<300).map { _ in Int64.random(in: 1...most, using: &random) })
+      let wanted = Set((0..<300).map { _ in StreamKey(Int64.random(in: 1...most, using: &random)) })
       var keys = KeySet()
       for key in wanted { try keys.insert(key) }
       #expect(keys.keys == wanted.sorted() && keys.count == wanted.count)
       #expect(keys.first == wanted.min() && keys.last == wanted.max())
-      for key in 1...min(most, 2_000) { #expect(keys.contains(key) == wanted.contains(key)) }
+      for key in StreamKey(1)...StreamKey(min(most, 2_000)) {
+        #expect(keys.contains(key) == wanted.contains(key))
+      }
     }
   }
 }

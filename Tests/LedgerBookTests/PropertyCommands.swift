@@ -159,10 +159,10 @@ extension PropertyWorld {
   private mutating func perform(
     _ command: TransactionCommand, on id: TransactionID, _ book: Book
   ) throws -> String {
-    var version: Int64?
+    var version: StreamVersion?
     if random.chance(15) {
       let last = try book.log.version(of: id.stream)
-      if last > 0 { version = random.number(1...last) }
+      if last > 0 { version = StreamVersion(random.number(1...last.rawValue)) }
     }
     guard random.chance(4) else {
       let outcome = try book.perform(command, on: id, basedOn: version)

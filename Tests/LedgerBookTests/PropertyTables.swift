@@ -49,7 +49,7 @@ struct PropertyTables: Equatable {
         let place = Int32(index)
         values[column.name] =
           column.isSurrogate
-          ? (try? log.stream(key: row.int64(place)).description) ?? "no stream \(row.int64(place))"
+          ? (try? log.stream(key: row.number(place)).description) ?? "no stream \(row.int64(place))"
           : row.string(place)
       }
       rows.append(text(values))

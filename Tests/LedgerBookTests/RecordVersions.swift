@@ -35,7 +35,7 @@ extension HistoryReader {
     switch kind {
     case .transaction:
       guard let key = try log.key(of: stream) else { return [] }
-      return try versions(.transactions, of: .number(key)) {
+      return try versions(.transactions, of: .number(key.rawValue)) {
         .transaction(try TransactionTable.row($0, from: 1))
       }
     case .group:

@@ -20,8 +20,8 @@ struct EventBatch: Sendable {
 
   /// The place of an event in the log, which is known before its row is made.
   struct Place: Sendable {
-    let stream: Int64
-    let version: Int64
+    let stream: StreamKey
+    let version: StreamVersion
     let type: Int64
     let time: HybridTime
     /// The key of the device of its cause.
@@ -55,7 +55,7 @@ extension EventBatch {
   }
 
   func stored(
-    _ number: Int, version: Int64, time: HybridTime, seen: [EventReference], leaf: SHA256Digest
+    _ number: Int, version: StreamVersion, time: HybridTime, seen: [EventReference], leaf: SHA256Digest
   ) -> StoredEvent {
     let draft = drafts[number]
     return StoredEvent(

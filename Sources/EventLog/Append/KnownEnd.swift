@@ -14,7 +14,7 @@ struct KnownEnd {
   let position: Position
   let device: Int64
   /// The key of the last stream.
-  let stream: Int64
+  let stream: StreamKey
   /// Whether `log.head` was seen to contain the same as `heads`.
   let isInHead: Bool
 }

@@ -91,7 +91,7 @@ extension LogWriter {
 
   /// Throws `.wrongVersion` if a stream is not at the version that its draft expects.
   private func checkVersion(_ draft: EventDraft) throws {
-    let expected: Int64
+    let expected: StreamVersion
     switch draft.expecting {
     case .any: return
     case .none: expected = 0

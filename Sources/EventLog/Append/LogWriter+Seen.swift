@@ -10,7 +10,7 @@ extension LogWriter {
   ///   - version: The version. If `nil`, it is the current one.
   /// - Complexity: A row of `turn` per change of device within the stream, and one look-up of the event at that
   ///   version.
-  func seen(at index: Int, by own: Int64, basedOn version: Int64?) throws -> [EventReference] {
+  func seen(at index: Int, by own: Int64, basedOn version: StreamVersion?) throws -> [EventReference] {
     let cursor = cursor(index)
     if version == nil, let seen = cursor.seenNow { return seen }
     let version = min(version ?? cursor.version, cursor.version)

@@ -41,7 +41,7 @@ package final class LogWriter {
   /// The key of the device at `lastPosition`, or 0 in an empty log.
   private var lastDevice: Int64
   /// The key of the last stream.
-  private var lastStream: Int64
+  private var lastStream: StreamKey
   private var cursors: [StreamCursor] = []
   /// The last cursor of each stream's UUID. Hashing a kind's name would take longer than all the rest.
   private var cursorIndexes: [UniqueID: Int] = [:]
@@ -51,8 +51,8 @@ package final class LogWriter {
   /// The end of one stream.
   struct StreamCursor {
     let stream: StreamID
-    let key: Int64
-    var version: Int64
+    let key: StreamKey
+    var version: StreamVersion
     /// Device and sequence of the last event.
     var device: Int64
     var sequence: UInt64
@@ -80,7 +80,7 @@ package final class LogWriter {
       let isEmpty = try !last.step()
       lastPosition = isEmpty ? 0 : last.number(0)
       lastDevice = isEmpty ? 0 : last.int64(1)
-      lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
+      lastStream = try log.lastStreamKey()
       try Self.requireWhole(log.connection, heads, lastPosition)
     }
     insertEvent = try log.connection.statement(
@@ -151,7 +151,7 @@ extension LogWriter {
       try statement.bind(1, key)
       let isEmpty = try !statement.step()
       cursor = StreamCursor(
-        stream: stream, key: key, version: isEmpty ? 0 : statement.int64(0),
+        stream: stream, key: key, version: isEmpty ? 0 : statement.number(0),
         device: isEmpty ? 0 : statement.int64(1),
         sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2)),
         namesake: namesake)
@@ -189,15 +189,17 @@ extension LogWriter {
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
 
   /// Returns the key and the version of a stream.
-  func end(ofCursor index: Int) -> (stream: Int64, version: Int64) {
+  func end(ofCursor index: Int) -> (stream: StreamKey, version: StreamVersion) {
     (cursors[index].key, cursors[index].version)
   }
 
   /// Returns the key of a stream that something was appended to in this write, or `nil` for any other.
-  package func key(ofAppended stream: StreamID) -> Int64? { knownCursor(of: stream).map { cursors[$0].key } }
+  package func key(ofAppended stream: StreamID) -> StreamKey? {
+    knownCursor(of: stream).map { cursors[$0].key }
+  }
 
   /// Returns the version of a stream, which gets no key.
-  func version(of stream: StreamID) throws -> Int64 {
+  func version(of stream: StreamID) throws -> StreamVersion {
     if let index = knownCursor(of: stream) { return cursors[index].version }
     return try log.version(of: stream)
   }

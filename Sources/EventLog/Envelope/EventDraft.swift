@@ -17,14 +17,14 @@ package struct EventDraft: Sendable, Hashable {
   /// The version of the stream that the person looked at, or `nil` for the current one.
   ///
   /// It decides which events of other devices count as seen.
-  package var basedOnVersion: Int64?
+  package var basedOnVersion: StreamVersion?
   /// The version that the stream must have before this batch.
   package var expecting: ExpectedVersion
 
   /// A draft from its parts.
   package init(
     stream: StreamID, type: String, schema: UInt32, payload: [UInt8], actor: String, cause: Cause? = nil,
-    basedOnVersion: Int64? = nil, expecting: ExpectedVersion = .any
+    basedOnVersion: StreamVersion? = nil, expecting: ExpectedVersion = .any
   ) {
     self.stream = stream
     self.type = type
@@ -51,6 +51,6 @@ package struct EventDraft: Sendable, Hashable {
     /// The stream is new.
     case none
     /// Exactly this.
-    case version(Int64)
+    case version(StreamVersion)
   }
 }

@@ -5,7 +5,7 @@ public struct StoredEvent: Sendable, Hashable {
   /// The position in this log: 1, 2, 3 … in the order of arrival. Local, not hashed.
   public let position: Position
   /// The number of the event in its stream in this log, from 1. Local, not hashed.
-  public let version: Int64
+  public let version: StreamVersion
   /// This device's wall clock (UTC) when it received another device's event, or 0 for its own.
   ///
   /// Local, not hashed.
@@ -45,7 +45,7 @@ public struct StoredEvent: Sendable, Hashable {
 
   /// An event from its parts.
   package init(
-    position: Position, version: Int64, receivedAtMilliseconds: Int64, reference: EventReference,
+    position: Position, version: StreamVersion, receivedAtMilliseconds: Int64, reference: EventReference,
     time: HybridTime,
     recordedAtMilliseconds: Int64, offsetMinutes: Int16, stream: StreamID, seen: [EventReference], type: String,
     schema: UInt32, correlation: UniqueID, cause: EventReference?, actor: String, salt: [UInt8],

@@ -6,7 +6,7 @@ internal import LedgerSQLite
 /// Stream and type are integer keys, as in the log. Nothing is copied until it is asked for.
 package struct EventRow {
   /// The key of its stream.
-  package let stream: Int64
+  package let stream: StreamKey
   /// Its position here.
   package let position: Position
   /// The key of its type: `LedgerLog.typeName(key:)`.
@@ -45,7 +45,7 @@ package struct EventRow {
     _ row: RowCells, _ devices: [UniqueID], _ surrogates: Surrogates, _ actors: inout ActorNames
   ) throws {
     self.row = row
-    stream = row.int64(0)
+    stream = row.number(0)
     position = Self.position(row)
     type = row.int64(2)
     schema = UInt32(truncatingIfNeeded: row.int64(3))

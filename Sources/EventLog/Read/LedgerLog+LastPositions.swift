@@ -8,7 +8,7 @@ extension LedgerLog {
   ///   - keys: The keys of the streams, in ascending order.
   ///   - last: The position.
   /// - Complexity: A step in the index per event of the streams. No row is read, and neighbours are read together.
-  package func lastPositions(ofKeys keys: [Int64], through last: Position = .max) throws -> [Position] {
+  package func lastPositions(ofKeys keys: [StreamKey], through last: Position = .max) throws -> [Position] {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }, "keys of streams that do not ascend")
     var positions = [Position](repeating: 0, count: keys.count)
     let statement = try connection.statement(
@@ -17,12 +17,12 @@ extension LedgerLog {
     while start < keys.count {
       // A key that is not asked for costs fewer steps than finding another place in the index.
       var end = start + 1
-      while end < keys.count, keys[end] - keys[end - 1] <= 2 { end += 1 }
+      while end < keys.count, keys[end] <= keys[end - 1] + 2 { end += 1 }
       try statement.bind(1, keys[start])
       try statement.bind(2, keys[end - 1])
       var index = start
       try statement.forEachRow { row in
-        let key = row.int64(0)
+        let key: StreamKey = row.number(0)
         while keys[index] < key, index + 1 < end { index += 1 }
         let position: Position = row.number(1)
         if keys[index] == key, position <= last, position > positions[index] { positions[index] = position }

@@ -7,8 +7,8 @@ extension LedgerLog {
   /// Returns the last key that a stream has, or 0 if the log is empty.
   ///
   /// - Complexity: One look-up.
-  package func lastStreamKey() throws -> Int64 {
-    try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstInt64() ?? 0
+  package func lastStreamKey() throws -> StreamKey {
+    try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstNumber() ?? 0
   }
 
   /// Opens another reader of the same log, for another thread. It sees all earlier commits.
@@ -44,16 +44,17 @@ extension LedgerLog {
   /// Keys that follow each other are in one range.
   ///
   /// - Complexity: O(events between the positions).
-  package func keyRanges(touchedAfter position: Position, through last: Position) throws -> [ClosedRange<Int64>]
-  {
+  package func keyRanges(
+    touchedAfter position: Position, through last: Position
+  ) throws -> [ClosedRange<StreamKey>] {
     let statement = try connection.statement(
       "SELECT DISTINCT stream FROM event WHERE position > ?1 AND position <= ?2 ORDER BY stream")
     defer { statement.reset() }
     try statement.bind(1, position)
     try statement.bind(2, last)
-    var ranges: [ClosedRange<Int64>] = []
+    var ranges: [ClosedRange<StreamKey>] = []
     while try statement.step() {
-      let key = statement.int64(0)
+      let key: StreamKey = statement.number(0)
       if let before = ranges.last, before.upperBound + 1 == key {
         ranges[ranges.count - 1] = before.lowerBound...key
       } else {

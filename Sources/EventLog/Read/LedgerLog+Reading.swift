@@ -204,7 +204,7 @@ extension LedgerLog {
   // MARK: Streams
 
   /// Returns the events of a stream, by version: the order of arrival, not that of folding.
-  package func events(of stream: StreamID, after version: Int64 = 0) throws -> [StoredEvent] {
+  package func events(of stream: StreamID, after version: StreamVersion = 0) throws -> [StoredEvent] {
     guard let key = try reader.key(of: stream) else { return [] }
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.stream = ?1 AND e.version > ?2 ORDER BY e.version")
@@ -229,11 +229,11 @@ extension LedgerLog {
   /// Returns the version of a stream, which is the number of its events.
   ///
   /// - Complexity: Two look-ups.
-  package func version(of stream: StreamID) throws -> Int64 {
+  package func version(of stream: StreamID) throws -> StreamVersion {
     guard let key = try reader.key(of: stream) else { return 0 }
     let statement = try connection.statement("SELECT ifnull(max(version), 0) FROM event WHERE stream = ?1")
     try statement.bind(1, key)
-    return try statement.firstInt64() ?? 0
+    return try statement.firstNumber() ?? 0
   }
 
   /// Returns every stream of a kind, in the order in which this device first received an event of it.

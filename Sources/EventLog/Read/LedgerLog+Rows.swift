@@ -20,7 +20,7 @@ extension LedgerLog {
     through last: Position = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     var actors = ActorNames()
-    var first: Int64 = 1
+    var first: StreamKey = 1
     while case let end = try lastStreamKey(), first <= end {
       let keys = first...min(end, first + 1_023)
       try forEachRow(ofKeys: keys, through: last, actors: &actors, stream: begin, body)
@@ -32,7 +32,7 @@ extension LedgerLog {
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.
   package func forEachRow(
-    ofKeys keys: ClosedRange<Int64>, through last: Position, actors: inout ActorNames,
+    ofKeys keys: ClosedRange<StreamKey>, through last: Position, actors: inout ActorNames,
     stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     // A few streams are read sooner than the first pages of the tables are found.
@@ -50,7 +50,8 @@ extension LedgerLog {
   }
 
   private func forEachRow(
-    ofKeys keys: ClosedRange<Int64>, through last: Position, _ source: RowSource, _ actors: inout ActorNames,
+    ofKeys keys: ClosedRange<StreamKey>, through last: Position, _ source: RowSource,
+    _ actors: inout ActorNames,
     _ begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     let positions = try positions(ofKeys: keys, through: last, source)
@@ -63,7 +64,7 @@ extension LedgerLog {
     let passedOver = reader.passedOver
     let hasPassedOver = !passedOver.isEmpty
     var next = 0
-    var current: Int64 = 0
+    var current: StreamKey = 0
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
       let (rows, places) = try read(slice, source)
@@ -162,9 +163,9 @@ extension LedgerLog {
 
   /// Returns the positions of the streams' events, in the order of the index.
   private func positions(
-    ofKeys keys: ClosedRange<Int64>, through last: Position, _ source: RowSource
+    ofKeys keys: ClosedRange<StreamKey>, through last: Position, _ source: RowSource
   ) throws -> [Int64] {
-    if let positions = source.pages?.keys(inIndex: source.roots.eventByStream, first: keys) {
+    if let positions = source.pages?.keys(inIndex: source.roots.eventByStream, first: keys.rowNumbers) {
       return last == .max ? positions : positions.filter { $0 <= last.rawValue }
     }
     let statement = try connection.statement(
@@ -178,7 +179,7 @@ extension LedgerLog {
   }
 
   /// Returns the streams of those keys, in order.
-  private func keyedStreams(_ keys: ClosedRange<Int64>, _ source: RowSource) throws -> [KeyedStream] {
+  private func keyedStreams(_ keys: ClosedRange<StreamKey>, _ source: RowSource) throws -> [KeyedStream] {
     let rows = try streamRows(keys, source)
     let surrogates = self.reader.surrogates
     return try (0..<rows.count).map { index in
@@ -187,12 +188,14 @@ extension LedgerLog {
         throw EventLogError.damaged("the identifier of stream \(row.int64(0))")
       }
       return KeyedStream(
-        key: row.int64(0), stream: StreamID(kind: try surrogates.kind(row.int64(1)), id: id))
+        key: row.number(0), stream: StreamID(kind: try surrogates.kind(row.int64(1)), id: id))
     }
   }
 
-  private func streamRows(_ keys: ClosedRange<Int64>, _ source: RowSource) throws -> ReadRows {
-    if let rows = source.pages?.rows(ofTable: source.roots.stream, at: Array(keys), columns: [0, 1, 2]) {
+  private func streamRows(_ keys: ClosedRange<StreamKey>, _ source: RowSource) throws -> ReadRows {
+    if let rows = source.pages?.rows(
+      ofTable: source.roots.stream, at: Array(keys.rowNumbers), columns: [0, 1, 2])
+    {
       return rows
     }
     let statement = try connection.statement(

@@ -4,12 +4,12 @@ internal import LedgerSQLite
 /// A stream with its key in this log, which is local and given in order of arrival.
 package struct KeyedStream: Hashable, Sendable {
   /// The key, from 1.
-  package let key: Int64
+  package let key: StreamKey
   /// The stream.
   package let stream: StreamID
 
   /// A stream with its key.
-  package init(key: Int64, stream: StreamID) {
+  package init(key: StreamKey, stream: StreamID) {
     self.key = key
     self.stream = stream
   }
@@ -28,9 +28,9 @@ extension LedgerLog {
       "SELECT stream FROM event WHERE position > ?1 AND position <= ?2")
     try statement.bind(1, position)
     try statement.bind(2, last)
-    var keys: [Int64] = []
+    var keys: [StreamKey] = []
     try statement.forEachRow { row in
-      let key = row.int64(0)
+      let key: StreamKey = row.number(0)
       if keys.last != key { keys.append(key) }
     }
     keys.sort()
@@ -64,7 +64,7 @@ extension LedgerLog {
         throw EventLogError.damaged("the identifier of stream \(row.int64(0))")
       }
       let kind = try self.reader.surrogates.kind(row.int64(1))
-      streams.append(KeyedStream(key: row.int64(0), stream: StreamID(kind: kind, id: id)))
+      streams.append(KeyedStream(key: row.number(0), stream: StreamID(kind: kind, id: id)))
     }
     return streams
   }
@@ -72,7 +72,7 @@ extension LedgerLog {
   /// Returns a stream's events up to a position, by version (the order of arrival).
   ///
   /// - Complexity: O(events of the stream).
-  package func events(ofKey key: Int64, through last: Position = .max) throws -> [StoredEvent] {
+  package func events(ofKey key: StreamKey, through last: Position = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       "\(LogReader.selectEvents) WHERE e.stream = ?1 AND e.position <= ?2 ORDER BY e.version")
     try statement.bind(1, key)
@@ -88,7 +88,7 @@ extension LedgerLog {
   package func forEachStream(
     through last: Position, _ body: (KeyedStream, [StoredEvent]) throws -> Void
   ) throws {
-    var after: Int64 = 0
+    var after: StreamKey = 0
     while true {
       let statement = try connection.statement(
         "SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key LIMIT 1000")

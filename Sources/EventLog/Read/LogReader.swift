@@ -37,7 +37,7 @@ final class LogReader {
       : EventReference(
         device: try surrogates.device(row.int64(14)), sequence: UInt64(bitPattern: row.int64(15)))
     return StoredEvent(
-      position: position, version: row.int64(1), receivedAtMilliseconds: row.int64(2),
+      position: position, version: row.number(1), receivedAtMilliseconds: row.int64(2),
       reference: reference, time: time,
       recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6),
       offsetMinutes: offset,
@@ -63,16 +63,16 @@ final class LogReader {
   }
 
   /// Returns the key of a stream, if it has events.
-  func key(of stream: StreamID) throws -> Int64? {
+  func key(of stream: StreamID) throws -> StreamKey? {
     guard let kind = try surrogates.key(ofKind: stream.kind) else { return nil }
     return try key(ofKind: kind, id: stream.id)
   }
 
-  func key(ofKind kind: Int64, id: UniqueID) throws -> Int64? {
+  func key(ofKind kind: Int64, id: UniqueID) throws -> StreamKey? {
     let statement = try connection.statement("SELECT key FROM stream WHERE kind = ?1 AND id = ?2")
     try statement.bind(1, kind)
     try statement.bind(2, id)
-    return try statement.firstInt64()
+    return try statement.firstNumber()
   }
 }
 

@@ -16,7 +16,7 @@ package enum PassedOver: String, Hashable, Sendable {
 struct PassedOverEvents {
   private var reasons: [EventReference: PassedOver] = [:]
   /// The version of the ledger's stream up to which requests are known.
-  private var version: Int64 = 0
+  private var version: StreamVersion = 0
 
   /// The names of the two events.
   private static let redacted = "EventRedacted"
@@ -42,11 +42,11 @@ struct PassedOverEvents {
       if version > 0 { forget() }
       return
     }
-    let last =
+    let last: StreamVersion =
       try connection.statement(
         "SELECT ifnull(max(e.version), 0) FROM event e WHERE e.stream = (\(Self.stream))"
       )
-      .firstInt64() ?? 0
+      .firstNumber() ?? 0
     if last == version { return }
     if last < version { forget() }
     let statement = try connection.statement(

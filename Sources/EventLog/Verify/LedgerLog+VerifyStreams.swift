@@ -22,10 +22,12 @@ extension LedgerLog {
     defer { turns.close() }
     var streams: Int64 = 0
     var last = (
-      stream: Int64(0), version: Int64(0), position: Position(0), device: Int64(0), sequence: Int64(0)
+      stream: StreamKey(0), version: StreamVersion(0), position: Position(0), device: Int64(0),
+      sequence: Int64(0)
     )
     try walk.forEachRow { row in
-      let (stream, version, position) = (row.int64(0), row.int64(1), row.number(2) as Position)
+      let (stream, version): (StreamKey, StreamVersion) = (row.number(0), row.number(1))
+      let position: Position = row.number(2)
       let (device, sequence) = (row.int64(3), row.int64(4))
       if stream != last.stream {
         last = (stream, 0, 0, device, 0)
@@ -64,12 +66,13 @@ private struct TurnCursor {
 
   /// Checks that the next turn is this one. Rows before it are surplus.
   mutating func expect(
-    _ stream: Int64, _ version: Int64, _ device: Int64, _ sequence: Int64, _ report: inout VerificationReport
+    _ stream: StreamKey, _ version: StreamVersion, _ device: Int64, _ sequence: Int64,
+    _ report: inout VerificationReport
   ) throws {
-    while isAtRow, (statement.int64(0), statement.int64(1)) < (stream, version) {
+    while isAtRow, (statement.number(0), statement.number(1)) < (stream, version) {
       try surplus(&report)
     }
-    guard isAtRow, (statement.int64(0), statement.int64(1)) == (stream, version) else {
+    guard isAtRow, (statement.number(0), statement.number(1)) == (stream, version) else {
       report.add(.turn, "the turn of another device after version \(version) of stream \(stream) is missing")
       return
     }

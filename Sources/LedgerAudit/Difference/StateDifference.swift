@@ -104,7 +104,7 @@ public struct StateDifference: Sendable {
 
   /// Adds transactions without events in between that are shown in another group.
   private mutating func addUntouched(
-    _ log: LedgerLog, excluding touched: Set<Int64>, through high: Position, _ selection: Selection,
+    _ log: LedgerLog, excluding touched: Set<StreamKey>, through high: Position, _ selection: Selection,
     _ body: (Record) throws -> Void
   ) throws {
     guard !living.turned.isEmpty else { return }

@@ -51,7 +51,7 @@ public struct Why {
   public private(set) var minorUnits: Int64
   private let book: Book
   /// The parts in the order of the report: the stream's key, and the minor units by the read models.
-  private let parts: [(key: Int64, minorUnits: Int64)]
+  private let parts: [(key: StreamKey, minorUnits: Int64)]
 
   /// Whether the sum of the transactions equals the total on the screen.
   public var addsUp: Bool { minorUnits == shown.minorUnits }
@@ -65,7 +65,7 @@ public struct Why {
   /// - Complexity: A page of the read models per 256 transactions, and a step in an index per event of those that
   ///   match. The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
-    var found: [(key: Int64, minorUnits: Int64)] = []
+    var found: [(key: StreamKey, minorUnits: Int64)] = []
     let opening = try opening(of: figure, in: book)
     var sum = Int128(opening?.minorUnits ?? 0)
     func add(_ part: FigurePart) {
@@ -124,7 +124,7 @@ public struct Why {
   }
 
   /// Returns a transaction's part by its own events, or `nil` if it does not match by them.
-  static func part(_ key: Int64, _ figure: AskedFigure, _ book: Book) throws -> Part? {
+  static func part(_ key: StreamKey, _ figure: AskedFigure, _ book: Book) throws -> Part? {
     let stream = try book.log.stream(key: key)
     let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))
     let fold = StreamFold(kind: stream.kind, events: events)
@@ -191,8 +191,8 @@ private struct Order {
   }
 
   func latest(
-    of parts: [(key: Int64, minorUnits: Int64)], limit: Int?
-  ) throws -> [(key: Int64, minorUnits: Int64)] {
+    of parts: [(key: StreamKey, minorUnits: Int64)], limit: Int?
+  ) throws -> [(key: StreamKey, minorUnits: Int64)] {
     let limit = min(limit ?? .max, parts.count)
     guard limit > 0 else { return [] }
     let touched = try book.log.lastPositions(ofKeys: parts.map(\.key), through: book.horizon.position)

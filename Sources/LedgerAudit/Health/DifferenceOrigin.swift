@@ -58,7 +58,7 @@ struct DifferenceOrigin {
       if let id = UniqueID(digits: difference.key["id"]) { return StreamID(kind: kind.rawValue, id: id) }
       if let key = difference.key["key"] { return kind.stream(key: key) }
     } else if let key = (difference.key["key"] ?? difference.key["stream"]).flatMap({ Int64($0) }) {
-      return try log.stream(key: key)
+      return try log.stream(key: StreamKey(key))
     }
     return try log.streams(kind: StreamKind.ledger.rawValue).first
   }

@@ -20,7 +20,7 @@ extension AsyncBook {
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
-    basedOn version: Int64? = nil
+    basedOn version: StreamVersion? = nil
   ) throws -> Outcome {
     try run { try $0.perform(command, on: transaction, id: id, basedOn: version) }
   }

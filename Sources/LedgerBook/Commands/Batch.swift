@@ -10,7 +10,7 @@ struct Batch {
   /// The other parts of each event.
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
-  var basedOn: Int64?
+  var basedOn: StreamVersion?
 
   private struct Place {
     let stream: StreamID

@@ -10,7 +10,7 @@ extension Book {
   /// values of a conflict with them. It has no such note for events of one device, which come one after the other.
   ///
   /// - Throws: `BookError.versionAhead`, `BookError.changedMeanwhile`.
-  func check(_ version: Int64, of transaction: TransactionID, for command: TransactionCommand) throws {
+  func check(_ version: StreamVersion, of transaction: TransactionID, for command: TransactionCommand) throws {
     let events = try self.events(of: transaction.stream)
     let newest = events.last?.version ?? 0
     guard version <= newest else { throw BookError.versionAhead(given: version, newest: newest) }

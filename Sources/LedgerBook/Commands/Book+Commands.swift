@@ -18,7 +18,7 @@ extension Book {
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
-    basedOn version: Int64? = nil
+    basedOn version: StreamVersion? = nil
   ) throws -> Outcome {
     try execute(
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream

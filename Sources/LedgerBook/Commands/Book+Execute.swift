@@ -14,7 +14,7 @@ extension Book {
   ///     to the last, and decides without them.
   ///   - decide: Fills the batch, or throws why not.
   func execute(
-    id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
+    id: UniqueID?, content: JSONValue, basedOn version: StreamVersion? = nil, about stream: StreamID? = nil,
     posting: Bool = true, _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     do {
@@ -27,7 +27,7 @@ extension Book {
   }
 
   private func executed(
-    id: UniqueID?, content: JSONValue, basedOn version: Int64?, about stream: StreamID?, posting: Bool,
+    id: UniqueID?, content: JSONValue, basedOn version: StreamVersion?, about stream: StreamID?, posting: Bool,
     _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     guard horizon == .now else { throw BookError.past }

@@ -204,7 +204,7 @@ struct StatementPlanner {
   /// Matches new rows with typed, scanned or generated transactions.
   private mutating func match(_ rows: inout [PlannedRow], account: String?) throws {
     let new = rows.indices.filter { rows[$0].verdict == .new }
-    var candidates: [Int64: MatchCandidate<TransactionID>?] = [:]
+    var candidates: [StreamKey: MatchCandidate<TransactionID>?] = [:]
     // In the order of the index by amount, so that each of its pages is read once.
     let byAmount = new.sorted {
       rows[$0].row.money.minorUnits.magnitude < rows[$1].row.money.minorUnits.magnitude
@@ -227,7 +227,7 @@ struct StatementPlanner {
   }
 
   /// Returns the transaction, unless it belongs to another account or is a bank's row already.
-  private func candidate(_ key: Int64, account: String?) throws -> MatchCandidate<TransactionID>? {
+  private func candidate(_ key: StreamKey, account: String?) throws -> MatchCandidate<TransactionID>? {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
       absorbed[account]?.contains(row.id) != true
     else { return nil }

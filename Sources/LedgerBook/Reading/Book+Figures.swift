@@ -1,5 +1,6 @@
-public import LedgerDomain
-public import LedgerProjections
+package import LedgerBytes
+package import LedgerDomain
+package import LedgerProjections
 
 // The transactions that a figure is the sum of: for audits.
 extension Book {
@@ -13,7 +14,7 @@ extension Book {
   ///   - withoutCategory: Whether to leave out transactions with a category.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the read models per 256 transactions that the filter's dates leave.
-  public func forEachPart(
+  package func forEachPart(
     of filter: TransactionFilter, in currency: CurrencyCode, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
   ) throws {
@@ -31,14 +32,14 @@ extension Book {
   ///   - currency: The currency of the balance.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the read models per 256 transactions, and a look-up per transfer.
-  public func forEachPart(
+  package func forEachPart(
     ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
   ) throws {
     try models.read { try $0.forEachPart(ofBalance: names, in: currency, body) }
   }
 
   /// Returns the read models' row of a transaction by the log's key of its stream, or `nil`.
-  public func listedTransaction(key: Int64) throws -> ListedTransaction? {
+  package func listedTransaction(key: StreamKey) throws -> ListedTransaction? {
     try models.read { try $0.transaction(key: key) }
   }
 }

@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
@@ -199,7 +199,7 @@ public struct TransactionDetail: Hashable, Sendable {
   /// Its whole state.
   public let state: TransactionState
   /// The version of its stream: what a command from this screen is based on.
-  public let version: Int64
+  public let version: StreamVersion
 
   /// The transaction as a list shows it, with its group's name.
   public var listed: ListedTransaction { ListedTransaction(row: row, groupName: groupName) }

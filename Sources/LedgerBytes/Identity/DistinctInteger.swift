@@ -1,7 +1,7 @@
 /// An integer with a type of its own, so that it cannot be given in place of another integer.
 ///
 /// It is stored, encoded and printed as that integer, and takes no more time.
-public protocol DistinctInteger: RawRepresentable, Hashable, Strideable, Codable, Sendable,
+public protocol DistinctInteger: RawRepresentable, Hashable, Strideable, Codable, Sendable, BitwiseCopyable,
   ExpressibleByIntegerLiteral, CustomStringConvertible
 where RawValue == Int64, Stride == Int64, IntegerLiteralType == Int64 {
   /// Creates it from the integer.
@@ -32,6 +32,10 @@ extension DistinctInteger {
   /// Orders by the integers.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// Hashes the integer in one step, as the standard library does for integers.
+  @inlinable
+  public func _rawHashValue(seed: Int) -> Int { rawValue._rawHashValue(seed: seed) }
 
   /// Whether it is a multiple of a number, for work that is done every so often.
   @inlinable

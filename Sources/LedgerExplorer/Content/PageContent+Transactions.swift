@@ -7,7 +7,7 @@ extension PageContent {
   mutating func readTransactions(_ reader: HistoryReader) throws {
     var table = ColumnTable("transactions", Self.columns)
     var ids = ColumnTable("ids", ["id"])
-    var current: (key: Int64, id: TransactionID)?
+    var current: (key: StreamKey, id: TransactionID)?
     var conflicts = 0
     try reader.forEachTransactionVersion { key, version in
       guard let ends = end(version.from, version.to) else { return }

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -15,18 +16,18 @@ struct AmountKey: Comparable, Sendable {
   static let columns = 4
 
   /// Creates the entry of a transaction, or `nil` if it is deleted.
-  init?(_ row: borrowing TransactionRow, key: Int64) {
+  init?(_ row: borrowing TransactionRow, key: StreamKey) {
     guard row.stage != .deleted else { return nil }
     let currency = row.amount.map { $0.currency.code.utf8.reduce(0) { $0 << 8 | UInt64($1) } } ?? 0
     self.init(currency, row.amount?.minorUnits, day: row.date.map { Int64($0.dayNumber) }, key: key)
   }
 
   @inline(__always)
-  private init(_ currency: UInt64, _ units: Int64?, day: Int64?, key: Int64) {
+  private init(_ currency: UInt64, _ units: Int64?, day: Int64?, key: StreamKey) {
     money = currency << 1 | (units == nil ? 0 : 1)
     self.units = units ?? 0
     let day = day.map { UInt64($0 - Int64(CivilDate.first.dayNumber)) + 1 } ?? 0
-    dateAndKey = day << Self.keyBits | UInt64(bitPattern: key)
+    dateAndKey = day << Self.keyBits | UInt64(bitPattern: key.rawValue)
   }
 
   /// More than a log can have events.

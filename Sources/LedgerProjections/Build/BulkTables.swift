@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -50,13 +51,13 @@ final class BulkTables {
     try amountKeys.append(shard.amounts)
     let found = shard.rows[.pages]
     for row in 0..<found.count {
-      try pageKeys.append(PageKey(digest: found.int64(row, 0), key: found.int64(row, 1)))
+      try pageKeys.append(PageKey(digest: found.int64(row, 0), key: found.number(row, 1)))
     }
     shard.rows[.pages] = RowBuffer(columns: ModelTable.pages.columns)
     let uses = shard.rows[.vendorUses]
     for row in 0..<uses.count {
       try vendorKeys.append(
-        VendorUseTable.Entry(vendor: uses.int64(row, 0), date: uses.int64(row, 1), key: uses.int64(row, 2)))
+        VendorUseTable.Entry(vendor: uses.int64(row, 0), date: uses.int64(row, 1), key: uses.number(row, 2)))
     }
     shard.rows[.vendorUses] = RowBuffer(columns: ModelTable.vendorUses.columns)
   }
@@ -100,7 +101,7 @@ final class BulkTables {
 /// A row of `attachment_digest`, in the order of its key.
 private struct PageKey: Comparable {
   let digest: Int64
-  let key: Int64
+  let key: StreamKey
 
   @inline(__always)
   static func < (left: PageKey, right: PageKey) -> Bool {

@@ -58,7 +58,7 @@ struct GenerationBuilder {
   /// The data that is written once everything is folded.
   private struct Folded {
     var totals = Totals()
-    var tags: [[UInt8]: [Int64]] = [:]
+    var tags: [[UInt8]: [StreamKey]] = [:]
     /// Rows in no table's order. They are few: those of groups and rules, and findings that wait for a person.
     var others = ModelRows()
     var facets: FacetBuilder

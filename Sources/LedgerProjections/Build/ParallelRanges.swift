@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import EventLog
+internal import LedgerBytes
 internal import LedgerSQLite
 internal import Synchronization
 
@@ -11,7 +12,7 @@ protocol RangeWorker: SendableMetatype {
   associatedtype Sum: Sendable
 
   /// Works on the streams of a range of keys.
-  func work(_ keys: ClosedRange<Int64>) throws -> Part
+  func work(_ keys: ClosedRange<StreamKey>) throws -> Part
   /// The result over all ranges so far.
   var sum: Sum { get }
 }
@@ -41,10 +42,10 @@ struct ParallelRanges {
 
   /// Does as `run(_:_:)` for the streams with some keys.
   func run<Worker: RangeWorker>(
-    _ keys: ClosedRange<Int64>, _ make: @escaping @Sendable (LedgerLog) -> Worker,
+    _ keys: ClosedRange<StreamKey>, _ make: @escaping @Sendable (LedgerLog) -> Worker,
     _ body: (Worker.Part) throws -> Void
   ) throws -> [Worker.Sum] {
-    let ranges = stride(from: keys.lowerBound, through: keys.upperBound, by: Int(shard)).map {
+    let ranges = stride(from: keys.lowerBound, through: keys.upperBound, by: shard).map {
       $0...min(keys.upperBound, $0 + shard - 1)
     }
     // Starting threads for a few ranges would cost more than it saves.
@@ -60,7 +61,7 @@ struct ParallelRanges {
   }
 
   private func runOnThreads<Worker: RangeWorker>(
-    _ ranges: [ClosedRange<Int64>], _ make: @escaping @Sendable (LedgerLog) -> Worker,
+    _ ranges: [ClosedRange<StreamKey>], _ make: @escaping @Sendable (LedgerLog) -> Worker,
     _ body: (Worker.Part) throws -> Void
   ) throws -> [Worker.Sum] {
     let line = WorkLine<Worker.Part>(count: ranges.count, ahead: jobs * 2)

@@ -45,7 +45,7 @@ final class ShardFold: RangeWorker {
   }
 
   /// Returns the rows of the streams of a range of keys.
-  func work(_ keys: ClosedRange<Int64>) throws -> ShardRows {
+  func work(_ keys: ClosedRange<StreamKey>) throws -> ShardRows {
     var shard = ShardRows()
     shard.rows.reserve(streams: keys.count)
     switch horizon {
@@ -59,7 +59,7 @@ final class ShardFold: RangeWorker {
     return shard
   }
 
-  private func foldRows(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
+  private func foldRows(_ keys: ClosedRange<StreamKey>, into shard: inout ShardRows) throws {
     var isOpen = false
     try log.forEachRow(
       ofKeys: keys, through: last, actors: &actors,
@@ -82,7 +82,7 @@ final class ShardFold: RangeWorker {
     if !isDone { add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
 
-  private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
+  private func foldEvents(_ keys: ClosedRange<StreamKey>, into shard: inout ShardRows) throws {
     for key in keys {
       let events = try log.events(ofKey: key, through: last)
       guard !events.isEmpty else { continue }
@@ -101,7 +101,7 @@ final class ShardFold: RangeWorker {
     }
   }
 
-  private func note(_ row: TransactionRow, key: Int64) {
+  private func note(_ row: TransactionRow, key: StreamKey) {
     facets.add(row, key: key)
     if let amount = AmountKey(row, key: key) { amounts.append(amount) }
   }

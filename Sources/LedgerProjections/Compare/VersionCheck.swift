@@ -13,7 +13,7 @@ struct VersionCheck {
   /// The numbers of blocks that cannot be read, or whose bounds do not match their contents.
   private(set) var damaged: [Int64] = []
   /// The log's keys of transactions whose entries in blocks differ.
-  private(set) var differing: [Int64] = []
+  private(set) var differing: [StreamKey] = []
   /// The sums by key.
   private var sums: [UInt64]
 
@@ -27,7 +27,7 @@ struct VersionCheck {
     sums = [UInt64](repeating: 0, count: Int(max(0, min(position.rawValue, last))) + 1)
     try addBlocks(connection)
     try subtractVersions(connection)
-    for (key, sum) in sums.enumerated() where sum != 0 { differing.append(Int64(key)) }
+    for (key, sum) in sums.enumerated() where sum != 0 { differing.append(StreamKey(key)) }
   }
 
   /// How many differences there are.
@@ -41,12 +41,12 @@ struct VersionCheck {
     return differing.first.map { "other than the versions of stream \($0)" }
   }
 
-  private mutating func add(_ key: Int64, _ number: UInt64) {
-    guard key > 0, key < sums.count else {
+  private mutating func add(_ key: StreamKey, _ number: UInt64) {
+    guard key > 0, key < StreamKey(sums.count) else {
       differing.append(key)
       return
     }
-    sums[Int(key)] &+= number
+    sums[Int(key.rawValue)] &+= number
   }
 
   // MARK: Blocks
@@ -80,8 +80,8 @@ struct VersionCheck {
     let statement = try connection.statement(
       "SELECT key, \(TransactionTable.columns), begins, ends FROM transaction_version ORDER BY key, begins")
     // Not every version changes a value that filters need: adjacent versions with equal values are one entry.
-    var pending: (key: Int64, begins: Position, ends: Position, hash: UInt64)?
-    func take(_ next: (key: Int64, begins: Position, ends: Position, hash: UInt64)?) {
+    var pending: (key: StreamKey, begins: Position, ends: Position, hash: UInt64)?
+    func take(_ next: (key: StreamKey, begins: Position, ends: Position, hash: UInt64)?) {
       if let own = pending, let next, own.key == next.key, own.ends == next.begins, own.hash == next.hash {
         pending?.ends = next.ends
         return
@@ -90,7 +90,7 @@ struct VersionCheck {
       pending = next
     }
     try statement.forEachRow { row in
-      let key = row.int64(0)
+      let key: StreamKey = row.number(0)
       let ends = row.columnCount - 1
       do {
         let hash = FacetHashes.hash(try TransactionTable.row(row, from: 1), key: key)
@@ -115,7 +115,7 @@ private struct VersionBounds {
     // Current versions are in the block of their key. The others are not.
     let isInPlace =
       number < 0
-      ? version.ends < .max : version.ends == .max && version.key >> FacetEntry.slotBits == number
+      ? version.ends < .max : version.ends == .max && version.key.facetBlock == number
     if !isInPlace || !version.isSound { isSound = false }
   }
 
@@ -165,7 +165,7 @@ private struct FacetHashes {
   }
 
   /// Returns the hash of the entry that a row results in.
-  static func hash(_ row: TransactionRow, key: Int64) -> UInt64 {
+  static func hash(_ row: TransactionRow, key: StreamKey) -> UInt64 {
     var rows = FacetRows()
     rows.add(row, key: key)
     guard let entry = rows.entries.first?.entry else { return 0 }

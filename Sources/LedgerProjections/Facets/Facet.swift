@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// A column of transactions with repeating texts, which are stored once and numbered from 1.
@@ -225,4 +226,18 @@ struct FacetEntry: Hashable, Sendable {
     case .begins, .ends: 0  // `VersionEntry` has them.
     }
   }
+}
+
+extension StreamKey {
+  /// Creates the key of a slot of a block.
+  @inline(__always)
+  init(facetBlock: Int64, slot: Int64) { self.init(rawValue: facetBlock << FacetEntry.slotBits | slot) }
+
+  /// The number of the block that has the transaction's facets.
+  @inline(__always)
+  var facetBlock: Int64 { rawValue >> FacetEntry.slotBits }
+
+  /// The slot of that block.
+  @inline(__always)
+  var facetSlot: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }

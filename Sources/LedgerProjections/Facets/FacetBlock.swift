@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Up to 256 transactions with neighbouring keys, column by column: the input of filters and sums.
 ///
 /// A block begins with its count, less one, in a byte. Then each column has a width in bytes (0, 1, 2, 4, 8) and a base
@@ -83,7 +85,7 @@ final class FacetBlock {
 
   /// Returns the transaction's key.
   @inline(__always)
-  func key(_ index: Int) -> Int64 { number << FacetEntry.slotBits | value(.slot, index) }
+  func key(_ index: Int) -> StreamKey { StreamKey(facetBlock: number, slot: value(.slot, index)) }
 
   /// Returns the time when a transaction began, as a hybrid time.
   @inline(__always)

@@ -30,7 +30,7 @@ struct FacetBuilder {
     }
     maps[part.thread] = map
     for (key, given) in part.entries {
-      let number = key >> FacetEntry.slotBits
+      let number = key.facetBlock
       if number != block.number { pack() }
       block.number = number
       var entry = given

@@ -1,4 +1,4 @@
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -7,7 +7,7 @@ package struct FacetCheck: Hashable, Sendable {
   /// Transactions in the blocks.
   package private(set) var transactions: Int64 = 0
   /// The log's keys of those that differ, are missing or too many.
-  package private(set) var differing: [Int64] = []
+  package private(set) var differing: [StreamKey] = []
   /// The numbers of blocks that cannot be read, or whose dates do not match their transactions.
   ///
   /// Lists would skip such a block.
@@ -46,11 +46,10 @@ package struct FacetCheck: Hashable, Sendable {
     for number in numbers {
       var places = try load(number, connection, block)
       transactions += Int64(places.count)
-      var keys: [Int64] = []
-      let first = number << FacetEntry.slotBits
-      try rows.bind(1, first)
-      try rows.bind(2, first | Int64(FacetEntry.slots - 1))
-      try rows.forEachRow { keys.append($0.int64(0)) }
+      var keys: [StreamKey] = []
+      try rows.bind(1, StreamKey(facetBlock: number, slot: 0))
+      try rows.bind(2, StreamKey(facetBlock: number, slot: Int64(FacetEntry.slots - 1)))
+      try rows.forEachRow { keys.append($0.number(0)) }
       met += Int64(keys.count)
       for key in keys {
         var wanted = FacetRows()
@@ -67,15 +66,15 @@ package struct FacetCheck: Hashable, Sendable {
     // Rows in no block at all.
     let known = Set(numbers)
     try other.statement("SELECT key FROM transaction_row").forEachRow { row in
-      let key = row.int64(0)
-      if !known.contains(key >> FacetEntry.slotBits) { differing.append(key) }
+      let key: StreamKey = row.number(0)
+      if !known.contains(key.facetBlock) { differing.append(key) }
     }
   }
 
   /// Reads a block and returns the index of each key. The result is empty if the block cannot be read.
   private mutating func load(
     _ number: Int64, _ connection: Connection, _ block: FacetBlock
-  ) throws -> [Int64: Int] {
+  ) throws -> [StreamKey: Int] {
     let read = try connection.statement(Self.block)
     defer { read.reset() }
     try read.bind(1, number)
@@ -90,12 +89,12 @@ package struct FacetCheck: Hashable, Sendable {
     if block.isDamaged || dates?.lowerBound != read.int64(1) || dates?.upperBound != read.int64(2) {
       damaged.append(number)
     }
-    var places: [Int64: Int] = [:]
+    var places: [StreamKey: Int] = [:]
     for index in 0..<block.count {
       // With a number outside the slots, the key would be that of a transaction in another block.
       let slot = block.value(.slot, index)
       let isSlot = slot >= 0 && slot < FacetEntry.slots
-      let key = isSlot ? number << FacetEntry.slotBits | slot : slot
+      let key = isSlot ? StreamKey(facetBlock: number, slot: slot) : StreamKey(slot)
       if !isSlot || places.updateValue(index, forKey: key) != nil { differing.append(key) }
     }
     return places

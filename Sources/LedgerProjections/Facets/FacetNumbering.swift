@@ -10,7 +10,7 @@ struct FacetPart: Sendable {
   /// The values of each facet numbered since the thread's last part, in the order of their numbers.
   fileprivate(set) var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
   /// The entries in the order of their keys.
-  fileprivate(set) var entries: [(key: Int64, entry: FacetEntry)] = []
+  fileprivate(set) var entries: [(key: StreamKey, entry: FacetEntry)] = []
 }
 
 /// Numbers the values that a thread of a rebuild meets, from 1 and across all of its ranges.
@@ -31,7 +31,7 @@ struct FacetNumbering {
   }
 
   /// Adds a transaction, whose key is greater than those before.
-  mutating func add(_ row: TransactionRow, key: Int64) {
+  mutating func add(_ row: TransactionRow, key: StreamKey) {
     part.entries.append((key: key, entry: numbers.entry(row, key: key)))
   }
 

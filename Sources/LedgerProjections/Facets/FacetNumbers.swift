@@ -20,7 +20,7 @@ struct FacetNumbers: Sendable {
   }
 
   /// Returns the entry of a row for filters and sums, its values by their numbers.
-  mutating func entry(_ row: borrowing TransactionRow, key: Int64) -> FacetEntry {
+  mutating func entry(_ row: borrowing TransactionRow, key: StreamKey) -> FacetEntry {
     var numbers = FacetEntry.Values()
     if let currency = row.amount?.currency { numbers[.currency] = number(of: currency) }
     if let category = row.category { numbers[.category] = number(of: category, .category) }
@@ -32,7 +32,7 @@ struct FacetNumbers: Sendable {
     if let group = row.group { numbers[.group] = number(of: group.id, .group) }
     if let rule = row.rule { numbers[.rule] = number(of: rule.id, .rule) }
     return FacetEntry(
-      slot: UInt8(truncatingIfNeeded: key), date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
+      slot: key.facetSlot, date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
       created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
   }
 

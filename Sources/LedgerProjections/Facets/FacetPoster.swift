@@ -8,7 +8,7 @@ internal import LedgerSQLite
 /// its keys alone. The numbers of values depend on the order of arrival and are not compared.
 struct FacetPoster {
   private let connection: Connection
-  private var pending: [(key: Int64, entry: FacetEntry?)] = []
+  private var pending: [(key: StreamKey, entry: FacetEntry?)] = []
   /// The numbers that were looked up or given, by facet and value.
   private var numbers = Self.nothingKnown
   private var next = Self.noNumber
@@ -131,13 +131,13 @@ struct FacetPoster {
     let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
     var index = 0
     while index < changes.count {
-      let number = changes[index].element.key >> FacetEntry.slotBits
+      let number = changes[index].element.key.facetBlock
       try load(block: number)
       let dates = block.dates
       var isChanged = false
-      while index < changes.count, changes[index].element.key >> FacetEntry.slotBits == number {
+      while index < changes.count, changes[index].element.key.facetBlock == number {
         let (key, entry) = changes[index].element
-        if change(UInt8(truncatingIfNeeded: key), to: entry) { isChanged = true }
+        if change(key.facetSlot, to: entry) { isChanged = true }
         index += 1
       }
       if isChanged { try write(number, datesBefore: dates) }

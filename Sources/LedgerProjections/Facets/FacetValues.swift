@@ -109,10 +109,10 @@ struct FacetValues {
   ///
   /// - Complexity: O(notes).
   func notes(containing folded: String) throws -> KeySet {
-    var keys = KeySet(through: try position().rawValue)
+    var keys = KeySet(through: StreamKey(try position().rawValue))
     let statement = try connection.statement("SELECT key FROM transaction_note WHERE instr(folded, ?1) > 0")
     try statement.bind(1, text: folded)
-    try statement.forEachRow { try keys.insert($0.int64(0)) }
+    try statement.forEachRow { try keys.insert($0.number(0)) }
     return keys
   }
 

@@ -5,21 +5,21 @@ internal import LedgerSQLite
 struct KeySet {
   private var words: [UInt64] = []
   private(set) var count = 0
-  private(set) var first = Int64.max
-  private(set) var last = Int64.min
+  private(set) var first = StreamKey.max
+  private(set) var last: StreamKey = 0
   /// The greatest possible key.
-  private let bound: Int64
+  private let bound: StreamKey
 
   /// Creates an empty set.
   ///
   /// - Parameter bound: The greatest possible key, which limits the memory.
-  init(through bound: Int64 = .max) { self.bound = bound }
+  init(through bound: StreamKey = .max) { self.bound = bound }
 
   /// Creates the set of the keys that pass a filter.
   ///
   /// - Parameter past: The position as of which history is read, or `nil` to read the models.
   init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Position? = nil) throws {
-    var keys = KeySet(through: try FacetValues(connection: connection).position().rawValue)
+    var keys = KeySet(through: try StreamKey(FacetValues(connection: connection).position().rawValue))
     try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
       for place in 0..<block.selected { try keys.insert(block.key(block.selection[place])) }
       return true
@@ -31,40 +31,42 @@ struct KeySet {
   ///
   /// - Throws: `ModelError.damaged` if the key is impossible.
   @inline(__always)
-  mutating func insert(_ key: Int64) throws(ModelError) {
+  mutating func insert(_ key: StreamKey) throws(ModelError) {
     let word = Self.word(key)
     if word >= words.count { try grow(to: key) }
-    words[word] |= 1 << UInt64(key & 63)
+    words[word] |= 1 << UInt64(key.rawValue & 63)
     count += 1
     if key < first { first = key }
     if key > last { last = key }
   }
 
-  private mutating func grow(to key: Int64) throws(ModelError) {
+  private mutating func grow(to key: StreamKey) throws(ModelError) {
     guard key >= 0, key <= bound else { throw .damaged("the keys of transactions") }
     words += [UInt64](repeating: 0, count: max(1_024, Self.word(key) + 1 - words.count))
   }
 
   /// Returns the word with a key's bit. For a negative key it is after all words.
   @inline(__always)
-  private static func word(_ key: Int64) -> Int { Int(truncatingIfNeeded: UInt64(bitPattern: key) >> 6) }
+  private static func word(_ key: StreamKey) -> Int {
+    Int(truncatingIfNeeded: UInt64(bitPattern: key.rawValue) >> 6)
+  }
 
   /// Takes a key out that is in it. The first and the last stay as bounds.
-  mutating func remove(_ key: Int64) {
-    words[Self.word(key)] &= ~(1 << UInt64(key & 63))
+  mutating func remove(_ key: StreamKey) {
+    words[Self.word(key)] &= ~(1 << UInt64(key.rawValue & 63))
     count -= 1
   }
 
   /// All of them, in order.
   ///
   /// - Complexity: O(greatest key / 64 + keys).
-  var keys: [Int64] {
-    var keys: [Int64] = []
+  var keys: [StreamKey] {
+    var keys: [StreamKey] = []
     keys.reserveCapacity(count)
     for (place, word) in words.enumerated() where word != 0 {
       var rest = word
       while rest != 0 {
-        keys.append(Int64(place) << 6 | Int64(rest.trailingZeroBitCount))
+        keys.append(StreamKey(place << 6 | rest.trailingZeroBitCount))
         rest &= rest - 1
       }
     }
@@ -72,8 +74,8 @@ struct KeySet {
   }
 
   @inline(__always)
-  func contains(_ key: Int64) -> Bool {
+  func contains(_ key: StreamKey) -> Bool {
     let word = Self.word(key)
-    return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
+    return word < words.count && words[word] >> UInt64(key.rawValue & 63) & 1 == 1
   }
 }

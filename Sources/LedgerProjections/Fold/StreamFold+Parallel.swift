@@ -20,7 +20,7 @@ extension StreamFold {
     let last: Position
     let detail: EventDetail
 
-    func work(_ keys: ClosedRange<Int64>) throws -> [StreamFold] {
+    func work(_ keys: ClosedRange<StreamKey>) throws -> [StreamFold] {
       let folder = StreamFolder(log, through: last, detail: detail)
       var actors = ActorNames()
       var folds: [StreamFold] = []

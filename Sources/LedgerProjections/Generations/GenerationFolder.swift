@@ -18,26 +18,26 @@ struct GenerationFolder {
   /// Returns the numbers of this program's generations of which any file is left, newest first.
   ///
   /// That includes files of SQLite without their database, because SQLite would use them for a new file of that name.
-  func numbers() throws -> [Int] {
+  func numbers() throws -> [GenerationNumber] {
     guard DurableFile.exists(path) else { return [] }
     return Set(try DurableFile.list(path).compactMap(number(of:))).sorted(by: >)
   }
 
   /// Returns the numbers of generations that may be opened, newest first.
-  func finished() throws -> [Int] {
+  func finished() throws -> [GenerationNumber] {
     try numbers().filter { !DurableFile.exists(mark($0)) && DurableFile.exists(file($0)) }
   }
 
-  func file(_ number: Int) -> String { "\(stem(number)).sqlite" }
+  func file(_ number: GenerationNumber) -> String { "\(stem(number)).sqlite" }
 
   /// Returns the mark of a generation that is being built, or was when its builder ended.
   ///
   /// While it exists, only the holder of the lock opens the generation. It is created before the generation, and
   /// removed after its last transaction.
-  func mark(_ number: Int) -> String { "\(stem(number)).building" }
+  func mark(_ number: GenerationNumber) -> String { "\(stem(number)).building" }
 
   /// Returns the file that reserves the number of a removed generation, so that it is not given again.
-  private func gone(_ number: Int) -> String { "\(stem(number)).gone" }
+  private func gone(_ number: GenerationNumber) -> String { "\(stem(number)).gone" }
 
   /// The file that records why an event stopped a rebuild.
   var stop: String { "\(path)/\(kind.prefix)\(kind.digits).stopped" }
@@ -54,14 +54,14 @@ struct GenerationFolder {
   /// Returns a file for models that are compared and then forgotten.
   func aside() -> String { "\(path)/aside-\(UniqueID.random()).sqlite" }
 
-  private func stem(_ number: Int) -> String { "\(path)/\(kind.prefix)\(kind.digits)-\(number)" }
+  private func stem(_ number: GenerationNumber) -> String { "\(path)/\(kind.prefix)\(kind.digits)-\(number)" }
 
-  private func number(of name: String) -> Int? {
+  private func number(of name: String) -> GenerationNumber? {
     let prefix = kind.prefix + kind.digits + "-"
     guard name.hasPrefix(prefix), let dot = name.lastIndex(of: "."),
       Self.endings.contains(String(name[dot...]))
     else { return nil }
-    return Int(name[..<dot].dropFirst(prefix.count))
+    return Int64(name[..<dot].dropFirst(prefix.count)).map(GenerationNumber.init(rawValue:))
   }
 
   /// The suffixes of the files that SQLite keeps next to a database.
@@ -98,7 +98,7 @@ extension GenerationFolder {
   }
 
   /// Removes a generation, whole or in part.
-  func remove(_ number: Int) {
+  func remove(_ number: GenerationNumber) {
     removeFiles(number)
     Self.removeOne(gone(number))
   }
@@ -106,7 +106,7 @@ extension GenerationFolder {
   /// Removes a generation and those before it at once, and reserves its number.
   ///
   /// Processes that have it open tell generations apart by the number.
-  func empty(through number: Int) throws {
+  func empty(through number: GenerationNumber) throws {
     if !DurableFile.exists(gone(number)) { try DurableFile.create(gone(number), bytes: []) }
     for older in try numbers() where older <= number {
       if older == number { removeFiles(older) } else { remove(older) }
@@ -116,7 +116,7 @@ extension GenerationFolder {
   /// Removes the generations of other versions of the program.
   func removeOthers() throws { for file in try others() { Self.remove(file) } }
 
-  private func removeFiles(_ number: Int) {
+  private func removeFiles(_ number: GenerationNumber) {
     let file = file(number)
     // Without its -wal it may look like one in service. The mark keeps others from opening it, even if this process is
     // killed now.
@@ -141,7 +141,7 @@ extension GenerationFolder {
   /// These are this program's generations before the one before `newest`, and leftovers of killed builders and sweeps.
   /// Generations of other versions are removed after thirty days without use. The one before `newest` may still be read
   /// by a process that has not noticed the newer one. Called with the lock held.
-  func sweep(newest: Int, now: Int64) throws {
+  func sweep(newest: GenerationNumber, now: Int64) throws {
     for number in try numbers()
     where number < newest - 1
       || number != newest && (DurableFile.exists(mark(number)) || !DurableFile.exists(file(number)))

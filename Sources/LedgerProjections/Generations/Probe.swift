@@ -54,7 +54,7 @@ enum Probe {
     let (rows, totals, texts) = rows(of: history)
     for table in ModelTable.allCases { rows[table].feed(take) }
     for (tag, keys) in rows.tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0) }
+      bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0.rawValue) }
     }
     totals.forEachRows { $1.feed(take) }
     // History records when the words of a transaction changed.
@@ -80,7 +80,7 @@ enum Probe {
     for (index, entry) in streams.enumerated() {
       let fold = StreamFold(kind: entry.stream.kind, events: entry.events)
       // An unreadable line gives other rows too.
-      rows.add(fold, stream: entry.stream, key: Int64(index + 1), totals: &totals) { _ in }
+      rows.add(fold, stream: entry.stream, key: StreamKey(index + 1), totals: &totals) { _ in }
       if case .transaction(let state) = fold.state { texts += SearchTexts.of(state) ?? [] }
     }
     return (rows, totals, texts)

@@ -111,7 +111,7 @@ final class BulkHistory {
 /// A version of a page, in the order of its table's key.
 private struct PageVersion: Comparable {
   let digest: Int64
-  let key: Int64
+  let key: StreamKey
   let begins: Position
   /// 0 if it has no end.
   let ends: Position
@@ -120,7 +120,7 @@ private struct PageVersion: Comparable {
 
   init(_ rows: RowBuffer, row: Int) {
     digest = rows.int64(row, 0)
-    key = rows.int64(row, 1)
+    key = rows.number(row, 1)
     begins = rows.number(row, 2)
     ends = rows.isNull(row, 3) ? 0 : rows.number(row, 3)
   }

@@ -18,8 +18,8 @@ extension HistoryReader {
   /// They come by key, and oldest first within a key.
   ///
   /// - Complexity: A step per version.
-  package func forEachTransactionVersion(_ body: (Int64, Version<TransactionRow>) throws -> Void) throws {
-    try forEachVersion(.transactions) { try body($0.int64(0), version($0, TransactionTable.row($0, from: 1))) }
+  package func forEachTransactionVersion(_ body: (StreamKey, Version<TransactionRow>) throws -> Void) throws {
+    try forEachVersion(.transactions) { try body($0.number(0), version($0, TransactionTable.row($0, from: 1))) }
   }
 
   /// Returns the versions of all groups, each group's oldest first.

@@ -93,7 +93,7 @@ struct StreamVersions {
   }
 
   /// Writes down the transaction's version that ends at a position, or that has no end.
-  private func endTransaction(_ key: Int64, at position: Position?, _ part: inout VersionRows) {
+  private func endTransaction(_ key: StreamKey, at position: Position?, _ part: inout VersionRows) {
     guard let transaction else { return }
     let table = ModelTable.transactions.rawValue
     if transactionBegins == Self.onRecord {
@@ -112,14 +112,14 @@ struct StreamVersions {
 
   /// Begins a transaction's entry for filters.
   private func beginEntry(
-    _ row: borrowing TransactionRow, key: Int64, at position: Position, _ part: inout VersionRows
+    _ row: borrowing TransactionRow, key: StreamKey, at position: Position, _ part: inout VersionRows
   ) {
     part.facets.add(row, key: key)
     part.stretches.append((position, .max))
   }
 
   /// Ends a transaction's entry for filters.
-  private func endEntry(_ key: Int64, at position: Position, _ part: inout VersionRows) {
+  private func endEntry(_ key: StreamKey, at position: Position, _ part: inout VersionRows) {
     if let last = part.facets.entries.last, last.key == key, part.stretches.last?.ends == .max {
       part.stretches[part.stretches.count - 1].ends = position
     } else {
@@ -188,7 +188,7 @@ struct StreamVersions {
   }
 
   /// Writes the versions that are still current after the stream's last event.
-  mutating func end(_ key: Int64, into part: inout VersionRows) {
+  mutating func end(_ key: StreamKey, into part: inout VersionRows) {
     endTransaction(key, at: nil, &part)
     for table in Self.byRows where !rows.isEmpty(table) {
       let buffer = rows[table]

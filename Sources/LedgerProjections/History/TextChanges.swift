@@ -14,14 +14,14 @@ struct TextChanges: Sendable {
 
   private(set) var found: [Change] = []
   /// The current stream and its first event.
-  private var key: Int64 = 0
+  private var key: StreamKey = 0
   private var first: Position = 0
 
   /// A row of the table.
   struct Change: Hashable, Comparable {
     let lifetime: Int64
     let position: Position
-    let key: Int64
+    let key: StreamKey
 
     /// Adds its cells.
     func add(to rows: inout RowBuffer) {
@@ -36,7 +36,7 @@ struct TextChanges: Sendable {
   }
 
   /// Begins with a stream, none of whose events was seen yet.
-  mutating func begin(_ key: Int64, at position: Position) {
+  mutating func begin(_ key: StreamKey, at position: Position) {
     self.key = key
     first = position
   }
@@ -92,14 +92,14 @@ extension TextChanges {
   ///   - body: Receives the keys.
   /// - Complexity: A few steps for each of them.
   static func forEach(
-    _ connection: Connection, after position: Position, through last: Position, _ body: (Int64) -> Void
+    _ connection: Connection, after position: Position, through last: Position, _ body: (StreamKey) -> Void
   ) throws {
     let statement = try connection.statement(changed)
     for lifetime in 0..<Int64(31) where lifetime == 0 || 1 << (2 * lifetime - 1) <= last.rawValue {
       try statement.bind(1, lifetime)
       try statement.bind(2, position)
       try statement.bind(3, min(last, position).rawValue + 1 << (2 * lifetime + 1))
-      try statement.forEachRow { body($0.int64(0)) }
+      try statement.forEachRow { body($0.number(0)) }
     }
   }
 

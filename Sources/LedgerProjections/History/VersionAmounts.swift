@@ -16,7 +16,7 @@ struct VersionAmount: Comparable, Sendable {
   private let begins: Position
 
   /// Creates the entry of a version, or `nil` if the version is of a deleted transaction.
-  init?(_ row: borrowing TransactionRow, key: Int64, begins: Position, ends: Position?) {
+  init?(_ row: borrowing TransactionRow, key: StreamKey, begins: Position, ends: Position?) {
     guard let amount = AmountKey(row, key: key) else { return nil }
     self.amount = amount
     self.ends = ends ?? 0

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 /// The values that filters need of one version of a transaction.
 struct VersionEntry: Hashable, Sendable {
-  var key: Int64
+  var key: StreamKey
   /// The event that began it.
   var begins: Position
   /// The event that ended it, or `Position.max` if it is current.
@@ -12,7 +12,7 @@ struct VersionEntry: Hashable, Sendable {
 
   func value(_ column: FacetColumn) -> Int64 {
     switch column {
-    case .slot: key
+    case .slot: key.rawValue
     case .begins: begins.rawValue
     case .ends: ends.rawValue
     case .date, .milliseconds, .counter, .units, .bits, .currency, .category, .group, .vendor, .account, .tags,
@@ -32,7 +32,8 @@ extension FacetBlock {
   /// Returns a version of a block of history.
   func version(_ index: Int) -> VersionEntry {
     VersionEntry(
-      key: value(.slot, index), begins: Position(value(.begins, index)), ends: Position(value(.ends, index)),
+      key: StreamKey(value(.slot, index)), begins: Position(value(.begins, index)),
+      ends: Position(value(.ends, index)),
       entry: entry(index))
   }
 

@@ -11,7 +11,7 @@ struct VersionFacets {
   /// Whether the tables were empty when it began.
   private let isFresh: Bool
   /// Changes of current versions by key, in order of arrival: a new version, or the event that ends one.
-  private var pending: [(key: Int64, change: Change)] = []
+  private var pending: [(key: StreamKey, change: Change)] = []
   /// Versions that have ended, by the class of their duration.
   private var ended: [Int64: Tail] = [:]
   private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
@@ -78,17 +78,17 @@ struct VersionFacets {
     pending.removeAll(keepingCapacity: true)
     var index = 0
     while index < changes.count {
-      let number = changes[index].key >> FacetEntry.slotBits
-      if isFresh, !isLast, let last = changes.last, last.key >> FacetEntry.slotBits == number {
+      let number = changes[index].key.facetBlock
+      if isFresh, !isLast, let last = changes.last, last.key.facetBlock == number {
         pending = Array(changes[index...])
         return
       }
       var slots = [VersionEntry?](repeating: nil, count: FacetEntry.slots)
       for version in isFresh ? [] : try versions(ofBlock: number) {
-        slots[Int(UInt8(truncatingIfNeeded: version.key))] = version
+        slots[Int(version.key.facetSlot)] = version
       }
-      while index < changes.count, changes[index].key >> FacetEntry.slotBits == number {
-        let slot = Int(UInt8(truncatingIfNeeded: changes[index].key))
+      while index < changes.count, changes[index].key.facetBlock == number {
+        let slot = Int(changes[index].key.facetSlot)
         switch changes[index].change {
         case .begins(let version): slots[slot] = version
         case .ends(let position):
@@ -113,7 +113,7 @@ struct VersionFacets {
     // The changed block is written again: damage must not become valid content.
     guard !block.isDamaged else { throw ModelError.damaged("a block of the history") }
     let versions = (0..<block.count).map { block.version($0) }
-    guard versions.allSatisfy({ $0.isSound && (number < 0 || $0.key >> FacetEntry.slotBits == number) }) else {
+    guard versions.allSatisfy({ $0.isSound && (number < 0 || $0.key.facetBlock == number) }) else {
       throw ModelError.damaged("a block of the history")
     }
     return versions

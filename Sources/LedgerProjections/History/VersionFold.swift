@@ -36,7 +36,7 @@ final class VersionFold: RangeWorker {
   }
 
   /// Returns the versions of the streams of a range of keys, in the order of their keys.
-  func work(_ keys: ClosedRange<Int64>) throws -> VersionRows {
+  func work(_ keys: ClosedRange<StreamKey>) throws -> VersionRows {
     part = VersionRows()
     var isOpen = false
     try log.forEachRow(

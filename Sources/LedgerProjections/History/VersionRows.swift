@@ -15,7 +15,7 @@ struct VersionRows: Sendable {
   /// The positions between which each of the facets' entries was current. `Position.max` if it still is.
   var stretches: [(begins: Position, ends: Position)] = []
   /// Transactions whose entry on record ends: key and position.
-  var facetClosings: [(key: Int64, position: Position)] = []
+  var facetClosings: [(key: StreamKey, position: Position)] = []
   /// The positions at which the searchable texts of transactions changed.
   var changes = TextChanges()
   /// The effects of events on sums.

@@ -11,7 +11,7 @@ extension Generation {
   func post(_ appended: [AppendedFolds]) throws -> Bool {
     guard let first = appended.first, let last = appended.last else { return true }
     // If several commands changed a stream, the last fold contains all changes.
-    var seen: Set<Int64> = []
+    var seen: Set<StreamKey> = []
     let streams = appended.reversed().flatMap(\.streams).filter { seen.insert($0.stream.key).inserted }
     var written: Head?
     try connection.transaction(.immediate) {

@@ -9,7 +9,7 @@ internal import LedgerSQLite
 struct ModelRows: Sendable {
   private var buffers: [RowBuffer]
   /// The keys of the transactions of each tag, in order of arrival. Tags are identified by their bytes.
-  private(set) var tags: [[UInt8]: [Int64]] = [:]
+  private(set) var tags: [[UInt8]: [StreamKey]] = [:]
   /// The entries of the transactions for filters and sums, if those are posted.
   var facets = FacetRows()
 
@@ -33,7 +33,7 @@ struct ModelRows: Sendable {
   var isEmpty: Bool { buffers.allSatisfy(\.isEmpty) }
 
   /// Hands over the tags, and forgets them.
-  mutating func takeTags() -> [[UInt8]: [Int64]] {
+  mutating func takeTags() -> [[UInt8]: [StreamKey]] {
     defer { tags = [:] }
     return tags
   }
@@ -59,7 +59,7 @@ struct ModelRows: Sendable {
   /// Adds the rows of a fold, except for a transaction's row, its tags and its sums.
   ///
   /// Those depend on the values before.
-  mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64) {
+  mutating func add(_ fold: StreamFold, stream: StreamID, key: StreamKey) {
     add(fold.problems, stream: key)
     guard let state = fold.state else { return }
     if case .transaction(let state) = state { return FindingsTable.add(state, key: key, to: &self) }
@@ -70,7 +70,7 @@ struct ModelRows: Sendable {
   ///
   /// `note` receives a transaction's row, from which filters and sums are also computed.
   mutating func add(
-    _ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals, note: (TransactionRow) -> Void
+    _ fold: StreamFold, stream: StreamID, key: StreamKey, totals: inout Totals, note: (TransactionRow) -> Void
   ) {
     guard case .transaction(let state) = fold.state else { return add(fold, stream: stream, key: key) }
     add(state, fold.problems, stream: stream, key: key, totals: &totals, note: note)
@@ -78,7 +78,7 @@ struct ModelRows: Sendable {
 
   /// Adds the rows of a transaction.
   mutating func add(
-    _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
+    _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: StreamKey,
     totals: inout Totals, note: (TransactionRow) -> Void
   ) {
     add(problems, stream: key)
@@ -94,20 +94,20 @@ struct ModelRows: Sendable {
   }
 
   /// Adds a transaction, without its entry for filters.
-  mutating func add(_ row: TransactionRow, _ state: borrowing TransactionState, key: Int64) {
+  mutating func add(_ row: TransactionRow, _ state: borrowing TransactionState, key: StreamKey) {
     TransactionTable.add(row, key: key, to: &self[.transactions])
     ProvenanceTable.add(state, key: key, to: &self[.provenance])
     if let note = row.note { add(note: note, key: key) }
   }
 
   /// Adds a transaction's note.
-  mutating func add(note: String, key: Int64) { NoteTable.add(note, key: key, to: &self[.notes]) }
+  mutating func add(note: String, key: StreamKey) { NoteTable.add(note, key: key, to: &self[.notes]) }
 
   /// Adds a tag of a transaction.
-  mutating func add(tag: String, key: Int64) { tags[Array(tag.utf8), default: []].append(key) }
+  mutating func add(tag: String, key: StreamKey) { tags[Array(tag.utf8), default: []].append(key) }
 
   /// Adds the events of a stream that could not be applied.
-  mutating func add(_ problems: [StreamFold.Problem], stream: Int64) {
+  mutating func add(_ problems: [StreamFold.Problem], stream: StreamKey) {
     for problem in problems { ProblemTable.add(problem, stream: stream, to: &self[.problems]) }
   }
 }

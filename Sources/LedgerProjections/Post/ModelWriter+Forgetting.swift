@@ -7,7 +7,7 @@ extension ModelWriter {
   /// Deletes the rows of a stream from a table.
   ///
   /// - Complexity: A look-up. For a category, a step through all of them.
-  func forget(_ table: ModelTable, of stream: StreamID, key: Int64) throws {
+  func forget(_ table: ModelTable, of stream: StreamID, key: StreamKey) throws {
     switch table.table.owner {
     case .stream(let column):
       let statement = try connection.statement("DELETE FROM \(table.name) WHERE \(column) = ?1")

@@ -41,7 +41,7 @@ final class ModelWriter {
   }
 
   /// Writes the tags of transactions, in the order of the table's key.
-  func write(tags: [[UInt8]: [Int64]]) throws {
+  func write(tags: [[UInt8]: [StreamKey]]) throws {
     if tags.isEmpty { return }
     var buffer = RowBuffer(columns: 2)
     for (tag, keys) in tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

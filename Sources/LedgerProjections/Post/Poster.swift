@@ -14,7 +14,7 @@ struct Poster {
   /// Existing rows of transactions, before and after the change.
   private var changes = (old: Self.noChanges, new: Self.noChanges)
   /// The last key that the table of transactions has: later streams have no old row.
-  private let lastKey: Int64
+  private let lastKey: StreamKey
   /// Whether events are on record that could not be applied.
   private let hasProblems: Bool
 
@@ -33,14 +33,13 @@ struct Poster {
     self.writer = writer
     let connection = writer.connection
     facets = FacetPoster(connection, block: writer.facetBlock)
-    lastKey =
-      isBatch
-      ? try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0 : .max
+    let last = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row")
+    lastKey = isBatch ? try last.firstNumber() ?? 0 : .max
     hasProblems = try connection.statement("SELECT EXISTS (SELECT 1 FROM problem)").firstInt64() == 1
   }
 
   /// Posts a stream, once before each `finish`.
-  mutating func post(_ fold: StreamFold, stream: StreamID, key: Int64) throws {
+  mutating func post(_ fold: StreamFold, stream: StreamID, key: StreamKey) throws {
     if hasProblems { try writer.forget(.problems, of: stream, key: key) }
     guard case .transaction(let state) = fold.state else {
       // The rows of the fold are written at the end. Rows that it no longer results in are deleted here, for example
@@ -102,14 +101,14 @@ struct Poster {
     changes.new.removeAll()
   }
 
-  private mutating func post(tags old: [String], _ new: [String], key: Int64) throws {
+  private mutating func post(tags old: [String], _ new: [String], key: StreamKey) throws {
     if old.isEmpty, new.isEmpty { return }
     let (before, after) = (Set(old.map { Array($0.utf8) }), Set(new.map { Array($0.utf8) }))
     for tag in old where !after.contains(Array(tag.utf8)) { try remove(tag: tag, key: key) }
     for tag in new where !before.contains(Array(tag.utf8)) { rows.add(tag: tag, key: key) }
   }
 
-  private func remove(tag: String, key: Int64) throws {
+  private func remove(tag: String, key: StreamKey) throws {
     let statement = try writer.connection.statement("DELETE FROM transaction_tag WHERE tag = ?1 AND key = ?2")
     try statement.bind(1, text: tag)
     try statement.bind(2, key)

@@ -10,7 +10,7 @@ extension LedgerLog {
   ///
   /// - Complexity: Nothing in a log without such requests. Otherwise O(events between the positions).
   func streamsPassedOver(after position: Position, through last: Position) throws -> [KeyedStream] {
-    var found: [Int64: KeyedStream] = [:]
+    var found: [StreamKey: KeyedStream] = [:]
     try forEachPassing(after: position, through: last) { reference in
       guard let stream = try self.event(reference)?.stream, let key = try key(of: stream) else { return }
       found[key] = KeyedStream(key: key, stream: stream)

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -8,12 +9,12 @@ internal import LedgerSQLite
 struct AmountWindow {
   struct Entry {
     let date: Int64
-    let key: Int64
+    let key: StreamKey
 
     /// Creates an entry.
     ///
     /// - Throws: `ModelError.damaged` at an impossible date, because dates are subtracted here.
-    init(date: Int64, key: Int64) throws(ModelError) {
+    init(date: Int64, key: StreamKey) throws(ModelError) {
       guard date >= CivilDate.first.dayNumber, date <= CivilDate.last.dayNumber else {
         throw .damaged("the amounts of transactions")
       }
@@ -63,17 +64,17 @@ struct AmountWindow {
   }
 
   /// Continues at the place where an earlier page ended.
-  mutating func resume(currency: String, units: Int64, date: Int64, key: Int64) throws {
+  mutating func resume(currency: String, units: Int64, date: Int64, key: StreamKey) throws {
     begin(currency, units)
     isAtEnd = units == .min
     let statement = try reader.connection.statement(reader.sql(Self.last))
-    for (date, key) in [(date, key), (date &- 1, Int64.max)] where same.count < reach {
+    for (date, key) in [(date, key), (date &- 1, .max)] where same.count < reach {
       try statement.bind(1, text: currency)
       try statement.bind(2, units)
       try statement.bind(3, date)
       try statement.bind(4, key)
       try statement.bind(5, Int64(reach - same.count))
-      try statement.forEachRow { same.append(try Entry(date: $0.int64(0), key: $0.int64(1))) }
+      try statement.forEachRow { same.append(try Entry(date: $0.int64(0), key: $0.number(1))) }
     }
     rows += same.count
     same.reverse()
@@ -109,8 +110,8 @@ struct AmountWindow {
   }
 
   /// Returns the keys near an entry of the current amount, the nearest first, at most four times `reach`.
-  mutating func neighbours(of entry: Entry) throws -> [Int64] {
-    var near: [(distance: Int64, key: Int64)] = []
+  mutating func neighbours(of entry: Entry) throws -> [StreamKey] {
+    var near: [(distance: Int64, key: StreamKey)] = []
     for other in same.reversed() {
       if other.date < entry.date - 1 { break }
       near.append((entry.date - other.date, other.key))
@@ -137,7 +138,7 @@ struct AmountWindow {
         return
       }
       rows += 1
-      let entry = try Entry(date: cursor.int64(0), key: cursor.int64(1))
+      let entry = try Entry(date: cursor.int64(0), key: cursor.number(1))
       if entry.date < date - 1 {
         skipped += 1
         continue

@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// A page of pairs while it is being filled.
@@ -18,8 +19,8 @@ struct DuplicateScan {
 
 /// The end of a page of pairs: among the pages of paper, or among the amounts.
 enum DuplicateCursor {
-  case pages(Int64, Int64)
-  case amounts(String, Int64, Int64, Int64)
+  case pages(Int64, StreamKey)
+  case amounts(String, Int64, Int64, StreamKey)
 
   static let start = DuplicateCursor.pages(Int64.min, 0)
 
@@ -27,11 +28,11 @@ enum DuplicateCursor {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     func number(_ index: Int) -> Int64? { parts.indices.contains(index) ? Int64(parts[index], radix: 36) : nil }
     if parts.count == 3, parts[0] == "p", let digest = number(1), let key = number(2) {
-      self = .pages(digest, key)
+      self = .pages(digest, StreamKey(key))
     } else if parts.count == 5, parts[0] == "a", let units = number(2), let date = number(3),
       let key = number(4)
     {
-      self = .amounts(String(parts[1]), units, date, key)
+      self = .amounts(String(parts[1]), units, date, StreamKey(key))
     } else {
       throw CursorError()
     }
@@ -42,8 +43,9 @@ enum DuplicateCursor {
       ([kind] + numbers.map { String($0, radix: 36) }).joined(separator: ".")
     }
     switch self {
-    case .pages(let digest, let key): return words("p", digest, key)
-    case .amounts(let currency, let units, let date, let key): return words("a.\(currency)", units, date, key)
+    case .pages(let digest, let key): return words("p", digest, key.rawValue)
+    case .amounts(let currency, let units, let date, let key):
+      return words("a.\(currency)", units, date, key.rawValue)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import LedgerBytes
+package import LedgerBytes
 public import LedgerDomain
 internal import LedgerSQLite
 
@@ -40,11 +40,11 @@ public struct WaitingProposals: Hashable, Sendable {
 
 extension ModelReader {
   /// Returns the possible duplicates of a transaction, the most certain first, then the nearest in time.
-  package func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
+  package func duplicates(ofKey key: StreamKey, limit: Int) throws -> [Duplicate] {
     guard let own = try transaction(key: key), own.row.stage != .deleted else { return [] }
-    var found: [(key: Int64, duplicate: Duplicate)] = []
-    var seen: Set<Int64> = [key]
-    func look(at candidate: Int64) throws {
+    var found: [(key: StreamKey, duplicate: Duplicate)] = []
+    var seen: Set<StreamKey> = [key]
+    func look(at candidate: StreamKey) throws {
       guard seen.insert(candidate).inserted, let other = try transaction(key: candidate),
         let tier = DuplicateTier.between(own.row, other.row),
         try !isDismissed(key, own.row.id, candidate, other.row.id)
@@ -58,7 +58,7 @@ extension ModelReader {
       defer { statement.reset() }
       try statement.bind(1, FindingsTable.number(of: attachment.digest))
       // Dismissed pairs do not count towards the limit.
-      while found.count < before + limit, try statement.step() { try look(at: statement.int64(0)) }
+      while found.count < before + limit, try statement.step() { try look(at: statement.number(0)) }
     }
     for candidate in try neighbours(of: own.row, limit: limit) { try look(at: candidate) }
     found.sort { left, right in
@@ -84,8 +84,8 @@ extension ModelReader {
   /// Returns the keys of transactions near in amount and date.
   ///
   /// Each look-up is bounded, so that a thousand equal ones cost what twenty do. The caller compares the vendors.
-  private func neighbours(of row: TransactionRow, limit: Int) throws -> [Int64] {
-    var keys: [Int64] = []
+  private func neighbours(of row: TransactionRow, limit: Int) throws -> [StreamKey] {
+    var keys: [StreamKey] = []
     if let money = row.money, let date = row.date, row.vendor != nil {
       let day = Int64(date.dayNumber)
       for step: Int64 in [0, -1, 1] {
@@ -98,7 +98,7 @@ extension ModelReader {
         try statement.bind(4, day + 1)
         // Other transactions may have the same amount by chance. With this limit they do not crowd out similar ones.
         try statement.bind(5, Int64(limit) * 10 + 100)
-        try statement.forEachRow { keys.append($0.int64(0)) }
+        try statement.forEachRow { keys.append($0.number(0)) }
       }
     }
     return keys
@@ -106,7 +106,7 @@ extension ModelReader {
 
   /// Whether a person marked the two as no duplicates, on either of them.
   private func isDismissed(
-    _ key: Int64, _ id: TransactionID, _ otherKey: Int64, _ other: TransactionID
+    _ key: StreamKey, _ id: TransactionID, _ otherKey: StreamKey, _ other: TransactionID
   ) throws -> Bool {
     for (key, id) in [(key, other), (otherKey, id)] {
       let statement = try connection.statement(
@@ -167,8 +167,8 @@ extension ModelReader {
   }
 
   /// Neighbours in the index by digest are of one page.
-  private func scanPages(_ digest: Int64, _ key: Int64, _ scan: inout DuplicateScan) throws {
-    var sharers: [Int64] = []
+  private func scanPages(_ digest: Int64, _ key: StreamKey, _ scan: inout DuplicateScan) throws {
+    var sharers: [StreamKey] = []
     var current = digest
     if key > 0 { sharers = try lastSharers(digest, through: key) }
     let statement = try connection.statement(Self.pages)
@@ -176,7 +176,7 @@ extension ModelReader {
     try statement.bind(1, digest)
     try statement.bind(2, key)
     while !scan.isFull, try statement.step() {
-      let next = (digest: statement.int64(0), key: statement.int64(1))
+      let next = (digest: statement.int64(0), key: statement.number(1) as StreamKey)
       if next.digest != current { sharers.removeAll(keepingCapacity: true) }
       current = next.digest
       try pair(
@@ -195,20 +195,20 @@ extension ModelReader {
       .map { FindingsTable.number(of: $0.digest) }.min()
   }
 
-  private func lastSharers(_ digest: Int64, through key: Int64) throws -> [Int64] {
+  private func lastSharers(_ digest: Int64, through key: StreamKey) throws -> [StreamKey] {
     let statement = try connection.statement(
       "SELECT key FROM attachment_digest WHERE digest = ?1 AND key <= ?2 ORDER BY key DESC LIMIT ?3")
     try statement.bind(1, digest)
     try statement.bind(2, key)
     try statement.bind(3, Int64(Self.reach))
-    var keys: [Int64] = []
-    try statement.forEachRow { keys.append($0.int64(0)) }
+    var keys: [StreamKey] = []
+    try statement.forEachRow { keys.append($0.number(0)) }
     return keys.reversed()
   }
 
   /// Finds pairs in a window over the index by amount. All entries of the window are within a unit and a day.
   private func scanAmounts(
-    _ currency: String, _ units: Int64, _ date: Int64, _ key: Int64, _ scan: inout DuplicateScan
+    _ currency: String, _ units: Int64, _ date: Int64, _ key: StreamKey, _ scan: inout DuplicateScan
   ) throws {
     var window = AmountWindow(self, reach: Self.reach)
     defer { window.end() }
@@ -225,7 +225,7 @@ extension ModelReader {
         scan.rows += 1
         guard !statement.isNull(1), !statement.isNull(2) else { continue }
         let units = statement.int64(1)
-        let entry = try AmountWindow.Entry(date: statement.int64(2), key: statement.int64(3))
+        let entry = try AmountWindow.Entry(date: statement.int64(2), key: statement.number(3))
         window.go(to: statement.string(0), units)
         let near = try window.neighbours(of: entry)
         if !near.isEmpty { try pair(entry.key, with: near, keeping: { tier, _, _ in tier != .certain }, &scan) }
@@ -238,12 +238,12 @@ extension ModelReader {
 
   /// Pairs a transaction with the first of the candidates that it is like, and not told apart from.
   private func pair(
-    _ key: Int64, with candidates: some Sequence<Int64>,
+    _ key: StreamKey, with candidates: some Sequence<StreamKey>,
     keeping isKept: (DuplicateTier, TransactionRow, TransactionRow) -> Bool,
     _ scan: inout DuplicateScan
   ) throws {
     var own: ListedTransaction?
-    var best: (key: Int64, other: ListedTransaction, tier: DuplicateTier)?
+    var best: (key: StreamKey, other: ListedTransaction, tier: DuplicateTier)?
     for candidate in candidates {
       if own == nil { own = try transaction(key: key) }
       guard let own, let other = try transaction(key: candidate),
@@ -267,9 +267,9 @@ extension ModelReader {
 
   /// Transactions with proposals that nobody has answered, the earliest by the log's clock first.
   package func waitingProposals() throws -> [WaitingProposals] {
-    var keys: [(key: Int64, fields: Int)] = []
+    var keys: [(key: StreamKey, fields: Int)] = []
     try connection.statement("SELECT key, fields FROM proposal_waiting").forEachRow {
-      keys.append(($0.int64(0), Int($0.int64(1))))
+      keys.append(($0.number(0), Int($0.int64(1))))
     }
     return try keys.compactMap { key, fields in
       try transaction(key: key).map { WaitingProposals(transaction: $0, fields: fields) }

@@ -1,16 +1,17 @@
-public import LedgerDomain
+package import LedgerBytes
+package import LedgerDomain
 internal import LedgerSQLite
 
 /// The contribution of one saved transaction to a figure.
-public struct FigurePart: Hashable, Sendable {
+package struct FigurePart: Hashable, Sendable {
   /// The log's key of its stream.
-  public let key: Int64
+  package let key: StreamKey
   /// Its direction.
-  public let kind: TransactionKind
+  package let kind: TransactionKind
   /// Its amount, in minor units of the figure's currency, without a sign for its direction.
   ///
   /// Of an account's balance it is what it takes from the account if it is a transfer, so negative if it arrives.
-  public let minorUnits: Int64
+  package let minorUnits: Int64
 }
 
 extension ModelReader {

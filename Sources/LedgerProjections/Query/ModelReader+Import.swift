@@ -1,10 +1,10 @@
-internal import LedgerBytes
+package import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
   /// Whether a transaction is a draft, saved or deleted, by the log's key of its stream. `nil` if it does not exist.
-  package func stage(ofKey key: Int64) throws -> TransactionState.Stage? {
+  package func stage(ofKey key: StreamKey) throws -> TransactionState.Stage? {
     let statement = try connection.statement(Self.stageByKey)
     defer { statement.reset() }
     try statement.bind(1, key)
@@ -20,7 +20,7 @@ extension ModelReader {
   /// Returns the keys of the drafts and saved transactions with an amount within some days.
   ///
   /// - Complexity: A look-up in an index. At most `limit` keys.
-  package func keys(of money: Money, in days: ClosedRange<CivilDate>, limit: Int) throws -> [Int64] {
+  package func keys(of money: Money, in days: ClosedRange<CivilDate>, limit: Int) throws -> [StreamKey] {
     try keys(of: money, in: days, limit: limit, connection.statement(sql(Self.neighbours)))
   }
 
@@ -32,7 +32,7 @@ extension ModelReader {
   /// - Complexity: A look-up in an index, and a step for each transaction of the amount within the days.
   package func keys(
     of money: Money, in days: ClosedRange<CivilDate>, onAccount account: String?, limit: Int
-  ) throws -> [Int64] {
+  ) throws -> [StreamKey] {
     let statement = try connection.statement(sql(Self.neighboursOnAccount))
     // No account has an empty key.
     try statement.bind(6, text: account ?? "")
@@ -48,14 +48,14 @@ extension ModelReader {
 
   private func keys(
     of money: Money, in days: ClosedRange<CivilDate>, limit: Int, _ statement: Statement
-  ) throws -> [Int64] {
+  ) throws -> [StreamKey] {
     try statement.bind(1, text: money.currency.code)
     try statement.bind(2, money.minorUnits)
     try statement.bind(3, Int64(days.lowerBound.dayNumber))
     try statement.bind(4, Int64(days.upperBound.dayNumber))
     try statement.bind(5, Int64(limit))
-    var keys: [Int64] = []
-    try statement.forEachRow { keys.append($0.int64(0)) }
+    var keys: [StreamKey] = []
+    try statement.forEachRow { keys.append($0.number(0)) }
     return keys
   }
 }

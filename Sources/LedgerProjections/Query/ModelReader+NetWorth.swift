@@ -1,3 +1,4 @@
+internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 
@@ -96,7 +97,7 @@ extension ModelReader {
   }
 
   /// Returns the amount that arrived of a transfer, or `nil` if it is the one that left.
-  private func received(_ key: Int64, _ statement: Statement) throws -> Money? {
+  private func received(_ key: StreamKey, _ statement: Statement) throws -> Money? {
     statement.reset()
     try statement.bind(1, key)
     guard try statement.step(), let units = statement.optionalInt64(1) else { return nil }

@@ -1,10 +1,10 @@
-internal import LedgerBytes
+package import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
   /// One transaction by the log's key of its stream.
-  package func transaction(key: Int64) throws -> ListedTransaction? {
+  package func transaction(key: StreamKey) throws -> ListedTransaction? {
     let statement = try connection.statement(Self.listedByKey)
     defer { statement.reset() }
     try statement.bind(1, key)

@@ -5,7 +5,7 @@ internal import LedgerDomain
 struct TransactionRef {
   let date: Int64
   let created: UInt64
-  let key: Int64
+  let key: StreamKey
 
   /// Reads the reference at an index of a block.
   ///

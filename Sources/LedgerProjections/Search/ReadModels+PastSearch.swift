@@ -68,8 +68,8 @@ extension ReadModels {
   /// Removes from a set of the keys known at a position those whose texts changed after it.
   private static func changed(
     _ connection: Connection, _ known: inout KeySet, after position: Position, through last: Position
-  ) throws -> [Int64] {
-    var changed: [Int64] = []
+  ) throws -> [StreamKey] {
+    var changed: [StreamKey] = []
     try TextChanges.forEach(connection, after: position, through: last) { key in
       guard known.contains(key) else { return }
       known.remove(key)
@@ -97,7 +97,7 @@ private struct PastTexts {
   /// Returns the first matches among these transactions, in order.
   ///
   /// - Complexity: Some sixty microseconds per transaction.
-  func matches(_ query: SearchQuery, of keys: [Int64], _ limit: Int) throws -> [SearchMatch] {
+  func matches(_ query: SearchQuery, of keys: [StreamKey], _ limit: Int) throws -> [SearchMatch] {
     var matches: [SearchMatch] = []
     for first in stride(from: 0, to: keys.count, by: Self.chunk) {
       let chunk = Array(keys[first..<min(first + Self.chunk, keys.count)])

@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 /// The differences between the search index in a folder and one that is made from the log.
@@ -7,7 +7,7 @@ package struct SearchComparison: Hashable, Sendable {
   /// Transactions that should be in it.
   package let transactions: Int64
   /// The log's keys of those that are in it with other texts, are missing or are too many.
-  package let differing: [Int64]
+  package let differing: [StreamKey]
   /// The tables in which some word occurs more or less often than in the texts.
   package let damaged: [String]
   /// SQLite's findings about the structure of the file. It is empty if the file is sound.
@@ -34,7 +34,7 @@ package struct SearchComparison: Hashable, Sendable {
 
   private static func compare(
     _ made: SearchIndex.Snapshot, with served: SearchIndex.Snapshot
-  ) throws -> (Int64, [Int64], [String], [String]) {
+  ) throws -> (Int64, [StreamKey], [String], [String]) {
     let structure = try served.connection.integrityCheck()
     guard let path = made.path else { return (0, [], [], structure) }
     // Words are compared by a connection of its own, because those of the indexes are in their transactions.
@@ -43,9 +43,9 @@ package struct SearchComparison: Hashable, Sendable {
     let attach = try connection.statement("ATTACH DATABASE ?1 AS served")
     try attach.bind(1, text: served.path ?? "")
     try attach.run()
-    var differing: [Int64] = []
+    var differing: [StreamKey] = []
     try connection.statement(Self.differences(of: "key, digest", "main.search_text", "served.search_text"))
-      .forEachRow { differing.append($0.int64(0)) }
+      .forEachRow { differing.append($0.number(0)) }
     var damaged: [String] = []
     for table in SearchTable.allCases.map(\.rawValue) {
       for schema in ["main", "served"] {

@@ -1,13 +1,14 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Goes through what a query finds in some sets of transactions, the latest captured first.
 final class SearchCursor {
   /// The current key, or `nil` at the end.
-  private(set) var key: Int64?
+  private(set) var key: StreamKey?
   private let statement: Statement?
   /// The keys that are left, if there is no query.
-  private var rest: ArraySlice<Int64> = []
+  private var rest: ArraySlice<StreamKey> = []
   private let sets: [KeySet]
   /// The rows that may still be looked at.
   private var rowsLeft: Int
@@ -28,8 +29,8 @@ final class SearchCursor {
       self.sets = sets
       statement = try connection.statement(query.sql)
       try statement?.bind(1, text: query.words)
-      try statement?.bind(2, sets.map(\.first).max() ?? .min)
-      try statement?.bind(3, sets.map(\.last).min() ?? .max)
+      try statement?.bind(2, sets.map(\.first).max() ?? StreamKey(0))
+      try statement?.bind(3, sets.map(\.last).min() ?? StreamKey.max)
     } else {
       // The others are asked for the keys of the smallest.
       let sorted = sets.sorted { $0.count < $1.count }
@@ -47,7 +48,7 @@ final class SearchCursor {
       if isCut {
         key = nil
       } else if let statement {
-        key = try statement.step() ? statement.int64(0) : nil
+        key = try statement.step() ? statement.number(0) : nil
       } else {
         key = rest.popLast()
       }

@@ -97,7 +97,8 @@ final class SearchIndex {
     let all = try log.lastStreamKey()
     let last = min(try log.lastPosition(), horizon.position)
     return SearchCoverage(
-      done: max(0, all + 1 - floor), all: all, eventsBehind: max(0, head.position.distance(to: last)))
+      done: max(0, floor.distance(to: all + 1)), all: all.rawValue,
+      eventsBehind: max(0, head.position.distance(to: last)))
   }
 
   /// Closes the file.
@@ -284,14 +285,13 @@ final class SearchIndex {
 
   // MARK: The floor
 
-  private func floor(_ generation: Generation) throws -> Int64 {
-    guard let floor = try generation.connection.statement("SELECT key FROM search_floor").firstInt64() else {
-      throw ModelError.damaged("the index of the search")
-    }
+  private func floor(_ generation: Generation) throws -> StreamKey {
+    let floor: StreamKey? = try generation.connection.statement("SELECT key FROM search_floor").firstNumber()
+    guard let floor else { throw ModelError.damaged("the index of the search") }
     return floor
   }
 
-  private func setFloor(_ key: Int64, _ generation: Generation) throws {
+  private func setFloor(_ key: StreamKey, _ generation: Generation) throws {
     let statement = try generation.connection.statement("UPDATE search_floor SET key = ?1")
     try statement.bind(1, key)
     try statement.run()

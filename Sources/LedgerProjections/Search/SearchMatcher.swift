@@ -1,8 +1,9 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// The transaction in which words were found, with an excerpt of the text.
 struct SearchMatch: Hashable, Sendable {
-  let key: Int64
+  let key: StreamKey
   /// Matches are sorted by rank, the lowest first, and by key, the greatest first.
   let rank: Int
   let excerpt: SearchExcerpt
@@ -54,10 +55,10 @@ struct SearchMatcher {
       latest = found
     }
     var matches: [SearchMatch] = []
-    var seen: Set<Int64> = []
+    var seen: Set<StreamKey> = []
     for step in Self.steps(query) where matches.count < limit {
       let wanted = limit - matches.count
-      var found: [Int64] = []
+      var found: [StreamKey] = []
       if let latest, let early = try self.early(step, in: latest) {
         found = Array(early.lazy.filter { !seen.contains($0) }.prefix(wanted))
       }
@@ -80,8 +81,8 @@ struct SearchMatcher {
   /// The beginning of a word that many papers have is merged in memory before its first hit. The first letter alone is
   /// in the index, so some that have it are examined before.
   private func sample(within keys: KeySet?) throws -> SearchSample {
-    func first(_ query: SearchQuery, rowsMax: Int = .max) throws -> (keys: [Int64], isCut: Bool) {
-      var found: [Int64] = []
+    func first(_ query: SearchQuery, rowsMax: Int = .max) throws -> (keys: [StreamKey], isCut: Bool) {
+      var found: [StreamKey] = []
       let isCut = try forEachKey(query, .several, .beginnings, within: keys, rowsMax: rowsMax) { key in
         found.append(key)
         return found.count <= candidatesMax
@@ -103,7 +104,7 @@ struct SearchMatcher {
   }
 
   /// Returns the keys of a sample that a step finds, or `nil` if the index is quicker.
-  private func early(_ step: Step, in sample: SearchSample) throws -> [Int64]? {
+  private func early(_ step: Step, in sample: SearchSample) throws -> [StreamKey]? {
     guard step.place.table == .everything else { return nil }
     // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
     // Several words that are not in one place are in several.
@@ -117,12 +118,12 @@ struct SearchMatcher {
   /// Returns the keys of a sample that have the words in a place, the latest captured first.
   private func keys(
     of sample: SearchSample, _ place: SearchPlace, _ round: SearchQuery.Round
-  ) throws -> [Int64] {
+  ) throws -> [StreamKey] {
     let (scratch, query) = try sample.scratch(index, query)
     guard let words = query.query(place, round) else { return [] }
     let cursor = try SearchCursor(scratch.connection, (Self.keys(place.table), words), [])
     defer { cursor.close() }
-    var keys: [Int64] = []
+    var keys: [StreamKey] = []
     while let key = cursor.key {
       keys.append(key)
       try cursor.next()
@@ -132,14 +133,14 @@ struct SearchMatcher {
 
   /// Returns the first matches among a few transactions with these texts, in order.
   static func matches(
-    in found: [(key: Int64, texts: SearchTexts.Texts)], _ query: SearchQuery, limit: Int
+    in found: [(key: StreamKey, texts: SearchTexts.Texts)], _ query: SearchQuery, limit: Int
   ) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
     let query = query.narrowed(to: found.lazy.map(\.texts))
     let scratch = try SearchScratch(found)
     defer { scratch.close() }
     var matches: [SearchMatch] = []
-    var seen: Set<Int64> = []
+    var seen: Set<StreamKey> = []
     for step in steps(query) where matches.count < limit {
       try forEachMatch(scratch, step, query) { key, match in
         if seen.insert(key).inserted { matches.append(match()) }
@@ -180,12 +181,12 @@ struct SearchMatcher {
   private static let looked = 16_384
 
   /// Returns all that were found, by place.
-  private func ranked(_ found: [Int64]) throws -> [SearchMatch] {
+  private func ranked(_ found: [StreamKey]) throws -> [SearchMatch] {
     try Self.matches(in: index.texts.of(found), query, limit: limit)
   }
 
   /// Returns the matches of a place, with snippets that are cut from these alone.
-  private func snippets(of found: [Int64], _ step: Step) throws -> [SearchMatch] {
+  private func snippets(of found: [StreamKey], _ step: Step) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
     let texts = try index.texts.of(found)
     let query = query.narrowed(to: texts.lazy.map(\.texts))
@@ -210,7 +211,7 @@ struct SearchMatcher {
   @discardableResult
   private func forEachKey(
     _ query: SearchQuery, _ place: SearchPlace, _ round: SearchQuery.Round, within keys: KeySet?,
-    rowsMax: Int = .max, _ body: (Int64) throws -> Bool
+    rowsMax: Int = .max, _ body: (StreamKey) throws -> Bool
   ) throws -> Bool {
     let cursors = try query.alternatives(place, round).map { alternative in
       let sets = try alternative.groups.map { try members.of($0) } + [keys].compactMap { $0 }
@@ -252,14 +253,14 @@ struct SearchMatcher {
   /// Calls `body` with the matches in a place, the latest captured first, until it returns `false`.
   private static func forEachMatch(
     _ scratch: SearchScratch, _ step: Step, _ query: SearchQuery,
-    _ body: (Int64, () -> SearchMatch) throws -> Bool
+    _ body: (StreamKey, () -> SearchMatch) throws -> Bool
   ) throws {
     guard let words = query.query(step.place, step.round) else { return }
     let statement = try scratch.connection.statement(hits(step.place))
     defer { statement.reset() }
     try statement.bind(1, text: words)
     while try statement.step() {
-      let key = statement.int64(0)
+      let key: StreamKey = statement.number(0)
       let goesOn = try body(key) {
         SearchMatch(key: key, rank: step.rank, excerpt: SearchExcerpt(statement, step.place, query.runs))
       }

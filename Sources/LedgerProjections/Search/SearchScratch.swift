@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// An index of a few transactions, in memory, which has their texts too.
@@ -10,7 +11,7 @@ struct SearchScratch {
   /// Indexes some transactions in memory.
   ///
   /// - Complexity: Some twenty microseconds per transaction.
-  init(_ found: [(key: Int64, texts: SearchTexts.Texts)]) throws {
+  init(_ found: [(key: StreamKey, texts: SearchTexts.Texts)]) throws {
     connection = try Connection(path: "", mode: .memory)
     try connection.transaction(.immediate) {
       for table in SearchTable.allCases {
@@ -31,12 +32,12 @@ struct SearchScratch {
 /// The latest transactions that a search may find.
 final class SearchSample {
   /// Their keys, the latest captured first.
-  var keys: [Int64]
+  var keys: [StreamKey]
   /// Whether there are no others.
   let isAll: Bool
   private var indexed: (scratch: SearchScratch, query: SearchQuery)?
 
-  init(_ keys: [Int64], isAll: Bool = false) {
+  init(_ keys: [StreamKey], isAll: Bool = false) {
     self.keys = keys
     self.isAll = isAll
   }

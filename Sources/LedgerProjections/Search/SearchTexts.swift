@@ -23,7 +23,7 @@ struct SearchTexts {
   /// Returns the texts of some streams, without those in which nothing can be found.
   ///
   /// - Complexity: Some forty microseconds per transaction.
-  func of(_ keys: [Int64]) throws -> [(key: Int64, texts: Texts)] {
+  func of(_ keys: [StreamKey]) throws -> [(key: StreamKey, texts: Texts)] {
     try keys.compactMap { key in
       of(try log.events(ofKey: key, through: position)).map { (key, $0) }
     }
@@ -103,14 +103,14 @@ final class SearchTextFold: RangeWorker {
 
   /// A transaction that can be found.
   struct Found: Sendable {
-    let key: Int64
+    let key: StreamKey
     let texts: SearchTexts.Texts
     let digest: Int64
   }
 
   var sum: Int { 0 }
 
-  func work(_ keys: ClosedRange<Int64>) throws -> [Found] {
+  func work(_ keys: ClosedRange<StreamKey>) throws -> [Found] {
     if case .recordedBy = horizon {
       return try SearchTexts(log, horizon, at: last).of(Array(keys)).map {
         Found(key: $0.key, texts: $0.texts, digest: SearchTexts.digest($0.texts))

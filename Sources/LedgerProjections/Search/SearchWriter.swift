@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerSQLite
 
 /// The two indexes: one of the names and notes of transactions, and one that also has the paper's text.
@@ -17,7 +18,7 @@ enum SearchTable: String, CaseIterable {
 
   /// Adds a transaction, or removes it with the texts that it was added with.
   func put(
-    _ texts: SearchTexts.Texts, key: Int64, isRemoved: Bool = false, into connection: Connection
+    _ texts: SearchTexts.Texts, key: StreamKey, isRemoved: Bool = false, into connection: Connection
   ) throws {
     let (command, value) = isRemoved ? ("\(rawValue), ", "'delete', ") : ("", "")
     let insert = try connection.statement(
@@ -46,7 +47,7 @@ struct SearchWriter {
   }
 
   /// Adds a transaction that is not in the index.
-  func add(_ texts: SearchTexts.Texts, digest: Int64, key: Int64) throws {
+  func add(_ texts: SearchTexts.Texts, digest: Int64, key: StreamKey) throws {
     for table in SearchTable.allCases { try table.put(texts, key: key, into: connection) }
     try insert.bind(1, key)
     try insert.bind(2, digest)
@@ -54,7 +55,7 @@ struct SearchWriter {
   }
 
   /// Removes a transaction. Returns `false` if the index was made with other texts.
-  func remove(_ texts: SearchTexts.Texts, key: Int64) throws -> Bool {
+  func remove(_ texts: SearchTexts.Texts, key: StreamKey) throws -> Bool {
     try digest.bind(1, key)
     guard try digest.firstInt64() == SearchTexts.digest(texts) else { return false }
     for table in SearchTable.allCases { try table.put(texts, key: key, isRemoved: true, into: connection) }

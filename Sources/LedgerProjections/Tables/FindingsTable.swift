@@ -29,7 +29,7 @@ enum FindingsTable {
     """)
 
   /// Adds the parts of a transaction's state that its row does not contain.
-  static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout ModelRows) {
+  static func add(_ state: borrowing TransactionState, key: StreamKey, to rows: inout ModelRows) {
     if !state.dismissals.isEmpty {
       for other in state.dismissedDuplicates {
         rows[.dismissals].add(key)
@@ -45,14 +45,14 @@ enum FindingsTable {
   }
 
   /// Adds the pages of a row. A deleted transaction has no pages.
-  static func add(pagesOf row: TransactionRow, key: Int64, to rows: inout ModelRows) {
+  static func add(pagesOf row: TransactionRow, key: StreamKey, to rows: inout ModelRows) {
     if row.attachments.isEmpty { return }
     for digest in digests(row) { add(digest, key: key, to: &rows) }
   }
 
   /// Replaces the pages of a row.
   static func post(
-    pagesOf old: TransactionRow?, _ new: TransactionRow?, key: Int64, _ connection: Connection,
+    pagesOf old: TransactionRow?, _ new: TransactionRow?, key: StreamKey, _ connection: Connection,
     to rows: inout ModelRows
   ) throws {
     let before = digests(old)
@@ -67,7 +67,7 @@ enum FindingsTable {
     for digest in after.subtracting(before) { add(digest, key: key, to: &rows) }
   }
 
-  private static func add(_ digest: Int64, key: Int64, to rows: inout ModelRows) {
+  private static func add(_ digest: Int64, key: StreamKey, to rows: inout ModelRows) {
     rows[.pages].add(digest)
     rows[.pages].add(key)
   }

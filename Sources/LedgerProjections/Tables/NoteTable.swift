@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -10,7 +11,7 @@ enum NoteTable {
     folded TEXT NOT NULL
     """)
 
-  static func add(_ note: String, key: Int64, to rows: inout RowBuffer) {
+  static func add(_ note: String, key: StreamKey, to rows: inout RowBuffer) {
     rows.add(key)
     rows.add(text: NFC.foldedForComparison(note))
   }

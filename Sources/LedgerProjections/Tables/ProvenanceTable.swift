@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -36,7 +37,7 @@ enum ProvenanceTable {
     return "\(set) WHERE (\(columns.joined(separator: ", "))) IS NOT (\(others))"
   }()
 
-  static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout RowBuffer) {
+  static func add(_ state: borrowing TransactionState, key: StreamKey, to rows: inout RowBuffer) {
     rows.add(key)
     if let completed = state.extraction?.completed {
       rows.add(text: completed.extractor)

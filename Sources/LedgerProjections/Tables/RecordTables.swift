@@ -120,7 +120,7 @@ enum ProblemTable {
     reason TEXT                 -- NULL: of an unknown type or a newer shape
     """)
 
-  static func add(_ problem: StreamFold.Problem, stream: Int64, to rows: inout RowBuffer) {
+  static func add(_ problem: StreamFold.Problem, stream: StreamKey, to rows: inout RowBuffer) {
     rows.add(stream)
     rows.add(id: problem.reference.device)
     rows.add(Int64(clamping: problem.reference.sequence))

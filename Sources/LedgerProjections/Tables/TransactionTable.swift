@@ -42,7 +42,7 @@ enum TransactionTable {
   /// The columns, in the order that `row` reads and `add` gives, after the key.
   static let columns = table.columns.dropFirst().joined(separator: ", ")
 
-  static func add(_ row: TransactionRow, key: Int64, to rows: inout RowBuffer) {
+  static func add(_ row: TransactionRow, key: StreamKey, to rows: inout RowBuffer) {
     rows.add(key)
     addCells(row, to: &rows)
   }
@@ -80,7 +80,7 @@ enum TransactionTable {
     rows.add(optional: row.parts.isEmpty ? nil : ModelJSON.parts(row.parts))
   }
 
-  static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
+  static func row(_ connection: Connection, key: StreamKey) throws -> TransactionRow? {
     let statement = try connection.statement(select)
     defer { statement.reset() }
     try statement.bind(1, key)

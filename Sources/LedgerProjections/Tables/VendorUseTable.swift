@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -17,17 +18,17 @@ enum VendorUseTable {
   struct Entry: Comparable {
     let vendor: Int64
     let date: Int64
-    let key: Int64
+    let key: StreamKey
 
     /// Creates the row of a transaction, or `nil` if nothing is learned from it.
-    init?(_ row: borrowing TransactionRow, key: Int64) {
+    init?(_ row: borrowing TransactionRow, key: StreamKey) {
       guard row.stage == .saved, row.rule == nil, row.category != nil, let vendor = row.vendor,
         let date = row.date
       else { return nil }
       self.init(vendor: VendorUseTable.hash(of: vendor, row.kind), date: Int64(date.dayNumber), key: key)
     }
 
-    init(vendor: Int64, date: Int64, key: Int64) {
+    init(vendor: Int64, date: Int64, key: StreamKey) {
       (self.vendor, self.date, self.key) = (vendor, date, key)
     }
 
@@ -55,7 +56,7 @@ enum VendorUseTable {
 
   /// Replaces the row of a transaction.
   static func post(
-    _ old: TransactionRow?, _ new: TransactionRow?, key: Int64, _ connection: Connection,
+    _ old: TransactionRow?, _ new: TransactionRow?, key: StreamKey, _ connection: Connection,
     to rows: inout ModelRows
   ) throws {
     let before = old.flatMap { Entry($0, key: key) }

@@ -19,7 +19,7 @@ enum Soundness {
 
     var position: Position = 0
     var leaves: [UniqueID: [SHA256Digest]] = [:]
-    var versions: [StreamID: Int64] = [:]
+    var versions: [StreamID: StreamVersion] = [:]
     var problem: String?
     try book.log.forEachEvent(after: 0) { event in
       position += 1

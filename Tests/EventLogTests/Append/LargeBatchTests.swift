@@ -80,7 +80,7 @@ import Testing
     let kinds = ["transaction", "group", "rule"]
     let drafts = (0..<600).map { draft(stream(UInt64($0 / 3 % 7), kinds[$0 % 3])) }
     for _ in 0..<2 { try log.append(drafts) }
-    var versions: [StreamID: Int64] = [:]
+    var versions: [StreamID: StreamVersion] = [:]
     for event in try log.events() {
       versions[event.stream, default: 0] += 1
       #expect(event.version == versions[event.stream])
@@ -101,12 +101,12 @@ import Testing
       for batch in [others, known, others] { _ = try log.append(batch, with: writer) }
     }
     try log.append(known)
-    var versions: [StreamID: Int64] = [:]
+    var versions: [StreamID: StreamVersion] = [:]
     for event in try log.events() {
       versions[event.stream, default: 0] += 1
       #expect(event.version == versions[event.stream])
     }
-    #expect(versions.values.reduce(0, +) == 24_700)
+    #expect(versions.values.reduce(0) { $0 + $1.rawValue } == 24_700)
     #expect(try log.log.verify().findings == [])
     // What looked them up reads nothing any more: it would keep the -wal from being copied whole.
     try log.log.connection.checkpoint(.truncate)
@@ -180,7 +180,9 @@ private struct Same: Equatable {
   let references: [EventReference?]
 
   init(_ event: StoredEvent) {
-    numbers = [event.position.rawValue, event.version, Int64(event.time.rawValue), Int64(event.schema)]
+    numbers = [
+      event.position.rawValue, event.version.rawValue, Int64(event.time.rawValue), Int64(event.schema),
+    ]
     names = [event.stream.description, event.type, event.actor]
     parts = [event.payload, event.salt]
     references = [event.reference, event.cause] + event.seen

@@ -23,7 +23,7 @@ import Testing
     let expected: [[(UInt64, UInt64)]] = [
       [], [], [(2, 1)], [(2, 3)], [(2, 3)], [(2, 3), (3, 1)], [(2, 3), (3, 2)], [(2, 3), (3, 2)],
     ]
-    let drafts = (0..<expected.count).map { draft(basedOn: Int64($0)) }
+    let drafts = (0..<expected.count).map { draft(basedOn: StreamVersion($0)) }
     #expect(try one.append(drafts).map(\.seen) == expected.map { Self.seen($0) })
     #expect(try one.append(draft(), draft(basedOn: -1), draft(basedOn: .max)).map(\.seen.count) == [2, 0, 2])
   }
@@ -77,9 +77,10 @@ import Testing
       let stream = stream(UInt64.random(in: 1...3, using: &generator))
       let known = model[stream, default: []]
       let based =
-        Bool.random(using: &generator) ? nil : Int64.random(in: 0...Int64(known.count), using: &generator)
+        Bool.random(using: &generator) ? nil : StreamVersion(Int.random(in: 0...known.count, using: &generator))
       var latest: [UniqueID: EventReference] = [:]
-      for reference in known.prefix(based.map { Int($0) } ?? known.count) where reference.device != own.device {
+      for reference in known.prefix(based.map { Int($0.rawValue) } ?? known.count)
+      where reference.device != own.device {
         latest[reference.device] = reference
       }
       let event = try #require(try own.append(draft(stream, basedOn: based)).first)

@@ -80,7 +80,7 @@ import Testing
     _ = try log.log.streams(touchedAfter: 0, through: 3)
     _ = try log.log.streams(kind: "transaction", from: id(0), through: id(9_999), limit: 5)
     try log.log.forEachStream(through: 5) { _, _ in }
-    try log.log.forEachStream { (_: Int64, _: StreamID) in }
+    try log.log.forEachStream { (_: StreamKey, _: StreamID) in }
     try log.log.forEachRowByStream(stream: { _ in }, { _ in })
     var actors = ActorNames()
     try log.log.forEachRow(ofKeys: 1...1, through: 5, actors: &actors, stream: { _ in }, { _ in })

@@ -88,7 +88,7 @@ import Testing
       let expected = all.filter { $0.stream == stream }
       #expect(try log.log.events(of: stream) == expected)
       #expect(try log.log.events(of: stream, after: 2) == Array(expected.dropFirst(2)))
-      #expect(try log.log.version(of: stream) == Int64(expected.count))
+      #expect(try log.log.version(of: stream) == StreamVersion(expected.count))
       let key = try log.log.key(of: stream)
       #expect((key == nil) == expected.isEmpty)
       if let key {

@@ -66,7 +66,7 @@ import Testing
     func note(_ row: EventRow) { positions.append(row.position) }
     try log.log.forEachRow(ofKeys: key...key, through: .max, actors: &actors, stream: { _ in }, note)
     #expect(positions == (try log.log.events(ofKey: key).map(\.position)))
-    var keys: [Int64] = []
+    var keys: [StreamKey] = []
     func isKnown(_ row: EventRow) { #expect(row.position <= 90) }
     func isUnknown(_ row: EventRow) { Issue.record("no such stream") }
     try log.log.forEachRow(

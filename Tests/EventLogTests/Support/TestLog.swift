@@ -16,7 +16,7 @@ func salt(_ number: UInt64) -> [UInt8] { UniqueID(high: ~number, low: number).by
 
 func draft(
   _ stream: StreamID = stream(1), type: String = "Noted", schema: UInt32 = 1, payload: String = "{}",
-  actor: String = "user/anna", cause: EventDraft.Cause? = nil, basedOn: Int64? = nil,
+  actor: String = "user/anna", cause: EventDraft.Cause? = nil, basedOn: StreamVersion? = nil,
   expecting: EventDraft.ExpectedVersion = .any
 ) -> EventDraft {
   EventDraft(
