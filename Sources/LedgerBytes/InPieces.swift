@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs independent work on many items, on as many threads as there are cores.
-public enum InPieces {
+package enum InPieces {
   /// Returns the results of `work` for `count` items in their order.
   ///
   /// `work` is called with ranges of `each` items. A single range is processed on the caller's thread.
-  public static func map<Value: Sendable>(
+  package static func map<Value: Sendable>(
     _ count: Int, each: Int, _ work: @Sendable (Range<Int>) -> [Value]
   ) -> [Value] {
     guard count > each else { return work(0..<count) }

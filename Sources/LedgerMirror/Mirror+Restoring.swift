@@ -1,13 +1,13 @@
 internal import EventLog
 internal import LedgerBook
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerPlatform
 
 extension PostgresMirror {
   /// Returns the ledger of the mirror that a text means: its id, or the first digits of it.
   ///
   /// - Throws: `MirrorError.noLedger`, `.ambiguous`.
-  public func ledger(_ text: String) throws -> UniqueID {
+  package func ledger(_ text: String) throws -> UniqueID {
     let wanted = text.lowercased()
     let found = try ledgers().map(\.ledger).filter { $0.description.hasPrefix(wanted) }
     guard !wanted.isEmpty, let first = found.first else { throw MirrorError.noLedger(text) }
@@ -26,7 +26,7 @@ extension PostgresMirror {
   ///   - stateFolder: The folder with this machine's notes, as in `Book.Settings`.
   /// - Returns: The number of events.
   /// - Throws: `MirrorError.damaged`, `.otherRoot`, `.noLedger`, and those of making a ledger.
-  public func restore(_ ledger: UniqueID, to folder: String, stateFolder: String? = nil) throws -> Int64 {
+  package func restore(_ ledger: UniqueID, to folder: String, stateFolder: String? = nil) throws -> Int64 {
     // One moment of the mirror, whatever is sent meanwhile.
     try session.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;")
     defer { session.rollBack() }

@@ -1,34 +1,34 @@
 internal import EventLog
 internal import LedgerAudit
-public import LedgerBook
-public import LedgerBytes
+package import LedgerBook
+package import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerProjections
 
 /// The result of mirroring one ledger.
-public struct MirrorReport: Hashable, Sendable {
+package struct MirrorReport: Hashable, Sendable {
   /// The ledger.
-  public let ledger: UniqueID
+  package let ledger: UniqueID
   /// The number of events that were sent.
-  public internal(set) var sentCount = 0
+  package internal(set) var sentCount = 0
   /// The number of the ledger's events in the mirror.
-  public internal(set) var eventCount: Int64 = 0
+  package internal(set) var eventCount: Int64 = 0
   /// Whether the rows of the read models were written.
-  public internal(set) var hasNewRows = false
+  package internal(set) var hasNewRows = false
   /// The number of events in the mirror that this folder does not have yet.
-  public internal(set) var missingHereCount: Int64 = 0
+  package internal(set) var missingHereCount: Int64 = 0
 }
 
 /// A ledger in a mirror.
-public struct MirroredLedger: Hashable, Sendable {
+package struct MirroredLedger: Hashable, Sendable {
   /// The ledger.
-  public let ledger: UniqueID
+  package let ledger: UniqueID
   /// The number of its events.
-  public let eventCount: Int64
+  package let eventCount: Int64
   /// The number of events that the rows of its read models are computed from.
-  public let rowsEventCount: Int64
+  package let rowsEventCount: Int64
   /// When something new came last, in UTC milliseconds.
-  public let mirroredAtMilliseconds: Int64?
+  package let mirroredAtMilliseconds: Int64?
 }
 
 /// A copy of many ledgers in a PostgreSQL database, for questions over all of them.
@@ -38,7 +38,7 @@ public struct MirroredLedger: Hashable, Sendable {
 ///
 ///     let mirror = try PostgresMirror(address, environment: environment)
 ///     for folder in folders { _ = try mirror.send(try book(folder)) }
-public final class PostgresMirror {
+package final class PostgresMirror {
   let session: PostgresSession
   private var hasStaging = false
   /// The maximal number of events sent in one database transaction.
@@ -52,7 +52,7 @@ public final class PostgresMirror {
   ///   - environment: The process's variables. `psql` gets PATH, HOME and those that begin with PG.
   ///   - batchEventsMax: The maximal number of events sent in one database transaction.
   /// - Throws: `MirrorError`.
-  public init(_ address: PostgresAddress, environment: [String: String], batchEventsMax: Int = 20_000) throws {
+  package init(_ address: PostgresAddress, environment: [String: String], batchEventsMax: Int = 20_000) throws {
     self.batchEventsMax = batchEventsMax
     session = try PostgresSession(address, environment: environment)
     try MirrorSchema.prepare(session)
@@ -64,7 +64,7 @@ public final class PostgresMirror {
   ///
   /// - Throws: `MirrorError`, and the errors of reading the ledger.
   /// - Complexity: A question to the server if nothing is new. Otherwise O(events): the rows are computed again.
-  public func send(_ book: Book) throws -> MirrorReport {
+  package func send(_ book: Book) throws -> MirrorReport {
     let log = book.log
     let program = ReadModels.fingerprint
     var report = MirrorReport(ledger: log.ledgerID)
@@ -170,7 +170,7 @@ public final class PostgresMirror {
   }
 
   /// Returns the ledgers of the mirror, by their ids.
-  public func ledgers() throws -> [MirroredLedger] {
+  package func ledgers() throws -> [MirroredLedger] {
     let rows = try session.run(
       "SELECT id, events, as_of, (extract(epoch FROM mirrored) * 1000)::bigint FROM mirror.ledger ORDER BY id;")
     return rows.compactMap { row in

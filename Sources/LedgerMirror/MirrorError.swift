@@ -1,7 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// Why a ledger cannot be mirrored, or made again from a mirror.
-public enum MirrorError: Error, Hashable, Sendable {
+package enum MirrorError: Error, Hashable, Sendable {
   /// The text is not the address of a PostgreSQL database.
   case address(reason: String)
   /// An address that other users of the machine can read has a password.
@@ -34,7 +34,7 @@ public enum MirrorError: Error, Hashable, Sendable {
 
 extension MirrorError {
   /// The reason, in one sentence without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .address(let reason): "that is no address of a PostgreSQL database: \(reason)"
     case .passwordInArgument: "other users of this machine can read a password in an argument"
@@ -57,7 +57,7 @@ extension MirrorError {
   }
 
   /// The next thing to do, or `nil` if there is no advice.
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .address: "Write it as postgresql://USER@HOST/DATABASE"
     case .passwordInArgument:

@@ -3,19 +3,19 @@ internal import LedgerBytes
 /// The address of a PostgreSQL database, as the variables that `psql` reads.
 ///
 /// Arguments of a program are public on its machine, so no part of an address is ever one.
-public struct PostgresAddress: Hashable, Sendable {
+package struct PostgresAddress: Hashable, Sendable {
   /// The variables, such as `PGHOST`. What the address leaves open is left to `psql` and its own files.
-  public let variables: [String: String]
+  package let variables: [String: String]
 
   /// Whether the address has a password.
-  public var hasPassword: Bool { variables["PGPASSWORD"] != nil }
+  package var hasPassword: Bool { variables["PGPASSWORD"] != nil }
 
   /// Reads an address such as `postgresql://anna@db.example/books?sslmode=verify-full`.
   ///
   /// A folder of sockets is the host in percent notation, or `?host=/run/postgresql`.
   ///
   /// - Throws: `MirrorError.address`.
-  public init(_ text: String) throws(MirrorError) {
+  package init(_ text: String) throws(MirrorError) {
     guard let scheme = ["postgresql://", "postgres://"].first(where: { text.hasPrefix($0) }) else {
       throw .address(reason: "it does not begin with postgresql://")
     }

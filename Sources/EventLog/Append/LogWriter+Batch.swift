@@ -114,10 +114,10 @@ extension LogWriter {
       time = HybridTime.next(wallMilliseconds: batch.clock.milliseconds, after: time)
       try moveOn(
         at: index, device: batch.deviceKey, sequence: batch.firstSequence + UInt64(number), received: 0)
-      let (stream, version) = end(ofCursor: index)
+      let stream = cursor(index)
       places.append(
         EventBatch.Place(
-          stream: stream, version: version, type: keys.types[number], time: time,
+          stream: stream.key, version: stream.version, type: keys.types[number], time: time,
           causeDevice: keys.causes[number]))
     }
     return places

@@ -188,11 +188,6 @@ extension LogWriter {
 
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
 
-  /// Returns the key and the version of a stream.
-  func end(ofCursor index: Int) -> (stream: StreamKey, version: StreamVersion) {
-    (cursors[index].key, cursors[index].version)
-  }
-
   /// Returns the key of a stream that something was appended to in this write, or `nil` for any other.
   package func key(ofAppended stream: StreamID) -> StreamKey? {
     knownCursor(of: stream).map { cursors[$0].key }

@@ -1,98 +1,98 @@
 internal import EventLog
-public import LedgerBook
+package import LedgerBook
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerProjections
 
 /// The accuracy of extractors by field, vendor, extractor and confidence, judged by corrections.
 ///
 /// All fields of saved receipts count, and those fields of drafts that a person has settled. Deleted receipts do not
 /// count. A field that a person saved unchanged was right. One pass computes all of it, with one record in memory.
-public struct Accuracy: Hashable, Sendable {
+package struct Accuracy: Hashable, Sendable {
   /// The numbers of fields by their outcome.
-  public struct Tally: Hashable, Sendable {
+  package struct Tally: Hashable, Sendable {
     /// The number of fields whose first reading is their value.
-    public internal(set) var right = 0
+    package internal(set) var right = 0
     /// The number of fields with another value than the first reading.
-    public internal(set) var corrected = 0
+    package internal(set) var corrected = 0
     /// The number of fields without a reading that a person filled in.
-    public internal(set) var filledIn = 0
+    package internal(set) var filledIn = 0
 
     /// Creates a tally of zeroes.
-    public init() {}
+    package init() {}
 
     /// The number of fields that had a reading and were judged.
-    public var judged: Int { right + corrected }
+    package var judged: Int { right + corrected }
   }
 
   /// An extractor with its version and method.
-  public struct ExtractorKey: Hashable, Comparable, Sendable {
+  package struct ExtractorKey: Hashable, Comparable, Sendable {
     /// The extractor's name, such as `rules`.
-    public let extractor: String
+    package let extractor: String
     /// The extractor's version.
-    public let version: Int
+    package let version: Int
     /// The method: a model or rules.
-    public let method: ExtractionMethod
+    package let method: ExtractionMethod
 
     /// Orders by name, then version, then method.
-    public static func < (left: ExtractorKey, right: ExtractorKey) -> Bool {
+    package static func < (left: ExtractorKey, right: ExtractorKey) -> Bool {
       (left.extractor, left.version, left.method.rawValue)
         < (right.extractor, right.version, right.method.rawValue)
     }
   }
 
   /// The corrections of one vendor's receipts.
-  public struct Vendor: Hashable, Sendable {
+  package struct Vendor: Hashable, Sendable {
     /// The name as first seen.
-    public let name: String
+    package let name: String
     /// The number of receipts.
-    public internal(set) var receipts = 0
+    package internal(set) var receipts = 0
     /// The outcomes of their fields.
-    public internal(set) var tally = Tally()
+    package internal(set) var tally = Tally()
     /// The number of times that each field was corrected or filled in.
-    public internal(set) var fields: [TransactionField: Int] = [:]
+    package internal(set) var fields: [TransactionField: Int] = [:]
   }
 
   /// The number of counted receipts that an extractor had read.
-  public private(set) var receipts = 0
+  package private(set) var receipts = 0
   /// The number of these receipts with a field that was corrected or filled in.
-  public private(set) var receiptsChanged = 0
+  package private(set) var receiptsChanged = 0
   /// The outcomes by field.
-  public private(set) var fields: [TransactionField: Tally] = [:]
+  package private(set) var fields: [TransactionField: Tally] = [:]
   /// The outcomes by extractor and field.
-  public private(set) var extractors: [ExtractorKey: [TransactionField: Tally]] = [:]
+  package private(set) var extractors: [ExtractorKey: [TransactionField: Tally]] = [:]
   /// The outcomes of first readings in ten bands of confidence, from 0–9 to 90–100.
-  public private(set) var bands = [Tally](repeating: Tally(), count: 10)
+  package private(set) var bands = [Tally](repeating: Tally(), count: 10)
   /// The evaluation of the receipts' confidence.
-  public private(set) var weights = ConfidenceWeights()
+  package private(set) var weights = ConfidenceWeights()
   /// The number of receipts of vendors beyond `vendorsMax`.
-  public private(set) var otherVendors = 0
+  package private(set) var otherVendors = 0
   private var vendors: [String: Vendor] = [:]
 
   /// The number of vendors that are counted by name. Later ones are only counted together.
-  public static let vendorsMax = 20_000
+  package static let vendorsMax = 20_000
 
   /// Returns the vendors with corrections, ordered by their number and then by name.
-  public func vendors(limit: Int) -> [Vendor] {
+  package func vendors(limit: Int) -> [Vendor] {
     let changed = vendors.values.filter { $0.tally.corrected + $0.tally.filledIn > 0 }
     func count(_ vendor: Vendor) -> Int { vendor.tally.corrected + vendor.tally.filledIn }
     return Array(changed.sorted { (count($1), $0.name) < (count($0), $1.name) }.prefix(limit))
   }
 
   /// Creates an accuracy without receipts.
-  public init() {}
+  package init() {}
 
   /// Counts every receipt of a ledger.
   ///
   /// - Complexity: O(events) in time, and memory for one stream and the counts.
-  public static func of(_ book: Book, progress: ((Int64, Int64) -> Void)? = nil) throws -> Accuracy {
+  package static func of(_ book: Book, progress: ((Int64, Int64) -> Void)? = nil) throws -> Accuracy {
     var accuracy = Accuracy()
     try book.forEachTransactionState(progress: progress) { accuracy.count($0) }
     return accuracy
   }
 
   /// Counts one receipt.
-  public mutating func count(_ state: TransactionState) {
+  package mutating func count(_ state: TransactionState) {
     guard let extraction = state.extraction, let stage = state.stage, stage != .deleted else { return }
     let key = ExtractorKey(
       extractor: extraction.completed.extractor, version: extraction.completed.version,

@@ -1,22 +1,22 @@
-public import LedgerDomain
+package import LedgerDomain
 
 /// Evaluates the weights of the confidence, and finds those that best predict corrections (RY-05).
 ///
 /// The ideal confidence of a receipt is 100 if it was saved as read, and 0 if it was corrected. Weights are judged by
 /// the mean square of the confidence's error over all receipts. This needs only sums of products of the scores. So all
 /// sets of weights, in steps of five, are tried without reading the log again.
-public struct ConfidenceWeights: Hashable, Sendable {
+package struct ConfidenceWeights: Hashable, Sendable {
   /// The parts of the confidence.
-  public static let parts = ["text", "completeness", "category", "checks", "photo"]
+  package static let parts = ["text", "completeness", "category", "checks", "photo"]
   /// The current weights of the parts.
-  public static let today = [10, 40, 30, 10, 10]
+  package static let today = [10, 40, 30, 10, 10]
   /// The number of right receipts, and also of wrong ones, that are needed to suggest better weights.
-  public static let receiptsMin = 20
+  package static let receiptsMin = 20
 
   /// The number of receipts counted.
-  public private(set) var receipts = 0
+  package private(set) var receipts = 0
   /// The number of receipts without a correction.
-  public private(set) var right = 0
+  package private(set) var right = 0
   private var sums: [[Int]: Sums] = [:]
 
   private struct Sums: Hashable, Sendable {
@@ -26,20 +26,20 @@ public struct ConfidenceWeights: Hashable, Sendable {
   }
 
   /// Better weights, with the confidence's error in points of a hundred (root mean square).
-  public struct Better: Hashable, Sendable {
+  package struct Better: Hashable, Sendable {
     /// The weights in the order of `parts`, with a sum of 100.
-    public let weights: [Int]
+    package let weights: [Int]
     /// The error with these weights.
-    public let error: Int
+    package let error: Int
     /// The error with the current weights.
-    public let errorToday: Int
+    package let errorToday: Int
   }
 
   /// Creates an evaluation without receipts.
-  public init() {}
+  package init() {}
 
   /// Returns the evaluation of some receipts.
-  public static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
+  package static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
     var weights = ConfidenceWeights()
     for receipt in receipts { weights.count(receipt.parts, isRight: receipt.isRight) }
     return weights
@@ -64,7 +64,7 @@ public struct ConfidenceWeights: Hashable, Sendable {
   /// The best weights, or `nil` if the current ones are as good or too few receipts are known.
   ///
   /// Their error must be smaller by a twentieth at least.
-  public var better: Better? {
+  package var better: Better? {
     guard right >= Self.receiptsMin, receipts - right >= Self.receiptsMin else { return nil }
     let now = error(of: Self.today)
     var best = (weights: Self.today, error: now)

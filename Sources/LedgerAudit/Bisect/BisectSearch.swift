@@ -1,7 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The outcome of a bisection.
-public enum BisectOutcome: Hashable, Sendable {
+package enum BisectOutcome: Hashable, Sendable {
   /// The first event after which the condition is false, or true if `turnsTrue`.
   case found(BisectFinding)
   /// The condition is the same at both ends.
@@ -15,18 +15,18 @@ public enum BisectOutcome: Hashable, Sendable {
 }
 
 /// The event that a bisection found.
-public struct BisectFinding: Hashable, Sendable {
+package struct BisectFinding: Hashable, Sendable {
   /// The position of the event.
-  public let position: Position
+  package let position: Position
   /// Whether the condition was false before the event and is true after it.
-  public let turnsTrue: Bool
+  package let turnsTrue: Bool
   /// The number of positions that were examined.
-  public let steps: Int
+  package let steps: Int
   /// The other positions between the two ends where the condition changed, if they are known.
-  public let otherTurns: [Position]
+  package let otherTurns: [Position]
 
   /// Creates a finding.
-  public init(position: Position, turnsTrue: Bool, steps: Int, otherTurns: [Position]) {
+  package init(position: Position, turnsTrue: Bool, steps: Int, otherTurns: [Position]) {
     self.position = position
     self.turnsTrue = turnsTrue
     self.steps = steps
@@ -38,7 +38,7 @@ extension TruthCourse {
   /// Looks up the event at which the condition changed.
   ///
   /// With a good end this is the first change after it. Without a good end it is the last change to false.
-  public func bisect(good: Position?, bad: Position) -> BisectOutcome {
+  package func bisect(good: Position?, bad: Position) -> BisectOutcome {
     let atEnd = isTrue(at: bad)
     if let good {
       let atBeginning = isTrue(at: good)
@@ -75,7 +75,7 @@ extension Bisection {
   ///   - beginning: The first position that can be asked.
   ///   - ask: Returns the verdict at a position.
   /// - Complexity: O(log positions) questions, twice as many without a good end.
-  public static func search(
+  package static func search(
     good: Position?, bad: Position, beginning: Position = 1, _ ask: (Position) throws -> Verdict
   ) throws -> BisectOutcome {
     var steps = 1

@@ -1,11 +1,11 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// A binary search for the first bad event between a good position and a bad one.
 ///
 /// It is a value, so that a manual search can be stored between runs of a program.
-public struct Bisection: Hashable, Sendable {
+package struct Bisection: Hashable, Sendable {
   /// The verdict on a position.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  package enum Verdict: String, CaseIterable, Hashable, Sendable {
     case good
     case bad
     /// The condition cannot be decided at the position.
@@ -13,13 +13,13 @@ public struct Bisection: Hashable, Sendable {
   }
 
   /// The last position known to be good.
-  public private(set) var good: Position
+  package private(set) var good: Position
   /// The first position known to be bad.
-  public private(set) var bad: Position
+  package private(set) var bad: Position
   /// The positions that were skipped.
-  public private(set) var skipped: Set<Position> = []
+  package private(set) var skipped: Set<Position> = []
   /// The number of positions that were examined.
-  public private(set) var steps = 0
+  package private(set) var steps = 0
 
   /// Creates a search between two positions, of which the good one must be first.
   ///
@@ -28,7 +28,7 @@ public struct Bisection: Hashable, Sendable {
   ///   - bad: The first position known to be bad.
   ///   - skipped: The positions that were skipped before.
   ///   - steps: The number of positions that were examined before.
-  public init(good: Position, bad: Position, skipped: Set<Position> = [], steps: Int = 0) {
+  package init(good: Position, bad: Position, skipped: Set<Position> = [], steps: Int = 0) {
     precondition(good < bad, "a bisection goes from the good end to the bad one")
     self.good = good
     self.bad = bad
@@ -39,7 +39,7 @@ public struct Bisection: Hashable, Sendable {
   /// The position to examine next, or `nil` if the search has ended.
   ///
   /// It is the middle, or the nearest position to it that was not skipped.
-  public var next: Position? {
+  package var next: Position? {
     let length = good.distance(to: bad)
     guard length > 1 else { return nil }
     let middle = good + length / 2
@@ -54,10 +54,10 @@ public struct Bisection: Hashable, Sendable {
   }
 
   /// The events that may be the first bad one. At the end of the search it is one, unless some were skipped.
-  public var candidates: ClosedRange<Position> { (good + 1)...bad }
+  package var candidates: ClosedRange<Position> { (good + 1)...bad }
 
   /// The maximal number of positions left to examine, if no further position is skipped.
-  public var stepsLeft: Int {
+  package var stepsLeft: Int {
     var (left, rest) = (0, good.distance(to: bad))
     while rest > 1 {
       rest -= rest / 2
@@ -67,7 +67,7 @@ public struct Bisection: Hashable, Sendable {
   }
 
   /// Records the verdict on a position between the two ends.
-  public mutating func take(_ verdict: Verdict, at position: Position) {
+  package mutating func take(_ verdict: Verdict, at position: Position) {
     precondition(position > good && position < bad, "a bisection looks between its two ends")
     steps += 1
     switch verdict {

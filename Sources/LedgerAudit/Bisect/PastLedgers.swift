@@ -1,5 +1,5 @@
 package import EventLog
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerPlatform
 
 /// Creates past versions of a ledger for commands that examine them, each in its own temporary folder.
@@ -11,7 +11,7 @@ internal import LedgerPlatform
 /// Each has its own folder with all pages, so that a command does not affect other past ledgers. If the disk cannot copy
 /// by reference, the pages are hard links to the ledger's files. Deleting such a page is harmless. Writing into it
 /// damages the ledger's page.
-public final class PastLedgers {
+package final class PastLedgers {
   private let log: LedgerLog
   private let root: String
   private let pages: (String) throws -> Void
@@ -33,7 +33,7 @@ public final class PastLedgers {
   /// Creates the ledger as of a position, and returns its folder.
   ///
   /// - Complexity: O(events up to the position) and O(pages). The events of the ledger kept last are copied as a file.
-  public func make(through position: Position) throws -> String {
+  package func make(through position: Position) throws -> String {
     let folder = "\(root)/\(position)"
     let past: LedgerLog
     var after: Position = 0
@@ -67,7 +67,7 @@ public final class PastLedgers {
   }
 
   /// Keeps a past ledger to create later ones from it, unless a command has written to it.
-  public func keep(_ position: Position) {
+  package func keep(_ position: Position) {
     let folder = "\(root)/\(position)"
     guard let past = try? LedgerLog.open(folder, mode: .readOnly) else { return }
     let isUntouched = (try? past.lastPosition()) == position
@@ -78,7 +78,7 @@ public final class PastLedgers {
   /// Returns the folder of a past ledger if it can be removed.
   ///
   /// The result is `nil` if later ones are created from it.
-  public func folderToRemove(_ position: Position) -> String? {
+  package func folderToRemove(_ position: Position) -> String? {
     base?.position == position ? nil : "\(root)/\(position)"
   }
 

@@ -1,29 +1,29 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 
 /// The truth of a condition over the positions of the log.
 ///
 /// It consists of the value before the first event and the positions at which it changed.
-public struct TruthCourse: Hashable, Sendable {
+package struct TruthCourse: Hashable, Sendable {
   /// Whether the condition is true before the first event.
-  public let isTrueAtBeginning: Bool
+  package let isTrueAtBeginning: Bool
   /// The positions at which the condition changed, ascending.
-  public let turns: [Position]
+  package let turns: [Position]
 
   /// Creates a course.
-  public init(isTrueAtBeginning: Bool, turns: [Position]) {
+  package init(isTrueAtBeginning: Bool, turns: [Position]) {
     self.isTrueAtBeginning = isTrueAtBeginning
     self.turns = turns
   }
 
   /// Whether the condition was true after the event at a position.
-  public func isTrue(at position: Position) -> Bool {
+  package func isTrue(at position: Position) -> Bool {
     let passed = turns.partitioningIndex { $0 > position }
     return passed.isMultiple(of: 2) == isTrueAtBeginning
   }
 
   /// Creates the course of a comparison of a figure.
-  public init(_ course: FigureCourse, _ comparison: FigureComparison) {
+  package init(_ course: FigureCourse, _ comparison: FigureComparison) {
     isTrueAtBeginning = comparison.holds(of: 0)
     var turns: [Position] = []
     var isTrue = isTrueAtBeginning
@@ -56,9 +56,9 @@ public struct TruthCourse: Hashable, Sendable {
 }
 
 /// A comparison of a figure with an amount.
-public struct FigureComparison: Hashable, Sendable {
+package struct FigureComparison: Hashable, Sendable {
   /// The operator of a comparison.
-  public enum Operator: String, CaseIterable, Hashable, Sendable {
+  package enum Operator: String, CaseIterable, Hashable, Sendable {
     case equal = "="
     case notEqual = "!="
     case less = "<"
@@ -68,18 +68,18 @@ public struct FigureComparison: Hashable, Sendable {
   }
 
   /// The operator of this comparison.
-  public let `operator`: Operator
+  package let `operator`: Operator
   /// The amount in minor units of the figure's currency.
-  public let minorUnits: Int64
+  package let minorUnits: Int64
 
   /// Creates a comparison.
-  public init(_ operator: Operator, _ minorUnits: Int64) {
+  package init(_ operator: Operator, _ minorUnits: Int64) {
     self.operator = `operator`
     self.minorUnits = minorUnits
   }
 
   /// Whether a figure of `units` minor units satisfies the comparison.
-  public func holds(of units: Int64) -> Bool {
+  package func holds(of units: Int64) -> Bool {
     switch self.operator {
     case .equal: units == minorUnits
     case .notEqual: units != minorUnits

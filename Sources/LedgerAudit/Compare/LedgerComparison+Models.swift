@@ -3,7 +3,7 @@ internal import LedgerPlatform
 
 extension LedgerComparison {
   /// Notes if the read models were made by different versions of the program, as their file names show.
-  public mutating func compareModels(_ here: String, _ there: String) {
+  package mutating func compareModels(_ here: String, _ there: String) {
     let (ours, theirs) = (Self.versions(here), Self.versions(there))
     guard !ours.isEmpty, !theirs.isEmpty, Set(ours).isDisjoint(with: theirs) else { return }
     notes.append(.models(here: ours, there: theirs))

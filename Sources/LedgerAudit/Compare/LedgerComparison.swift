@@ -1,22 +1,22 @@
-public import EventLog
-public import LedgerBytes
+package import EventLog
+package import LedgerBytes
 
 /// A comparison of two folders of one ledger.
 ///
 /// It contains the events that one side lacks, the events that differ, and the reasons why equal folders may look
 /// different.
-public struct LedgerComparison: Sendable {
+package struct LedgerComparison: Sendable {
   /// One of the two folders.
-  public enum Side: String, CaseIterable, Hashable, Sendable {
+  package enum Side: String, CaseIterable, Hashable, Sendable {
     case here
     case there
 
     /// The other one.
-    public var other: Side { self == .here ? .there : .here }
+    package var other: Side { self == .here ? .there : .here }
   }
 
   /// A difference between the events of the folders.
-  public enum Difference: Hashable, Sendable {
+  package enum Difference: Hashable, Sendable {
     /// One side lacks the last events of a device.
     case missing(Side, device: UniqueID, sequences: ClosedRange<UInt64>, first: StoredEvent)
     /// The device and number belong to two different events, because the device's id was used twice.
@@ -32,7 +32,7 @@ public struct LedgerComparison: Sendable {
   }
 
   /// A reason why two folders with the same events look different.
-  public enum Note: Hashable, Sendable {
+  package enum Note: Hashable, Sendable {
     /// The same events arrived in another order, from this position on.
     case order(position: Position, here: EventReference, there: EventReference)
     /// A device's clock is ahead of this side's by at least so many milliseconds.
@@ -44,26 +44,26 @@ public struct LedgerComparison: Sendable {
   }
 
   /// The differences, ordered by device and then by sequence.
-  public internal(set) var differences: [Difference] = []
+  package internal(set) var differences: [Difference] = []
   /// The reasons why equal folders may look different.
-  public internal(set) var notes: [Note] = []
+  package internal(set) var notes: [Note] = []
   /// The number of events on each side.
-  public let events: [Side: Int64]
+  package let events: [Side: Int64]
   /// The number of hashes of trees and leaves that were compared.
-  public internal(set) var hashesCompared = 0
+  package internal(set) var hashesCompared = 0
   /// Whether every payload was read as well.
-  public let readsPayloads: Bool
+  package let readsPayloads: Bool
 
   /// Whether both sides have the same undamaged events.
-  public var isSame: Bool { differences.isEmpty }
+  package var isSame: Bool { differences.isEmpty }
 }
 
 /// An error because two folders do not belong to the same ledger.
-public struct OtherLedgerError: Error, Hashable, Sendable {
+package struct OtherLedgerError: Error, Hashable, Sendable {
   /// The identifier of the ledger here.
-  public let here: UniqueID
+  package let here: UniqueID
   /// The identifier of the ledger there.
-  public let there: UniqueID
+  package let there: UniqueID
 }
 
 extension LedgerComparison {

@@ -78,9 +78,9 @@ extension Health {
 }
 
 /// An error because an invariant is broken and no event is to blame, as for a row that no event made.
-public struct NoEventToBlame: Error, Hashable, Sendable {
+package struct NoEventToBlame: Error, Hashable, Sendable {
   /// The description of the problem.
-  public let words: String
+  package let words: String
 }
 
 extension StreamFold {

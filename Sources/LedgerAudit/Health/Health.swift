@@ -1,5 +1,5 @@
 package import EventLog
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSQLite
@@ -7,9 +7,9 @@ internal import LedgerSQLite
 /// Checks that the meaning of a ledger's events is consistent, as `verify` does after checking bytes.
 ///
 /// Each invariant has a name for scripts, and each finding the first event that breaks the invariant.
-public struct Health: Sendable {
+package struct Health: Sendable {
   /// The invariants of a ledger.
-  public enum Invariant: String, CaseIterable, Hashable, Sendable {
+  package enum Invariant: String, CaseIterable, Hashable, Sendable {
     case decodes
     case begins
     case oneLedger = "one-ledger"
@@ -22,7 +22,7 @@ public struct Health: Sendable {
     case modelsMatch = "models-match"
 
     /// The invariant in words.
-    public var meaning: String {
+    package var meaning: String {
       switch self {
       case .decodes: "every event of a type and shape that this version knows can be read"
       case .begins: "every record has the event that began it"
@@ -39,37 +39,37 @@ public struct Health: Sendable {
   }
 
   /// A place where an invariant is broken.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// The invariant that is broken.
-    public let invariant: Invariant
+    package let invariant: Invariant
     /// The position of the first event that breaks it, or `nil` if no event is to blame.
-    public let position: Position?
+    package let position: Position?
     /// The description. Texts from outside are not escaped in it.
-    public let words: String
+    package let words: String
   }
 
   /// A read model that was compared with a fold.
-  public struct Model: Hashable, Sendable {
+  package struct Model: Hashable, Sendable {
     /// The name of its table.
-    public let name: String
+    package let name: String
     /// The number of rows by the fold.
-    public let rows: Int64
+    package let rows: Int64
     /// The number of rows that differ, are missing or should not exist.
-    public let differences: Int64
+    package let differences: Int64
   }
 
   /// The findings in the order of the invariants, at most 100 for each.
-  public var findings: [Finding] { Invariant.allCases.flatMap { found[$0] ?? [] } }
+  package var findings: [Finding] { Invariant.allCases.flatMap { found[$0] ?? [] } }
   /// The number of findings for each invariant, including those beyond the first 100.
-  public internal(set) var counts: [Invariant: Int] = [:]
+  package internal(set) var counts: [Invariant: Int] = [:]
   /// The read models that were compared. Empty if they are kept in memory.
-  public internal(set) var models: [Model] = []
+  package internal(set) var models: [Model] = []
   /// Notes on what is no fault of the ledger: clocks that were set back, events unknown to this version.
-  public private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
   private var found: [Invariant: [Finding]] = [:]
 
   /// Whether everything holds.
-  public var isHealthy: Bool { counts.isEmpty }
+  package var isHealthy: Bool { counts.isEmpty }
 
   mutating func add(_ invariant: Invariant, at position: Position?, _ words: String) {
     counts[invariant, default: 0] += 1

@@ -1,6 +1,6 @@
 package import EventLog
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerProjections
 internal import ReceiptExtraction
 
@@ -8,17 +8,17 @@ internal import ReceiptExtraction
 ///
 /// The right values are those that people accepted: fields of saved receipts, and fields of drafts that a person has
 /// settled, as in `Accuracy`. Nothing is written.
-public struct ExtractorReplay: Sendable {
+package struct ExtractorReplay: Sendable {
   /// The numbers of fields by their old and new outcome.
-  public struct Tally: Hashable, Sendable {
+  package struct Tally: Hashable, Sendable {
     /// The number of fields that were right and still are.
-    public internal(set) var stillRight = 0
+    package internal(set) var stillRight = 0
     /// The number of fields that were wrong or missing and are right now, which saves a correction.
-    public internal(set) var spared = 0
+    package internal(set) var spared = 0
     /// The number of fields that were right and are wrong or missing now, which causes a correction.
-    public internal(set) var new = 0
+    package internal(set) var new = 0
     /// The number of fields that were wrong or missing and still are.
-    public internal(set) var stillWrong = 0
+    package internal(set) var stillWrong = 0
 
     mutating func add(wasRight: Bool, isRight: Bool) {
       switch (wasRight, isRight) {
@@ -31,40 +31,40 @@ public struct ExtractorReplay: Sendable {
   }
 
   /// A field for which a correction is saved or caused.
-  public struct Example: Hashable, Sendable {
+  package struct Example: Hashable, Sendable {
     /// The receipt.
-    public let transaction: TransactionID
+    package let transaction: TransactionID
     /// The field.
-    public let field: TransactionField
+    package let field: TransactionField
     /// The field's value.
-    public let right: String?
+    package let right: String?
     /// The first reading at the time.
-    public let then: String?
+    package let then: String?
     /// The first reading by the current extractor.
-    public let now: String?
+    package let now: String?
     /// Whether a correction is saved. Otherwise one is caused.
-    public let isSpared: Bool
+    package let isSpared: Bool
   }
 
   /// The name of the current extractor.
-  public let extractor = Extractor.name
+  package let extractor = Extractor.name
   /// The version of the current extractor.
-  public let version = Extractor.version
+  package let version = Extractor.version
   /// The number of receipts whose texts were read again.
-  public private(set) var receipts = 0
+  package private(set) var receipts = 0
   /// The outcomes by field.
-  public private(set) var fields: [TransactionField: Tally] = [:]
+  package private(set) var fields: [TransactionField: Tally] = [:]
   /// The first fields for which a correction is saved or caused.
-  public private(set) var examples: [Example] = []
+  package private(set) var examples: [Example] = []
   private var vendors: [String: (name: String, tally: Tally)] = [:]
 
   /// The number of examples that are kept.
-  public static let examplesMax = 1_000
+  package static let examplesMax = 1_000
 
   /// Returns the vendors with changes, ordered by their number and then by name.
   ///
   /// They are among the first `Accuracy.vendorsMax` vendors.
-  public func vendors(limit: Int) -> [(name: String, tally: Tally)] {
+  package func vendors(limit: Int) -> [(name: String, tally: Tally)] {
     func count(_ tally: Tally) -> Int { tally.spared + tally.new }
     let changed = vendors.values.filter { count($0.tally) > 0 }
     return Array(

@@ -1,12 +1,12 @@
-public import EventLog
-public import LedgerBytes
-public import LedgerDomain
+package import EventLog
+package import LedgerBytes
+package import LedgerDomain
 internal import LedgerProjections
 
 /// Replays history with a change, and shows how records and totals would differ. Nothing is written.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// The change to history.
-  public enum Change: Sendable {
+  package enum Change: Sendable {
     /// Removes events, and the events that they caused in their own batch.
     case without([StoredEvent])
     /// Replaces events with the same identity, and adds the others.
@@ -16,30 +16,30 @@ public struct Replay: Sendable {
   }
 
   /// A record that would differ.
-  public struct Record: Hashable, Sendable {
+  package struct Record: Hashable, Sendable {
     /// The stream of the record.
-    public let stream: StreamID
+    package let stream: StreamID
     /// The transaction as it is, `nil` for other records.
-    public let before: TransactionRow?
+    package let before: TransactionRow?
     /// The transaction as it would be, `nil` for other records.
-    public let after: TransactionRow?
+    package let after: TransactionRow?
     /// The fields that differ.
-    public let changes: [ValueChange]
+    package let changes: [ValueChange]
   }
 
   /// The first `recordsMax` records that differ, in the order in which the log learned of them.
-  public private(set) var records: [Record] = []
+  package private(set) var records: [Record] = []
   /// The number of records that differ.
-  public private(set) var recordCount = 0
+  package private(set) var recordCount = 0
   /// The effect on the totals of months.
-  public private(set) var totals = TotalsEffect()
+  package private(set) var totals = TotalsEffect()
   /// The effect on the totals of groups.
-  public private(set) var groups = GroupsEffect()
+  package private(set) var groups = GroupsEffect()
   /// The events that were removed, including those caused by others.
-  public private(set) var left: [StoredEvent] = []
+  package private(set) var left: [StoredEvent] = []
 
   /// The number of records that are kept. The others are counted, and are part of the totals.
-  public static let recordsMax = 10_000
+  package static let recordsMax = 10_000
 
   /// Replays history with a change.
   ///

@@ -1,6 +1,6 @@
-public import EventLog
-public import LedgerBook
-public import LedgerBytes
+package import EventLog
+package import LedgerBook
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -10,9 +10,9 @@ internal import LedgerProjections
 /// ledger's own events. A receipt that was marked as no duplicate comes with the other one of the pair. Every device's
 /// events are renumbered without a gap, and references are updated. So the set can be imported like the events of another
 /// device, and everything folds as before.
-public struct Reproduction: Sendable {
+package struct Reproduction: Sendable {
   /// The events to reproduce.
-  public enum Request: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     /// All events of a record.
     case record(StreamID)
     /// The events of a record up to the one at a position.
@@ -20,17 +20,17 @@ public struct Reproduction: Sendable {
   }
 
   /// An event with its origin.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The event as it can be imported.
-    public let event: ForeignEvent
+    package let event: ForeignEvent
     /// The original position.
-    public let position: Position
+    package let position: Position
     /// The original identity.
-    public let original: EventReference
+    package let original: EventReference
   }
 
   /// The events in the order of their arrival.
-  public let items: [Item]
+  package let items: [Item]
 
   /// Collects and renumbers the events of some requests.
   ///
@@ -42,7 +42,7 @@ public struct Reproduction: Sendable {
   ///     generated.
   ///   - standIns: The replacements for texts and amounts. If `nil`, they are not changed.
   /// - Complexity: O(events of the records concerned), and with `sharesFigures` a pass over the group's transactions.
-  public static func of(
+  package static func of(
     _ requests: [Request], in book: Book, sharesFigures: Bool = false, standIns: StandIns? = nil
   ) throws -> Reproduction {
     var selection = Selection(book.log)

@@ -1,5 +1,5 @@
 internal import EventLog
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 
 /// Replaces texts and amounts by others of the same shape: letters by letters, digits by digits.
@@ -9,7 +9,7 @@ internal import LedgerDomain
 /// they have a meaning for the program. Identifiers that were derived from a text, and the hashes and sizes of pages, are
 /// replaced, because they can be guessed or looked up. All other content of a payload is replaced, even if this version
 /// does not know it.
-public struct StandIns: Sendable {
+package struct StandIns: Sendable {
   private let secret: [UInt8]
   /// The replacement of each digit, for each place of a number from the left.
   ///
@@ -17,7 +17,7 @@ public struct StandIns: Sendable {
   private let digits: [[UInt8]]
 
   /// Creates the replacements for a secret. With 16 random bytes they cannot be undone.
-  public init(secret: [UInt8]) {
+  package init(secret: [UInt8]) {
     self.secret = secret
     digits = (0..<20).map { place in
       var digits: [UInt8] = Array(1...9)
@@ -39,7 +39,7 @@ public struct StandIns: Sendable {
   ]
 
   /// Replaces the texts and amounts of a payload.
-  public func replace(_ payload: JSONValue) -> JSONValue { replace(payload, key: "", field: nil) }
+  package func replace(_ payload: JSONValue) -> JSONValue { replace(payload, key: "", field: nil) }
 
   /// Replaces each text and amount in a value by an invented one of the same shape.
   ///
@@ -107,7 +107,7 @@ public struct StandIns: Sendable {
 
   /// Replaces an identifier that was derived from a text, such as the command of a line of a batch. Random ones are not
   /// changed.
-  public func replace(derived id: UniqueID) -> UniqueID {
+  package func replace(derived id: UniqueID) -> UniqueID {
     guard id.high >> 12 & 0xf == 8 else { return id }
     let hash = SHA256.hash(secret + [3] + id.bytes)
     return UniqueID.derived(kind: "stand-in", parts: [hash.description])
@@ -126,7 +126,7 @@ public struct StandIns: Sendable {
   // MARK: Numbers
 
   /// Replaces the digits of a number and keeps its zeros, so that 84.50 and 8450 get the same digits.
-  public func replace(minorUnits number: Int64) -> Int64 {
+  package func replace(minorUnits number: Int64) -> Int64 {
     let text = replace(digits: Array(String(number.magnitude).utf8))
     let magnitude = Int64(String(decoding: text, as: UTF8.self)) ?? 0
     return number < 0 ? -magnitude : magnitude
@@ -156,7 +156,7 @@ public struct StandIns: Sendable {
   // MARK: Words
 
   /// Replaces the words and numbers of a text. Dates and everything between words are not changed.
-  public func replace(words text: String) -> String {
+  package func replace(words text: String) -> String {
     var result = ""
     var run: [Character] = []
     var kind = Kind.other

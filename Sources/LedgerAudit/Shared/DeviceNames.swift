@@ -1,13 +1,13 @@
 package import EventLog
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
 /// The names of devices, which they recorded when they joined.
-public struct DeviceNames: Sendable {
+package struct DeviceNames: Sendable {
   private let names: [UniqueID: String]
   /// Whether more than one device has events here.
-  public let isShared: Bool
+  package let isShared: Bool
 
   /// Reads the names from the ledger's own stream, which has one or two events per device.
   package init(_ log: LedgerLog) throws {
@@ -26,13 +26,13 @@ public struct DeviceNames: Sendable {
   }
 
   /// Returns the names, together with those of another log for other devices.
-  public func merging(_ other: DeviceNames) -> DeviceNames {
+  package func merging(_ other: DeviceNames) -> DeviceNames {
     DeviceNames(names: names.merging(other.names) { name, _ in name }, isShared: isShared || other.isShared)
   }
 
   /// A device's name, or `nil` if it has no name.
-  public subscript(device: UniqueID) -> String? { names[device] }
+  package subscript(device: UniqueID) -> String? { names[device] }
 
   /// Returns a device's name, or the first eight digits of its id if it has no name.
-  public func words(_ device: UniqueID) -> String { names[device] ?? String(device.description.prefix(8)) }
+  package func words(_ device: UniqueID) -> String { names[device] ?? String(device.description.prefix(8)) }
 }

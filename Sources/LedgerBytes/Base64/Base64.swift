@@ -1,7 +1,7 @@
 /// Base64 in the standard alphabet with padding (RFC 4648, section 4).
-public enum Base64 {
+package enum Base64 {
   /// Returns four characters for every three bytes or part of them, without line breaks.
-  public static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: count) { text in
       var written = 0
@@ -25,7 +25,7 @@ public enum Base64 {
   /// Returns the bytes that `text` encodes, or `nil` if `encode` would write another text for them.
   ///
   /// So white space, missing padding and unused bits in the last character are refused.
-  public static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }
     var padding = 0

@@ -3,28 +3,28 @@ internal import CLedgerHash
 /// Computes SHA-256 (FIPS 180-4) of bytes in memory, with the CPU's instructions if it has them.
 ///
 /// A few hundred bytes take about 0.2 µs with these instructions and 1 µs without. Nothing is allocated.
-public enum SHA256 {
+package enum SHA256 {
   /// Returns the digest of `bytes`.
-  public static func hash(_ bytes: [UInt8]) -> SHA256Digest {
+  package static func hash(_ bytes: [UInt8]) -> SHA256Digest {
     bytes.withUnsafeBytes { hash($0) }
   }
 
   /// Returns the digest of `bytes`, which may be empty.
-  public static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
+  package static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
     SHA256Digest(cledger_sha256(bytes.baseAddress, bytes.count))
   }
 
   /// Returns the digest of 65 bytes, `prefix ‖ left ‖ right`.
   ///
   /// With prefix 1 it is a node of a tree of RFC 6962.
-  public static func hash(
+  package static func hash(
     prefix: UInt8, _ left: SHA256Digest, _ right: SHA256Digest
   ) -> SHA256Digest {
     SHA256Digest(cledger_sha256_pair(prefix, cledger_digest(left), cledger_digest(right)))
   }
 
   /// Whether the CPU's SHA-256 instructions are used here.
-  public static var isAccelerated: Bool { cledger_sha256_is_accelerated() }
+  package static var isAccelerated: Bool { cledger_sha256_is_accelerated() }
 
   /// Returns the digest computed by the portable code, for tests.
   static func portableHash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
@@ -38,11 +38,11 @@ public enum SHA256 {
 ///     hasher.update(header)
 ///     hasher.update(body)
 ///     let digest = hasher.finalize()
-public struct SHA256Hasher {
+package struct SHA256Hasher {
   private var stream: cledger_sha256_stream
 
   /// Creates a hasher without bytes.
-  public init() { self.init(portable: false) }
+  package init() { self.init(portable: false) }
 
   /// Creates a hasher that may be forced to use the portable code, for tests.
   init(portable: Bool) {
@@ -51,17 +51,17 @@ public struct SHA256Hasher {
   }
 
   /// Adds `bytes`.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     cledger_sha256_add(&stream, bytes.baseAddress, bytes.count)
   }
 
   /// Adds `bytes`.
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { cledger_sha256_add(&stream, $0.baseAddress, $0.count) }
   }
 
   /// Returns the digest of everything added so far. More can be added afterwards.
-  public mutating func finalize() -> SHA256Digest { SHA256Digest(cledger_sha256_end(&stream)) }
+  package mutating func finalize() -> SHA256Digest { SHA256Digest(cledger_sha256_end(&stream)) }
 }
 
 extension SHA256Digest {

@@ -13,7 +13,7 @@ extension String {
 
 extension UnsafeRawBufferPointer {
   /// Whether both have the same bytes. Faster than `elementsEqual`, which compares one by one.
-  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  public func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
     return start == otherStart || ledger_same_bytes(start, otherStart, count)

@@ -1,12 +1,12 @@
 /// Puts JSON of other programs into the form that `PlainJSON` reads.
-public enum CanonicalJSON {
+package enum CanonicalJSON {
   /// Returns the value without white space, with ascending keys and without needless escapes in keys.
   ///
   /// Values are kept as they are written, and members of one key stay next to each other in their order. Keys ascend by
   /// the bytes that are written.
   ///
   /// - Complexity: O(bytes · log(members) · depth).
-  public static func bytes(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
+  package static func bytes(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
     var reader = JSONReader(bytes)
     var written: [UInt8] = []
     written.reserveCapacity(bytes.count)

@@ -34,7 +34,7 @@ public enum JSONDialect: Hashable, Sendable {
 }
 
 /// The kind of a value, decided by its first byte and, for a number, by its form.
-public enum JSONKind: Hashable, Sendable {
+package enum JSONKind: Hashable, Sendable {
   /// `{…}`
   case object
   /// `[…]`

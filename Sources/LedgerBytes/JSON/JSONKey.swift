@@ -9,9 +9,9 @@
 ///       default: try reader.skipValue()
 ///       }
 ///     }
-public struct JSONKey {
+package struct JSONKey {
   /// The bytes between the quotation marks, with escapes.
-  public let rawBytes: UnsafeRawBufferPointer
+  package let rawBytes: UnsafeRawBufferPointer
   /// Whether it has escapes, so that `rawBytes` differ from the string.
   @usableFromInline let isEscaped: Bool
 
@@ -22,13 +22,13 @@ public struct JSONKey {
   }
 
   /// A copy of the string without escapes. Allocates if it is longer than 15 bytes.
-  public var string: String {
+  package var string: String {
     guard isEscaped else { return String(decoding: rawBytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: rawBytes.count) { JSONEscapes.decode(rawBytes, into: $0) }
   }
 
   /// The UTF-8 of the string without escapes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     guard isEscaped else { return Array(rawBytes) }
     return Array(unsafeUninitializedCapacity: rawBytes.count) { buffer, count in
       count = JSONEscapes.decode(rawBytes, into: buffer)
@@ -37,7 +37,7 @@ public struct JSONKey {
 
   /// Whether the string without escapes has the same bytes as the literal.
   @inlinable
-  public static func == (key: JSONKey, literal: StaticString) -> Bool {
+  package static func == (key: JSONKey, literal: StaticString) -> Bool {
     guard !key.isEscaped, literal.hasPointerRepresentation else { return key.isEqualSlowly(to: literal) }
     let count = literal.utf8CodeUnitCount
     return key.hasSameRawBytes(as: UnsafeRawBufferPointer(start: literal.utf8Start, count: count))
@@ -45,11 +45,11 @@ public struct JSONKey {
 
   /// Whether the string differs from the literal.
   @inlinable
-  public static func != (key: JSONKey, literal: StaticString) -> Bool { !(key == literal) }
+  package static func != (key: JSONKey, literal: StaticString) -> Bool { !(key == literal) }
 
   /// Matches `case "literal":`.
   @inlinable
-  public static func ~= (literal: StaticString, key: JSONKey) -> Bool { key == literal }
+  package static func ~= (literal: StaticString, key: JSONKey) -> Bool { key == literal }
 
   /// Compares eight bytes at a time. With a literal the compiler knows the number of steps.
   @inlinable

@@ -1,7 +1,7 @@
 extension JSONReader {
   /// Reads an integer. Any other value, and an integer outside `Int64`, is an error.
   @inlinable
-  public mutating func readInteger() throws(JSONError) -> Int64 {
+  package mutating func readInteger() throws(JSONError) -> Int64 {
     let first = try nextByte()
     let isNegative = first == UInt8(ascii: "-")
     let start = isNegative ? position + 1 : position
@@ -24,7 +24,7 @@ extension JSONReader {
 
   /// Reads `true` or `false`.
   @inlinable
-  public mutating func readBoolean() throws(JSONError) -> Bool {
+  package mutating func readBoolean() throws(JSONError) -> Bool {
     switch try nextByte() {
     case UInt8(ascii: "t"):
       try scanLiteral("true")
@@ -37,7 +37,7 @@ extension JSONReader {
   }
 
   /// Reads `null`.
-  public mutating func readNull() throws(JSONError) {
+  package mutating func readNull() throws(JSONError) {
     guard try nextByte() == UInt8(ascii: "n") else { throw failure("null was expected") }
     try scanLiteral("null")
   }

@@ -1,12 +1,12 @@
 extension JSONReader {
   /// Skips the next value and checks it. It does not recurse, and its memory does not grow with the depth.
-  public mutating func skipValue() throws(JSONError) {
+  package mutating func skipValue() throws(JSONError) {
     var observer = NoJSONObserver()
     try walk(&observer)
   }
 
   /// Skips the next value, checks it, and returns its bytes, without the white space around it.
-  public mutating func rawValue() throws(JSONError) -> UnsafeRawBufferPointer {
+  package mutating func rawValue() throws(JSONError) -> UnsafeRawBufferPointer {
     skipWhiteSpace()
     let start = position
     try skipValue()

@@ -1,11 +1,11 @@
 extension JSONReader {
   /// Reads a string. Allocates if it is longer than 15 bytes.
   @inlinable
-  public mutating func readString() throws(JSONError) -> String { try readText().string }
+  package mutating func readString() throws(JSONError) -> String { try readText().string }
 
   /// Reads a string without copying it, to compare it with literals.
   @inlinable
-  public mutating func readText() throws(JSONError) -> JSONKey {
+  package mutating func readText() throws(JSONError) -> JSONKey {
     guard try nextByte() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
     return try scanString()
   }

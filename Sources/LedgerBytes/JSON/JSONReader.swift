@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///     try reader.finish()
-public struct JSONReader {
+package struct JSONReader {
   @usableFromInline let bytes: UnsafeRawBufferPointer
   /// The value of `bytes.count`, which is computed each time.
   @usableFromInline let end: Int
@@ -21,7 +21,7 @@ public struct JSONReader {
 
   /// Creates a reader of `bytes`, which must stay valid while the reader or its keys are used.
   @inlinable
-  public init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     end = bytes.count
   }
@@ -34,12 +34,12 @@ public struct JSONReader {
 
   /// The number of bytes read so far.
   @inlinable
-  public var offset: Int { position }
+  package var offset: Int { position }
 
   /// Returns the kind of the next value, which is not read.
   ///
   /// - Complexity: Linear in the digits of a number, constant for other values.
-  public func peek() throws(JSONError) -> JSONKind {
+  package func peek() throws(JSONError) -> JSONKind {
     var ahead = self
     switch try ahead.nextByte() {
     case UInt8(ascii: "{"): return .object
@@ -57,7 +57,7 @@ public struct JSONReader {
   ///
   /// `member` must read or skip the value. Equal keys are passed to it as well.
   @inlinable
-  public mutating func readObject(
+  package mutating func readObject(
     _ member: (inout JSONReader, JSONKey) throws(JSONError) -> Void
   ) throws(JSONError) {
     guard try nextByte() == UInt8(ascii: "{") else { throw failure("an object was expected") }
@@ -81,7 +81,7 @@ public struct JSONReader {
 
   /// Reads an array, and calls `element` before every element, which it must read or skip.
   @inlinable
-  public mutating func readArray(
+  package mutating func readArray(
     _ element: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
     guard try nextByte() == UInt8(ascii: "[") else { throw failure("an array was expected") }
@@ -104,7 +104,7 @@ public struct JSONReader {
 
   /// Checks that nothing but white space follows.
   @inlinable
-  public mutating func finish() throws(JSONError) {
+  package mutating func finish() throws(JSONError) {
     skipWhiteSpace()
     guard position == end else { throw failure("something follows the value") }
   }

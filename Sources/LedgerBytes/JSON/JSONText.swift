@@ -1,11 +1,11 @@
 /// Checks whole JSON texts.
-public enum JSONText {
+package enum JSONText {
   /// Checks that `bytes` are exactly one value of a dialect.
   ///
   /// Two keys are equal if their bytes without escapes are. The error then points after the second key.
   ///
   /// - Complexity: Linear in the bytes, in time and memory, for any content.
-  public static func validate(
+  package static func validate(
     _ bytes: UnsafeRawBufferPointer, as dialect: JSONDialect
   ) throws(JSONError) {
     if PlainJSON.isPayload(bytes) { return }  // the payload dialect is the stricter one
@@ -16,7 +16,7 @@ public enum JSONText {
   }
 
   /// Checks that `bytes` are exactly one value of a dialect.
-  public static func validate(_ bytes: [UInt8], as dialect: JSONDialect) throws(JSONError) {
+  package static func validate(_ bytes: [UInt8], as dialect: JSONDialect) throws(JSONError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       try validate(UnsafeRawBufferPointer(buffer), as: dialect)
     }

@@ -6,7 +6,7 @@
 extension PlainJSON {
   /// Enters the object that comes next. Returns what `leaveObject` needs, or `nil` if no object comes next.
   @inlinable @inline(__always)
-  public mutating func enterObject() -> UnsafeRawPointer? {
+  package mutating func enterObject() -> UnsafeRawPointer? {
     guard next < end, next.load(as: UInt8.self) == UInt8(ascii: "{") else { return nil }
     let outer = lastKey
     // The bracket is left to the first member: it precedes that key as a comma precedes the others.
@@ -16,7 +16,7 @@ extension PlainJSON {
 
   /// Reads a key and its colon if they come next.
   @inlinable @inline(__always)
-  public mutating func take(member key: StaticString) -> Bool {
+  package mutating func take(member key: StaticString) -> Bool {
     take(member: UnsafeRawPointer(key.utf8Start), key.utf8CodeUnitCount)
   }
 
@@ -35,7 +35,7 @@ extension PlainJSON {
 
   /// Whether the object ends, or the next key is greater by its first letter. If `false`, `seek` finds out.
   @inlinable @inline(__always)
-  public func isBeyond(_ key: StaticString) -> Bool {
+  package func isBeyond(_ key: StaticString) -> Bool {
     guard end - next >= 3 else { return false }
     return next.load(as: UInt8.self) == UInt8(ascii: "}")
       || next.load(fromByteOffset: 1, as: UInt8.self) == UInt8(ascii: "\"")
@@ -44,12 +44,12 @@ extension PlainJSON {
 
   /// Skips members up to a key. Reads the key and its colon, and returns `true`, if it is there.
   @inline(never)
-  public mutating func seek(_ key: StaticString) throws(JSONError) -> Bool {
+  package mutating func seek(_ key: StaticString) throws(JSONError) -> Bool {
     try seek(UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
 
   /// Skips members up to a key. Reads the key and its colon, and returns `true`, if it is there.
-  public mutating func seek(_ key: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
+  package mutating func seek(_ key: UnsafeRawBufferPointer) throws(JSONError) -> Bool {
     while let found = try nextKey() {
       let order = Self.order(of: found, and: key)
       if order > 0 { return false }
@@ -64,7 +64,7 @@ extension PlainJSON {
 
   /// Skips what is left of an object, and reads its closing bracket. `outer` is what `enterObject` returned.
   @inlinable @inline(__always)
-  public mutating func leaveObject(_ outer: UnsafeRawPointer) throws(JSONError) {
+  package mutating func leaveObject(_ outer: UnsafeRawPointer) throws(JSONError) {
     if next < end, next.load(as: UInt8.self) == UInt8(ascii: "}") { next += 1 } else { try skipMembers() }
     lastKey = outer
   }
@@ -76,22 +76,22 @@ extension PlainJSON {
   }
 
   /// The last key that was read, for messages.
-  public var lastKeyText: String {
+  package var lastKeyText: String {
     var reader = reader(at: lastKey)
     return (try? reader.readString()) ?? ""
   }
 
   /// A reader of the rest, which knows every form of JSON and tells what is wrong.
-  public var ahead: JSONReader { reader(at: next) }
+  package var ahead: JSONReader { reader(at: next) }
 
   /// The place of the next byte.
-  @inlinable public var place: UnsafeRawPointer { next }
+  @inlinable package var place: UnsafeRawPointer { next }
 
   /// Goes back to an offset that was read before.
-  @inlinable public mutating func goBack(to place: UnsafeRawPointer) { next = place }
+  @inlinable package mutating func goBack(to place: UnsafeRawPointer) { next = place }
 
   /// Goes on after what `ahead` has read.
-  public mutating func advance(to reader: JSONReader) { next = start + reader.offset }
+  package mutating func advance(to reader: JSONReader) { next = start + reader.offset }
 
   private func reader(at place: UnsafeRawPointer) -> JSONReader {
     JSONReader(UnsafeRawBufferPointer(start: start, count: end - start), at: place - start)

@@ -9,7 +9,7 @@ internal import CLedgerHash
 ///     var json = PlainJSON(bytes)
 ///     guard let outer = json.enterObject(), json.take(member: "total"), let total = json.integer() else { return nil }
 ///     try json.leaveObject(outer)
-public struct PlainJSON {
+package struct PlainJSON {
   @usableFromInline let start: UnsafeRawPointer
   @usableFromInline var next: UnsafeRawPointer
   /// The last key that was read of the open object, or the bracket before the first key.
@@ -25,7 +25,7 @@ public struct PlainJSON {
 
   /// Creates a reader of `bytes`, which must stay valid while the reader or its texts are used. So must `texts`.
   @inlinable
-  public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil, isCanonical: Bool = false) {
+  package init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil, isCanonical: Bool = false) {
     start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
     next = start
     lastKey = start
@@ -35,14 +35,14 @@ public struct PlainJSON {
   }
 
   /// Whether the text that was read last is plain ASCII.
-  @inlinable public var isASCII: Bool { lastIsASCII }
+  @inlinable package var isASCII: Bool { lastIsASCII }
 
   /// Whether everything was read.
-  @inlinable public var isAtEnd: Bool { next == end }
+  @inlinable package var isAtEnd: Bool { next == end }
 
   /// Skips a literal if it comes next. The compiler unrolls the comparison with a known literal.
   @inlinable @inline(__always)
-  public mutating func take(_ literal: StaticString) -> Bool {
+  package mutating func take(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard end - next >= count, Self.isSame(next, UnsafeRawPointer(literal.utf8Start), count) else {
       return false
@@ -72,7 +72,7 @@ public struct PlainJSON {
 
   /// Reads an integer of at most 53 bits, the range of payloads.
   @inlinable
-  public mutating func integer() -> Int64? {
+  package mutating func integer() -> Int64? {
     var index = next
     guard index < end else { return nil }
     let isNegative = index.load(as: UInt8.self) == UInt8(ascii: "-")
@@ -101,7 +101,7 @@ public struct PlainJSON {
 
   /// Reads `true` or `false`.
   @inlinable
-  public mutating func boolean() -> Bool? { take("true") ? true : take("false") ? false : nil }
+  package mutating func boolean() -> Bool? { take("true") ? true : take("false") ? false : nil }
 }
 
 // MARK: - Texts
@@ -111,7 +111,7 @@ extension PlainJSON {
   ///
   /// The result is `nil` if the text has an escape or is not UTF-8.
   @inlinable
-  public mutating func bytes() -> UnsafeRawBufferPointer? {
+  package mutating func bytes() -> UnsafeRawBufferPointer? {
     let start = next
     let (stop, isASCII) = plainEnd(from: start)
     guard stop < end, stop.load(as: UInt8.self) == UInt8(ascii: "\"") else { return nil }
@@ -124,7 +124,7 @@ extension PlainJSON {
 
   /// Reads a text like `bytes`, and returns a copy, or `nil` if the text is longer than `limit`.
   @inlinable
-  public mutating func string(limit: Int = .max) -> String? {
+  package mutating func string(limit: Int = .max) -> String? {
     guard let bytes = bytes(), bytes.count <= limit else { return nil }
     if bytes.count <= 15, lastIsASCII {
       // Such a text has no memory of its own, and need not be validated.
@@ -138,7 +138,7 @@ extension PlainJSON {
   }
 
   /// Skips a text with its closing quote. Returns `false` if it has more than short escapes, or is longer than `limit`.
-  public mutating func skipText(limit: Int = .max) -> Bool {
+  package mutating func skipText(limit: Int = .max) -> Bool {
     var index = next
     while end - index >= 16 {
       let marks = ledger_text_marks(index)

@@ -1,10 +1,10 @@
 /// The ranks that give accounts, and categories, their order.
-public enum AccountOrder {
+package enum AccountOrder {
   /// The distance between two records that were added one after the other.
   private static let step: Int64 = 1 << 32
 
   /// Returns the rank of a record that comes after all others.
-  public static func last(after ranks: [Int64]) -> Int64 {
+  package static func last(after ranks: [Int64]) -> Int64 {
     guard let greatest = ranks.max() else { return 0 }
     return greatest <= PayloadLimits.integerMax - step ? greatest + step : greatest
   }
@@ -16,7 +16,7 @@ public enum AccountOrder {
   ///   - place: Its place among the others, from 0.
   ///   - others: The other records in their order, with their ranks.
   /// - Returns: The new rank of this record alone, or of every record if there is no room between two.
-  public static func moving<ID: Hashable>(
+  package static func moving<ID: Hashable>(
     _ record: ID, to place: Int, among others: [(id: ID, rank: Int64)]
   ) -> [ID: Int64] {
     let before = place > 0 ? others[place - 1].rank : nil

@@ -1,16 +1,16 @@
 /// The search for transactions that explain the difference to a bank's balance.
-public enum ClearingMatch {
+package enum ClearingMatch {
   /// The most transactions that are named.
-  public static let transactionsMax = 3
+  package static let transactionsMax = 3
   /// The most transactions that are looked at. The search takes time in the square of their number.
-  public static let candidatesMax = 2_000
+  package static let candidatesMax = 2_000
 
   /// Returns the places of the fewest amounts, three at most, that add up to a sum. Among several choices the first
   /// ones win.
   ///
   /// - Returns: The places in rising order, or `nil` if no three do.
   /// - Complexity: O(n²) in the amounts.
-  public static func places(in amounts: [Int64], addingUpTo sum: Int64) -> [Int]? {
+  package static func places(in amounts: [Int64], addingUpTo sum: Int64) -> [Int]? {
     let amounts = amounts.prefix(candidatesMax)
     if let place = amounts.firstIndex(of: sum) { return [place] }
     for count in 2...transactionsMax {

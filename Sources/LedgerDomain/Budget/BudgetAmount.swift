@@ -1,5 +1,5 @@
 /// Amounts as people type them for a category, such as `300`, `+20` or `1536p` (FF-10, FF-11).
-public enum BudgetAmount {
+package enum BudgetAmount {
   /// Returns the amount that a text gives a category.
   ///
   /// A text that begins with plus or minus changes the present amount. Any other text replaces it. The result is in
@@ -10,12 +10,12 @@ public enum BudgetAmount {
   ///   - now: The amount that is budgeted now, which also gives the currency.
   ///   - locale: The notation of numbers.
   /// - Throws: What is wrong with the text, or `.overflow`.
-  public static func parse(_ text: String, now: Money, locale: LedgerLocale) throws(AmountError) -> Money {
+  package static func parse(_ text: String, now: Money, locale: LedgerLocale) throws(AmountError) -> Money {
     try AmountExpression.parse(whole(apart(text), now), defaultCurrency: now.currency, locale: locale)
   }
 
   /// Returns the text to keep with the amount, or `nil` if the amount alone is enough.
-  public static func expression(_ text: String) -> String? {
+  package static func expression(_ text: String) -> String? {
     isChange(text) || AmountExpression.computes(apart(text)) ? NFC.trimmed(text) : nil
   }
 

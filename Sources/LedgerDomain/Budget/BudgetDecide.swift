@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 /// A command of a person on the budget of one month and currency.
-public enum BudgetCommand: Hashable, Sendable {
+package enum BudgetCommand: Hashable, Sendable {
   /// Give a category another amount.
   ///
   /// `expression` is the text that was typed if it was a computation. `other` is the key of the category that the money
@@ -19,7 +19,7 @@ extension BudgetState {
   ///   - month: The month of the budget.
   ///   - currency: The currency of the budget.
   ///   - context: The categories of the ledger.
-  public func decide(
+  package func decide(
     _ command: BudgetCommand, _ month: CivilMonth, _ currency: CurrencyCode, _ context: DecisionContext
   ) throws(Rejection) -> [BudgetEvent] {
     switch command {

@@ -1,6 +1,6 @@
 extension BudgetState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
-  public mutating func evolve(_ event: BudgetEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: BudgetEvent, _ context: EventContext) {
     switch event {
     case .categoryBudgeted(let budgeted):
       month = budgeted.month

@@ -32,7 +32,7 @@ extension Array where Element == BudgetGroupLine {
   /// Returns the sum of a figure.
   ///
   /// - Throws: `AmountError.overflow` if it needs more than 64 bits.
-  public func sum(_ part: (CategoryBudget) -> Int64) throws(AmountError) -> Int64 {
+  package func sum(_ part: (CategoryBudget) -> Int64) throws(AmountError) -> Int64 {
     try BudgetSheet.fitting(reduce(Int128(0)) { $0 + Int128(part($1.figures)) })
   }
 }

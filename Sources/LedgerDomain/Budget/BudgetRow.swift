@@ -31,7 +31,7 @@ public struct BudgetRow: Hashable, Sendable {
 
 extension BudgetState {
   /// The rows of the categories for which something was chosen, in the order of their keys' bytes.
-  public var rows: [BudgetRow] {
+  package var rows: [BudgetRow] {
     guard let month, let currency else { return [] }
     return categories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { key, choices in
       let units = choices.amount.value?.minorUnits ?? 0

@@ -1,9 +1,9 @@
 /// The fold of the events of one month's budget in one currency.
-public struct BudgetState: Hashable, Sendable {
+package struct BudgetState: Hashable, Sendable {
   /// The month, or `nil` until an event is known.
-  public internal(set) var month: CivilMonth?
+  package internal(set) var month: CivilMonth?
   /// The currency, or `nil` until an event is known.
-  public internal(set) var currency: CurrencyCode?
+  package internal(set) var currency: CurrencyCode?
   /// The choices for each category, by the bytes of its key.
   private(set) var categories: [[UInt8]: Choices] = [:]
 
@@ -16,7 +16,7 @@ public struct BudgetState: Hashable, Sendable {
   }
 
   /// Creates the state of a budget of which nothing is known.
-  public init() {}
+  package init() {}
 
   /// The choices for a category.
   subscript(category: String) -> Choices {
@@ -25,10 +25,10 @@ public struct BudgetState: Hashable, Sendable {
   }
 
   /// Returns the amount budgeted for a category.
-  public func amount(of category: String) -> Register<Money> { self[category].amount }
+  package func amount(of category: String) -> Register<Money> { self[category].amount }
 
   /// Whether a category carries its overspending over from this month on.
   ///
   /// Without a value the month follows the one before it.
-  public func carriesOver(_ category: String) -> Register<Bool> { self[category].carriesOver }
+  package func carriesOver(_ category: String) -> Register<Bool> { self[category].carriesOver }
 }

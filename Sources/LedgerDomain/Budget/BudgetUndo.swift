@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension BudgetState {
   /// Computes the events that undo those of one batch on this budget. This is its present state.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<BudgetEvent>], before: BudgetState, _ context: UndoContext
   ) -> Undoing<BudgetEvent> {
     var undoing = Undoing<BudgetEvent>()

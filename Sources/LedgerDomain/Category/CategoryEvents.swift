@@ -91,9 +91,9 @@ public struct KindsChange: Hashable, Sendable {
 }
 
 /// The categories that every ledger starts with and that can never be removed (IE-12).
-public enum FixedCategories {
+package enum FixedCategories {
   /// The five, in the order they are shown.
-  public static let all: [CategoryAdded] = [
+  package static let all: [CategoryAdded] = [
     CategoryAdded(key: "food", name: "Food", emoji: "🍽️", kinds: []),
     CategoryAdded(key: "hotel", name: "Hotel", emoji: "🏨", kinds: []),
     CategoryAdded(key: "flight", name: "Flight", emoji: "✈️", kinds: []),
@@ -102,5 +102,5 @@ public enum FixedCategories {
   ]
 
   /// Whether that key is one of the five.
-  public static func contains(_ key: String) -> Bool { all.contains { $0.key == key } }
+  package static func contains(_ key: String) -> Bool { all.contains { $0.key == key } }
 }

@@ -1,9 +1,9 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// A category's stream, which every device derives from its key.
-public enum CategoryStream {
+package enum CategoryStream {
   /// Returns the stream of the category with that key (NFC, lower case).
-  public static func of(key: String) -> StreamID {
+  package static func of(key: String) -> StreamID {
     StreamID(kind: StreamKind.category.rawValue, id: UniqueID.derived(kind: "category", parts: [key]))
   }
 }

@@ -24,9 +24,9 @@ public struct CategorySuggestion: Hashable, Sendable {
 ///
 /// Each purchase counts more than those before it, so that two in a row change a habit. Nothing depends on chance, a
 /// clock or the order of a dictionary.
-public enum CategoryHabit {
+package enum CategoryHabit {
   /// The latest purchases that are looked at. Earlier ones would weigh less than a thousandth.
-  public static let purchasesMax = 32
+  package static let purchasesMax = 32
 
   /// The weight of a purchase compared with the next one.
   private static let fading = 0.7
@@ -42,7 +42,7 @@ public enum CategoryHabit {
   ///   - vendor: The vendor's name for people.
   ///   - isFirstWord: Whether the purchases are of all vendors whose names begin with the same word.
   /// - Complexity: O(purchases).
-  public static func suggestion(
+  package static func suggestion(
     _ categories: some BidirectionalCollection<String>, vendor: String, isFirstWord: Bool = false
   ) -> CategorySuggestion? {
     let latest = categories.suffix(purchasesMax)

@@ -1,16 +1,16 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// Lifts a payload from one version of its shape to the next: pure, and never changed once released.
-public struct Upcaster: Sendable {
+package struct Upcaster: Sendable {
   /// The event it lifts.
-  public let type: EventType
+  package let type: EventType
   /// The version that it reads. It writes the next one.
-  public let from: UInt32
+  package let from: UInt32
   /// The lifting.
-  public let lift: @Sendable (JSONValue) -> JSONValue
+  package let lift: @Sendable (JSONValue) -> JSONValue
 
   /// Creates a step from version `from` to the next.
-  public init(type: EventType, from: UInt32, lift: @escaping @Sendable (JSONValue) -> JSONValue) {
+  package init(type: EventType, from: UInt32, lift: @escaping @Sendable (JSONValue) -> JSONValue) {
     self.type = type
     self.from = from
     self.lift = lift
@@ -18,7 +18,7 @@ public struct Upcaster: Sendable {
 }
 
 /// The result of decoding a stored payload.
-public enum Decoded: Hashable, Sendable {
+package enum Decoded: Hashable, Sendable {
   /// An event this program knows.
   case event(RecordEvent)
   /// An event of a type, or of a shape, that this program does not know: kept, passed on, skipped.
@@ -30,34 +30,34 @@ public enum Decoded: Hashable, Sendable {
 }
 
 /// Between events and the bytes of the log.
-public struct EventCodec: Sendable {
+package struct EventCodec: Sendable {
   /// Steps in place of those that the types declare.
   private let upcasters: [Upcaster]
   private let schemas: [EventType: UInt32]
 
   /// The steps from old shapes to today's, as the types declare them.
-  public static let released = EventType.allCases.flatMap { type in
+  package static let released = EventType.allCases.flatMap { type in
     type.lifts.enumerated().map { (place, lift) in
       Upcaster(type: type, from: UInt32(place) + 1, lift: lift ?? { $0 })
     }
   }
 
   /// The codec that this program uses.
-  public static let current = EventCodec(upcasters: [])
+  package static let current = EventCodec(upcasters: [])
 
   /// Creates a codec with other steps, or other versions of today's shapes, for tests of old payloads.
-  public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
+  package init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
     self.upcasters = upcasters
     self.schemas = schemas
   }
 
   /// Returns the version of a type's shape that this codec reads and writes.
-  public func schema(of type: EventType) -> UInt32 {
+  package func schema(of type: EventType) -> UInt32 {
     schemas.isEmpty ? type.schema : schemas[type] ?? type.schema
   }
 
   /// Returns the payload's bytes of an event.
-  public func encode(_ event: RecordEvent) -> [UInt8] {
+  package func encode(_ event: RecordEvent) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     return encode(event, &writer)
   }
@@ -65,7 +65,7 @@ public struct EventCodec: Sendable {
   /// Returns the payloads of many events, in their order.
   ///
   /// More than a few hundred events are encoded on as many threads as there are cores.
-  public func encode(_ events: [RecordEvent]) -> [[UInt8]] {
+  package func encode(_ events: [RecordEvent]) -> [[UInt8]] {
     InPieces.map(events.count, each: 512) { range in
       var writer = JSONWriter(capacity: 1_024)
       return range.map { encode(events[$0], &writer) }
@@ -81,14 +81,14 @@ public struct EventCodec: Sendable {
   /// Decodes the payload of an event on a stream.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
-  public func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
+  package func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
     Self.checked(decode(type: name, schema: schema, streamKind: stream.kind, payload: payload), on: stream.id)
   }
 
   /// Decodes the payload of an event, whichever stream of the kind it is on.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
-  public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
+  package func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
     guard let payload else { return .redacted }
     guard let type = EventType(rawValue: name) else { return .unknown }
     return payload.withUnsafeBytes { bytes in
@@ -105,7 +105,7 @@ public struct EventCodec: Sendable {
   }
 
   /// Whether this program can read a version of a type's shape.
-  public func knows(_ type: EventType, schema: UInt32) -> Bool {
+  package func knows(_ type: EventType, schema: UInt32) -> Bool {
     schema >= 1 && schema <= self.schema(of: type)
   }
 
@@ -113,7 +113,7 @@ public struct EventCodec: Sendable {
   ///
   /// `texts` saves creating the same text twice. Unlike `Decoded`, and unlike an optional, the event is moved only once.
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
-  public func event(
+  package func event(
     _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer,
     texts: TextPool?, _ detail: EventDetail
   ) throws(JSONError) -> RecordEvent {
@@ -123,7 +123,7 @@ public struct EventCodec: Sendable {
   }
 
   /// Returns the decoding result for an event of a known type on a stream of an unknown kind.
-  public func misplaced(_ type: EventType, schema: UInt32, on streamKind: String) -> Decoded {
+  package func misplaced(_ type: EventType, schema: UInt32, on streamKind: String) -> Decoded {
     guard knows(type, schema: schema) else { return .unknown }
     return .unreadable(Self.misplaced(type, on: streamKind))
   }

@@ -5,15 +5,15 @@ internal import LedgerBytes
 // for one name.
 
 /// Limits that no payload exceeds.
-public enum PayloadLimits {
+package enum PayloadLimits {
   /// The greatest magnitude of an integer, which every JSON parser represents exactly.
-  public static let integerMax: Int64 = 1 << 53 - 1
+  package static let integerMax: Int64 = 1 << 53 - 1
   /// The bytes of one text, as UTF-8 without escapes.
-  public static let textBytesMax = 256 << 10
+  package static let textBytesMax = 256 << 10
   /// The bytes of one text as the payload writes it. A correction repeats the text it replaces, and must still fit.
-  public static let writtenTextBytesMax = 512 << 10
+  package static let writtenTextBytesMax = 512 << 10
   /// The greatest number of days, weeks, months or years between two occurrences of a rule.
-  public static let intervalPeriodsMax = 10_000
+  package static let intervalPeriodsMax = 10_000
   /// The dates that a rule is ever generated for: from 1970 through 2199, as clocks go.
   static let generatedDates = CivilDate(dayNumber: 0)...CivilDate(dayNumber: 84_005)
 }

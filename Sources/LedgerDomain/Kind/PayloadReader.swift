@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 /// How much of an event's payload a reader keeps. All of it is checked.
-public enum EventDetail: CaseIterable, Hashable, Sendable {
+package enum EventDetail: CaseIterable, Hashable, Sendable {
   /// Everything.
   case all
   /// Everything but the text on the paper, which no row contains.

@@ -75,7 +75,7 @@ public enum RecordEvent: Hashable, Sendable {
 /// The state of one record of any kind: the fold of its stream's events.
 ///
 /// States are large and held by reference, so that handing one over copies nothing.
-public indirect enum RecordState: Hashable, Sendable {
+package indirect enum RecordState: Hashable, Sendable {
   case transaction(TransactionState)
   case group(GroupState)
   case category(CategoryState)
@@ -104,7 +104,7 @@ public indirect enum RecordState: Hashable, Sendable {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   ///
   /// An event of another kind changes nothing: the codec refuses it before.
-  public mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
     switch (self, event) {
     case (.transaction(var state), .transaction(let event)): evolve(&state, event, context)
     case (.group(var state), .group(let event)): evolve(&state, event, context)

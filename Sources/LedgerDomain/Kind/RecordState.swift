@@ -1,8 +1,8 @@
-public import LedgerBytes
+package import LedgerBytes
 
 extension RecordState {
   /// Creates the state of a record of which nothing is known.
-  public init(_ kind: StreamKind) {
+  package init(_ kind: StreamKind) {
     self = kind == .transaction ? .transaction(TransactionState()) : kind.state.unknown
   }
 
@@ -20,7 +20,7 @@ extension RecordState {
   private static let placeholder = RecordState(.category)
 
   /// Returns the values of the record with that identifier, empty until the record is known to exist.
-  public func values(of id: UniqueID) -> RecordValues { base.values(of: id) }
+  package func values(of id: UniqueID) -> RecordValues { base.values(of: id) }
 
   /// The writes that count for each field, in the order of the fold. Fields that no write counts for are left out.
   ///
@@ -46,22 +46,22 @@ extension RecordState {
 /// The states that a fold of many streams changes in place, one stream after another.
 ///
 /// Folding a transaction then needs no allocation per event.
-public struct RecordStates {
+package struct RecordStates {
   /// The transaction's state.
-  public var transaction = TransactionState()
+  package var transaction = TransactionState()
   /// The state of a record of another kind.
   private var other = RecordState(.category)
 
   /// Creates states of which nothing is known.
-  public init() {}
+  package init() {}
 
   /// Begins with a record of a kind of which nothing is known.
-  public mutating func begin(_ kind: StreamKind) {
+  package mutating func begin(_ kind: StreamKind) {
     if kind != .transaction { other = RecordState(kind) }
   }
 
   /// Applies one event to the state of its kind.
-  public mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
     if case .transaction(let event) = event {
       transaction.evolve(event, context)
     } else {
@@ -70,18 +70,18 @@ public struct RecordStates {
   }
 
   /// Hands over the state of a kind, without a copy, and forgets it.
-  public mutating func take(_ kind: StreamKind) -> RecordState {
+  package mutating func take(_ kind: StreamKind) -> RecordState {
     if kind == .transaction { return .transaction(exchange(&transaction, with: TransactionState())) }
     return exchange(&other, with: RecordState(kind))
   }
 
   /// Puts a state back in its place.
-  public mutating func put(_ state: RecordState) {
+  package mutating func put(_ state: RecordState) {
     if case .transaction(let state) = state { transaction = state } else { other = state }
   }
 
   /// Forgets the state of a kind. The state of a transaction is cleared in place.
-  public mutating func forget(_ kind: StreamKind) {
+  package mutating func forget(_ kind: StreamKind) {
     if kind == .transaction { transaction.forget() } else { begin(kind) }
   }
 }

@@ -1,19 +1,19 @@
 /// The values that one record shows, by field: a function of its row.
-public struct RecordValues: Hashable, Sendable {
+package struct RecordValues: Hashable, Sendable {
   /// The fields that have a value.
-  public private(set) var values: [RecordField: TypedValue] = [:]
+  package private(set) var values: [RecordField: TypedValue] = [:]
 
   /// Creates empty values.
-  public init() {}
+  package init() {}
 
   /// The value of a field.
-  public internal(set) subscript(field: RecordField) -> TypedValue? {
+  package internal(set) subscript(field: RecordField) -> TypedValue? {
     get { values[field] }
     set { values[field] = newValue }
   }
 
   /// Whether nothing is known of it.
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 }
 
 /// One field before and after.
@@ -37,7 +37,7 @@ extension RecordValues {
   /// Returns the differences between these values and `later`, in the order of the fields.
   ///
   /// Equal values of one type are no change.
-  public func changes(to later: RecordValues) -> [ValueChange] {
+  package func changes(to later: RecordValues) -> [ValueChange] {
     RecordField.allCases.compactMap { field in
       let (from, to) = (self[field], later[field])
       switch (from, to) {

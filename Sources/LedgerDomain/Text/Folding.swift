@@ -1,7 +1,7 @@
 /// The forms of a text that are compared.
 extension NFC {
   /// Returns the text without white space (Unicode's White_Space, no-break spaces too) at its edges.
-  public static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isWhiteSpace($0) }),
       let last = scalars.lastIndex(where: { !isWhiteSpace($0) })
@@ -13,12 +13,12 @@ extension NFC {
   /// Returns the stored form of a category's key or a tag: trimmed, lower case, in form C. Spaces within stay.
   ///
   /// `  Coffee Shop ` is `coffee shop`.
-  public static func foldedKey(_ text: String) -> String {
+  package static func foldedKey(_ text: String) -> String {
     normalized(normalized(trimmed(text)).lowercased())
   }
 
   /// Returns the tags of a typed list, each folded, in order, without empty and repeated ones. Only a comma parts them.
-  public static func tags(_ text: String) -> [String] {
+  package static func tags(_ text: String) -> [String] {
     var tags: [String] = []
     for part in text.utf8.split(separator: UInt8(ascii: ",")) {
       let tag = foldedKey(String(Substring(part)))
@@ -31,7 +31,7 @@ extension NFC {
   ///
   /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
   /// spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. The form is never stored, because it loses what was written.
-  public static func foldedForComparison(_ text: String) -> String {
+  package static func foldedForComparison(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldedASCII(text) }
     var folded = String.UnicodeScalarView()
     var spaceIsDue = false

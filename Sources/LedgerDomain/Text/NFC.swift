@@ -2,12 +2,12 @@
 ///
 /// Names, tags and keys are compared by their bytes and hashed into identifiers, so every device has to reach the same
 /// bytes. The tables are of one version of Unicode and come with the program, not with the system.
-public enum NFC {
+package enum NFC {
   /// Returns the text in normalization form C: composed characters where they exist.
   ///
   /// - Complexity: One pass over the bytes if all scalars are below U+0300, as all Latin letters with one accent are.
   ///   One pass over the scalars if the text is normalized already. Otherwise linear, apart from sorting.
-  public static func normalized(_ text: String) -> String {
+  package static func normalized(_ text: String) -> String {
     if isBelowCombiningMarks(text) || NormalizationData.shared.isQuicklyComposed(text) { return text }
     var scalars = decomposedScalars(text)
     compose(&scalars)
@@ -15,13 +15,13 @@ public enum NFC {
   }
 
   /// Returns the text in normalization form D: base letters, then their marks.
-  public static func decomposed(_ text: String) -> String {
+  package static func decomposed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return string(decomposedScalars(text))
   }
 
   /// Whether the text is in normalization form C.
-  public static func isNormalized(_ text: String) -> Bool {
+  package static func isNormalized(_ text: String) -> Bool {
     normalized(text).utf8.elementsEqual(text.utf8)
   }
 
