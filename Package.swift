@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 let tool: [Target.Dependency] = [
   "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
   "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror",
+  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror", "LedgerScreens",
 ]
 
 /// The dependencies of the code that is fuzzed, which the tests replay.
@@ -33,7 +33,7 @@ let package = Package(
         "Ledger", "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain",
         "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
-        "LedgerYNAB", "LedgerExplorer", "LedgerMirror",
+        "LedgerYNAB", "LedgerExplorer", "LedgerMirror", "LedgerScreens",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -79,10 +79,16 @@ let package = Package(
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "LedgerProjections", "BankFiles",
       ]),
+    // The documents of screens, which the tool, an app and a web page share.
+    .target(
+      name: "LedgerScreens",
+      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
     // One import for an app, with bridges to Foundation's types.
     .target(
       name: "Ledger",
-      dependencies: ["LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections"]),
+      dependencies: [
+        "LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerScreens",
+      ]),
     .target(
       name: "LedgerAudit",
       dependencies: [

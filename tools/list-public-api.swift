@@ -3,7 +3,9 @@
 //   list-public-api FOLDER    the folder with the symbol graphs of `swift package dump-symbol-graph`
 import Foundation
 
-let modules = ["EventLog", "Ledger", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections"]
+let modules = [
+  "EventLog", "Ledger", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerScreens",
+]
 
 struct Graph: Decodable {
   struct Fragment: Decodable { let spelling: String }

@@ -11,3 +11,4 @@
 @_exported public import LedgerBytes
 @_exported public import LedgerDomain
 @_exported public import LedgerProjections
+@_exported public import LedgerScreens

@@ -2,6 +2,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -75,7 +76,7 @@ extension Command {
         [
           "at": .string(isoTime(milliseconds: value.atMilliseconds)),
           "basedOn": value.basedOn.map { .typed($0) } ?? .null,
-          "by": .string(value.actor), "event": .reference(value.event),
+          "by": .string(value.actor), "event": value.event.json,
           "value": value.value.map { .typed($0) } ?? .null,
         ]
       })

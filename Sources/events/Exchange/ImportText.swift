@@ -2,6 +2,7 @@ internal import BankFiles
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// Prints what becomes of a file's rows.
 struct ImportText {
@@ -145,7 +146,7 @@ struct ImportText {
       "refused": .array(
         plan.refused.map { ["line": .count($0.line), "reason": .string($0.reason)] }),
       "totals": .array(
-        sums.sorted { $0.key.code < $1.key.code }.map { .money(Money(minorUnits: $0.value, currency: $0.key)) }),
+        sums.sorted { $0.key.code < $1.key.code }.map { Money(minorUnits: $0.value, currency: $0.key).json }),
     ]
     if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }
     return .object(members)

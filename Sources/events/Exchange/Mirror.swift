@@ -4,6 +4,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerMirror
 internal import LedgerPlatform
+internal import LedgerScreens
 
 extension Command {
   private static let address = Operand(

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerScreens
 internal import LedgerSync
 
 /// Writes the results of syncs, for people and for programs.
@@ -94,7 +95,7 @@ struct SyncText {
     for (device, count) in report.received { received[device.description] = .count(count) }
     return [
       "conflicts": .count(arrivals?.conflicts ?? 0), "devices": .object(received),
-      "forks": .array(report.forks.map { .reference($0) }),
+      "forks": .array(report.forks.map(\.json)),
       "ledger": .string(report.dataset.ledger.description),
       "missingInFolder": .array(report.missingInFolder.map(json)),
       "missingScans": .strings(report.missingPages.map(\.description)),

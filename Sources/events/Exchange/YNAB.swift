@@ -3,6 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import LedgerYNAB
 
 /// The options of the commands about YNAB.
@@ -207,7 +208,7 @@ extension Command {
     }
     for account in catalog.accounts(plan) where ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "account": .string(account.id), "balance": balance(account).map { .money($0) } ?? .null,
+        "account": .string(account.id), "balance": balance(account).map(\.json) ?? .null,
         "chosen": .boolean(account.id == settings.account), "closed": .boolean(account.isClosed),
         "name": .string(account.name), "type": .string(account.type),
       ])

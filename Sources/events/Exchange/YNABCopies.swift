@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 internal import LedgerYNAB
 
 // The commands about the copies of receipts in YNAB.

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension OpenLedger {
   /// Prints the scans and the receipts sent, by month (RY-22).

@@ -4,6 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 
 /// Writes events of the log as lines for people and as JSON.
 struct EventText {
@@ -86,7 +87,7 @@ struct EventText {
     let recorded = event.recordedAtMilliseconds
     var members: [String: JSONValue] = [
       "actor": .string(event.actor),
-      "cause": event.cause.map { .reference($0) } ?? .null,
+      "cause": event.cause.map(\.json) ?? .null,
       "commitment": isRedacted ? .string(hexadecimal(event.salt)) : .null,
       "correlation": .string(event.correlation.description),
       "counter": .integer(Int64(event.time.counter)),
@@ -103,7 +104,7 @@ struct EventText {
       "recorded": .string(isoTime(milliseconds: recorded)),
       "salt": isRedacted ? .null : .string(hexadecimal(event.salt)),
       "schema": .integer(Int64(event.schema)),
-      "seen": .array(event.seen.map { .reference($0) }),
+      "seen": .array(event.seen.map(\.json)),
       "stream": ["id": .string(event.stream.id.description), "kind": .string(event.stream.kind)],
       "time": .string(isoTime(milliseconds: Int64(clamping: event.time.milliseconds))),
       "transaction": isTransaction ? .string(event.stream.id.description) : .null,

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 // Prints the items, proposals and duplicates of a receipt, for several commands.
 extension OpenLedger {
@@ -147,7 +148,7 @@ extension JSONValue {
   static func item(_ item: LineItemState) -> JSONValue? {
     guard let content = item.content else { return nil }
     return [
-      "amount": .money(content.money), "category": .optional(content.category),
+      "amount": content.money.json, "category": .optional(content.category),
       "item": .string(item.id.description), "name": .string(content.name),
       "quantity": .optional(content.quantity),
     ]
@@ -156,7 +157,7 @@ extension JSONValue {
   /// Returns an open proposal with the old value, the proposed value, and its readings.
   static func proposal(_ proposal: FieldProposal) -> JSONValue {
     [
-      "event": .reference(proposal.reference), "extractor": .string(proposal.extractor),
+      "event": proposal.reference.json, "extractor": .string(proposal.extractor),
       "field": .string(proposal.proposed.field.rawValue),
       "from": proposal.proposed.from.map { .fieldValue($0) } ?? .null,
       "readings": .array(
@@ -187,7 +188,7 @@ extension JSONValue {
   static func duplicate(_ duplicate: Duplicate) -> JSONValue {
     let row = duplicate.other.row
     return [
-      "amount": row.money.map { .money($0) } ?? .null, "date": .optional(row.date?.iso),
+      "amount": row.money.map(\.json) ?? .null, "date": .optional(row.date?.iso),
       "groupName": .optional(duplicate.other.groupName), "reason": .string(duplicate.reason),
       "state": .string(row.stage.rawValue), "tier": .string(duplicate.tier.rawValue),
       "transaction": .string(row.id.description), "vendor": .optional(row.vendor),

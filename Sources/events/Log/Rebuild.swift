@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -201,7 +202,7 @@ extension JSONValue {
   fileprivate static func comparison(_ comparison: ModelsComparison) -> JSONValue {
     let money = comparison.money.map { difference -> JSONValue in
       [
-        "kind": .string(difference.kind.rawValue), "money": .money(difference.money),
+        "kind": .string(difference.kind.rawValue), "money": difference.money.json,
         "month": .string("\(difference.month)"),
       ]
     }

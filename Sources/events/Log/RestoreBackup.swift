@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import LedgerSync
 
 extension Invocation {

@@ -3,6 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

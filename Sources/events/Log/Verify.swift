@@ -5,6 +5,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSQLite
+internal import LedgerScreens
 
 extension Command {
   private static let bytes = Option.flag("bytes", "Only the bytes, not what they mean")

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -47,7 +48,7 @@ extension Command {
     let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
     let list = AnalysisList(ledger: ledger, kind: kind, analysis: analysis, filter: filter)
     if ledger.invocation.isJSON {
-      var document = JSONValue.analysis(analysis)
+      var document = analysis.json
       if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
       if FigureNames.areAsked(ledger) {
         document = try FigureNames(ledger, excluding: [Filters.kind]).adding(to: document, analysis, kind)
@@ -89,23 +90,5 @@ extension Command {
       throw Failure(.dataError, "\(year) has no week \(week)", advice: "Its weeks are W01 to W\(last)")
     }
     return period
-  }
-}
-
-extension JSONValue {
-  /// Sums over a stretch of time, as one document.
-  static func analysis(_ analysis: Analysis) -> JSONValue {
-    let buckets: [JSONValue] = analysis.buckets.map { bucket in
-      .object(
-        [
-          "count": .count(bucket.count), "from": .string(bucket.from.iso),
-          "through": .string(bucket.through.iso), "totals": .array(bucket.totals.map { .money($0) }),
-        ].merging(tooLarge(bucket.tooLarge)) { first, _ in first })
-    }
-    return .object(
-      [
-        "buckets": .array(buckets), "categories": .categories(analysis.categories),
-        "totals": .array(analysis.totals.map { .money($0) }),
-      ].merging(tooLarge(analysis.tooLarge)) { first, _ in first })
   }
 }

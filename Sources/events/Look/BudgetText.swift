@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// The budget of a month in one currency, for people and for programs.
 struct BudgetText {
@@ -129,14 +130,14 @@ struct BudgetText {
       "groups": .array(
         groups.map { group in
           [
-            "activity": .money(money(group.activity)), "available": .money(money(group.available)),
-            "budgeted": .money(money(group.budgeted)),
+            "activity": money(group.activity).json, "available": money(group.available).json,
+            "budgeted": money(group.budgeted).json,
             "categories": .array(group.lines.map { .budget($0.figures, month.currency) }),
             "name": .optional(group.name),
           ]
         }),
       "month": .string(month.month.iso), "overspent": .count(rows.count { $0.figures.available < 0 }),
-      "toBudget": .money(money(month.toBudget)),
+      "toBudget": money(month.toBudget).json,
     ]
   }
 }
@@ -145,7 +146,7 @@ extension JSONValue {
   /// Returns the figures of a category. What was spent is negative.
   static func budget(_ figures: CategoryBudget, _ currency: CurrencyCode) -> JSONValue {
     func money(_ minorUnits: Int64) -> JSONValue {
-      .money(Money(minorUnits: minorUnits, currency: currency))
+      Money(minorUnits: minorUnits, currency: currency).json
     }
     return [
       "activity": money(figures.activity), "available": money(figures.available),

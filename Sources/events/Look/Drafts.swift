@@ -3,6 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Command {
   static let drafts = Command(

@@ -5,6 +5,7 @@ internal import LedgerDomain
 internal import LedgerExplorer
 internal import LedgerPlatform
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Command {
   static let groups = Command(
@@ -14,7 +15,7 @@ extension Command {
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
       for group in groups {
-        try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
+        try ledger.invocation.print(json: try names?.adding(to: group.json, group) ?? group.json)
       }
       return .ok
     }

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension Command {
   static let month = Command(
@@ -147,7 +148,7 @@ private struct MonthText {
         let sum = sums[currency] ?? MonthReport.Sums()
         func money(_ units: Int64?) -> JSONValue {
           guard let units, !sum.isTooLarge else { return .null }
-          return .money(Money(minorUnits: units, currency: currency))
+          return Money(minorUnits: units, currency: currency).json
         }
         return [
           "currency": .string(currency.code), "net": money(sum.net), "received": money(sum.income),

@@ -4,6 +4,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Command {
   static let receipt = Command(
@@ -33,7 +34,7 @@ extension Command {
     members["audit"] = .string(sentence)
     members["confidence"] = confidence(detail.extraction?.readings)
     members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
-    members["fields"] = .array(detail.provenance.map { .provenance($0) })
+    members["fields"] = .array(detail.provenance.map(\.json))
     members["groupName"] = .optional(detail.groupName)
     members["duplicates"] = .array(duplicates.map { .duplicate($0) })
     members["items"] = .array(detail.state.lineItems.compactMap { .item($0) })

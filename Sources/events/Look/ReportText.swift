@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// A report for people and for programs.
 struct ReportText {
@@ -155,7 +156,7 @@ struct ReportText {
   }
 
   private func sums(_ line: ReportLine) -> [String: JSONValue] {
-    func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map { .money($0) }) }
+    func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map(\.json)) }
     var members: [String: JSONValue] = ["totals": money(line.total)]
     var tooLarge = line.total.tooLarge
     if subject == .cashFlow {
@@ -166,6 +167,6 @@ struct ReportText {
       }
     }
     if subject != nil { members["count"] = .count(line.count) }
-    return members.merging(JSONValue.tooLarge(tooLarge)) { first, _ in first }
+    return members.merging(tooLarge.tooLargeMember) { first, _ in first }
   }
 }

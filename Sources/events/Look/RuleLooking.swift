@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 // Looking at rules.
 extension Command {
@@ -174,7 +175,7 @@ extension OpenLedger {
   func json(_ rule: RuleRow) -> [String: JSONValue] {
     let terms = rule.terms
     return [
-      "account": .optional(terms.account), "amount": .money(terms.money), "category": .optional(terms.category),
+      "account": .optional(terms.account), "amount": terms.money.json, "category": .optional(terms.category),
       "conflicts": .count(rule.conflictCount), "deleted": .boolean(rule.isDeleted),
       "enabled": .boolean(rule.pausedFrom == nil), "end": .optional(terms.end?.iso),
       "flags": .strings(terms.flags.names), "frequency": .string(terms.frequency.rawValue),
@@ -183,7 +184,7 @@ extension OpenLedger {
       "label": .string(label(terms)), "monthEnd": .string(terms.monthEnd.rawValue),
       "note": .optional(terms.note), "pausedFrom": .optional(rule.pausedFrom?.iso),
       "payment": .optional(terms.payment?.rawValue), "pendingDeletion": .boolean(rule.hasPendingDeletion),
-      "revision": .count(rule.revision), "received": terms.received.map { .money($0) } ?? .null,
+      "revision": .count(rule.revision), "received": terms.received.map(\.json) ?? .null,
       "rule": .string(rule.id.description),
       "series": .string(rule.series.description), "since": .optional(rule.since?.iso),
       "splitOn": .optional(rule.splitOn?.iso), "start": .string(terms.start.iso), "tags": .strings(terms.tags),
@@ -203,7 +204,7 @@ extension OpenLedger {
     members["instances"] = .array(
       detail.occurrences.map { occurrence in
         [
-          "amount": occurrence.row?.money.map { .money($0) } ?? .null, "date": .string(occurrence.date.iso),
+          "amount": occurrence.row?.money.map(\.json) ?? .null, "date": .string(occurrence.date.iso),
           "on": .optional(occurrence.row?.date?.iso),
           "revision": occurrence.revision.map { revision in
             [

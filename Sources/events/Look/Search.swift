@@ -3,6 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

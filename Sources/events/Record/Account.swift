@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the account commands.
 private enum Options {
@@ -178,8 +179,8 @@ extension JSONValue {
   /// Returns an account as `account list` prints it, in one of its currencies.
   static func account(_ account: AccountSummary, _ balance: AccountBalance) -> JSONValue {
     [
-      "account": .string(account.id.description), "balance": .money(balance.balance),
-      "cleared": .money(balance.cleared), "closed": .boolean(account.isClosed),
+      "account": .string(account.id.description), "balance": balance.balance.json,
+      "cleared": balance.cleared.json, "closed": .boolean(account.isClosed),
       "kind": .string(account.kind.rawValue), "name": .string(account.name),
     ]
   }

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of `account check`.
 private enum Options {
@@ -76,8 +77,8 @@ enum AccountChecking {
   ) throws {
     if ledger.invocation.isJSON {
       return try ledger.invocation.print(json: [
-        "account": .string(account.id.description), "adjustment": adjustment.map { .money($0.money) } ?? .null,
-        "cleared": .money(check.cleared), "difference": .money(check.difference),
+        "account": .string(account.id.description), "adjustment": adjustment.map { $0.money.json } ?? .null,
+        "cleared": check.cleared.json, "difference": check.difference.json,
         "events": outcome.map { ledger.events($0) } ?? .array([]),
         "matching": .strings(check.matching.map(\.row.id.description)),
         "uncleared": .count(check.unclearedCount),

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 // What the commands on a budget print after they are done.
 extension OpenLedger {
@@ -14,7 +15,7 @@ extension OpenLedger {
         "budget": .string(scope.id.description),
         "categories": .array(categories.map { .budget(month[$0], scope.currency) }),
         "currency": .string(scope.currency.code), "events": events(outcome),
-        "month": .string(scope.month.iso), "toBudget": .money(scope.money(month.toBudget)),
+        "month": .string(scope.month.iso), "toBudget": scope.money(month.toBudget).json,
       ])
       return .ok
     }
@@ -39,7 +40,7 @@ extension OpenLedger {
       try invocation.print(json: [
         "category": .string(category), "currency": .string(scope.currency.code),
         "month": .string(scope.month.iso), "months": .count(fill.monthCount),
-        "offers": .array(offers.map { ["amount": .money($1), "with": .string($0.choice)] }),
+        "offers": .array(offers.map { ["amount": $1.json, "with": .string($0.choice)] }),
       ])
       return .ok
     }
@@ -75,9 +76,9 @@ extension OpenLedger {
       "Would budget \(words(scope.money(units))) for \(count). To Budget would be \(words(scope.money(rest))).",
       [
         "categories": .array(
-          amounts.map { ["budgeted": .money($0.money), "category": .string($0.category)] }),
+          amounts.map { ["budgeted": $0.money.json, "category": .string($0.category)] }),
         "currency": .string(scope.currency.code), "month": .string(scope.month.iso),
-        "toBudget": .money(scope.money(rest)),
+        "toBudget": scope.money(rest).json,
       ])
   }
 }

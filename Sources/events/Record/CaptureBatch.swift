@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// `capture --batch`: one transaction for each line, printed and flushed once it is durable. A bad line is
 /// reported with its number and the others go on.
@@ -101,7 +102,7 @@ enum CaptureFields {
       "date": field(readings.date, "date") { .string($0) },
       "total": field(readings.total, "total") { decimal in
         guard let units = try? AmountParser.minorUnits(decimal: decimal, currency: currency) else { return nil }
-        return .money(Money(minorUnits: units, currency: currency))
+        return Money(minorUnits: units, currency: currency).json
       },
       "vendor": field(readings.vendor, "vendor") { .string($0) },
     ]

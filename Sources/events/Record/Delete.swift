@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Command {
   static let delete = Command(
@@ -65,7 +66,7 @@ extension Command {
         [
           "group": .optional(detail.listed.group?.description), "items": .count(detail.state.lineItems.count),
           "pages": .count(detail.row.attachments.count), "state": .string(detail.row.stage.rawValue),
-          "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [.money($0)] } ?? [] : []),
+          "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [$0.json] } ?? [] : []),
           "transaction": .string("\(detail.row.id)"),
         ])
     }

@@ -1,5 +1,6 @@
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension EntryReader {
   /// Prints the entry that would be recorded. The words for people were printed before.
@@ -10,7 +11,7 @@ extension EntryReader {
     }
     let request = entry.request
     try ledger.invocation.print(json: [
-      "account": .optional(request.account), "amount": .money(request.money),
+      "account": .optional(request.account), "amount": request.money.json,
       "category": .optional(request.category), "date": .string(request.date.iso), "dryRun": true,
       "expression": .optional(request.expression),
       "flags": .array(request.flags.map { .string($0.rawValue) }),

@@ -3,6 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the goal commands.
 private enum Options {
@@ -235,16 +236,16 @@ extension JSONValue {
       "deleted": .boolean(goal.row.isDeleted), "emoji": .optional(goal.row.emoji),
       "goal": .string(goal.id.description), "name": .string(goal.row.name),
       "percent": .integer(goal.progress.percent),
-      "perMonth": goal.progress.perMonth.map { .money($0) } ?? .null,
-      "projected": .optional(goal.progress.projected?.iso), "saved": .money(goal.progress.saved),
-      "target": .money(goal.row.target),
+      "perMonth": goal.progress.perMonth.map(\.json) ?? .null,
+      "projected": .optional(goal.progress.projected?.iso), "saved": goal.progress.saved.json,
+      "target": goal.row.target.json,
     ]
   }
 
   /// Returns a contribution as `goal show` prints it. The amount is null if nothing counts.
   fileprivate static func contribution(_ part: GoalPart) -> JSONValue {
     [
-      "amount": part.money.map { .money($0) } ?? .null,
+      "amount": part.money.map(\.json) ?? .null,
       "contribution": .string(part.contribution.id.description), "date": .string(part.date.iso),
       "transaction": .optional(part.contribution.transaction?.description),
     ]

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -79,8 +80,8 @@ extension Command {
         "Would delete \(consequence).",
         [
           "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
-          "receipts": .count(impact.receipts), "totals": .array(impact.totals.map { .money($0) }),
-        ].merging(JSONValue.tooLarge(impact.tooLarge)) { first, _ in first })
+          "receipts": .count(impact.receipts), "totals": .array(impact.totals.map(\.json)),
+        ].merging(impact.tooLarge.tooLargeMember) { first, _ in first })
     }
     if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
     let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
@@ -102,7 +103,7 @@ extension Command {
     let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
-      try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
+      try ledger.invocation.print(json: try names?.adding(to: group.json, group) ?? group.json)
       return .ok
     }
     try ledger.invocation.print(title: visible(group.name))

@@ -3,6 +3,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import LedgerSync
 
 /// The options of the command.

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension StoredEvent {
   /// Its type in words if there is no summary of it.

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -50,7 +51,7 @@ extension Command {
       try ledger.invocation.print(json: [
         "attention": .count(detail.row.attentionCount),
         "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map { .duplicate($0) }),
-        "fields": .array(fields.map { .provenance($0) }), "note": .optional(detail.extractionNote),
+        "fields": .array(fields.map(\.json)), "note": .optional(detail.extractionNote),
         "proposals": .array(detail.state.openProposals.map { .proposal($0) }),
         "state": .string(detail.row.stage.rawValue),
         "suggestion": try ledger.suggestedCategory(of: detail.row).map { .suggestion($0) } ?? .null,

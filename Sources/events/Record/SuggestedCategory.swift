@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension OpenLedger {
   /// Returns the category that earlier receipts at a draft's vendor suggest.

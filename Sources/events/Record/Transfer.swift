@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of a transfer.
 private enum Options {
@@ -117,10 +118,10 @@ extension Command {
 
   private static func members(_ request: TransferRequest) -> [String: JSONValue] {
     [
-      "account": .string(request.account), "amount": .money(request.money),
+      "account": .string(request.account), "amount": request.money.json,
       "category": .optional(request.category), "date": .string(request.date.iso),
       "note": .optional(request.note),
-      "received": .money(request.received ?? request.money), "tags": .strings(request.tags),
+      "received": (request.received ?? request.money).json, "tags": .strings(request.tags),
       "toAccount": .string(request.toAccount),
     ]
   }

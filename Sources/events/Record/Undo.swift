@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension Command {
   static let undo = Command(

@@ -2,6 +2,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// `audit --all`: how right the extractors were.
 struct AccuracyText {

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension Command {
   private static let ofAll = Option.flag("all", "Of all receipts: what people corrected, and how sure it was")
@@ -96,8 +97,8 @@ extension Command {
       "extractions": .array(audit.extractions.map(\.json)),
       "fields": .array(
         audit.fields.map { field in
-          guard case .object(var members) = JSONValue.provenance(field.provenance) else { return .null }
-          members["setBy"] = field.setBy.map { .reference($0) } ?? .null
+          guard case .object(var members) = field.provenance.json else { return .null }
+          members["setBy"] = field.setBy.map(\.json) ?? .null
           members["steps"] = .array(field.steps.map(\.json))
           return .object(members)
         }),
@@ -137,7 +138,7 @@ extension AuditStep {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
       "actor": .string(actor), "conflict": .boolean(isInConflict), "currency": .optional(currency?.code),
-      "deed": .string(action.word), "event": .reference(event), "value": .optional(value),
+      "deed": .string(action.word), "event": event.json, "value": .optional(value),
     ]
     if case .read(let reading, let number, let extractor, let version, let method) = action {
       members["confidence"] = .count(reading.confidence)
@@ -161,7 +162,7 @@ extension Audit.AuditedExtraction {
 
   fileprivate var json: JSONValue {
     [
-      "confidence": confidence.map { .count($0) } ?? .null, "event": .reference(event),
+      "confidence": confidence.map { .count($0) } ?? .null, "event": event.json,
       "extractor": .string(extractor), "method": .string(method.rawValue),
       "parts": .array(
         parts.map {

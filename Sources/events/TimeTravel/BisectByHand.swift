@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
+internal import LedgerScreens
 
 /// A manual search, whose good and bad positions are kept in the ledger's models folder between runs.
 struct BisectByHand {

@@ -1,5 +1,6 @@
 internal import LedgerAudit
 internal import LedgerBytes
+internal import LedgerScreens
 
 /// The state of a manual search, as it is kept between two runs.
 struct BisectNotes: Equatable {

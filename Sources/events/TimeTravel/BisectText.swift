@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// Prints the outcome of a bisection for people and programs.
 ///
@@ -165,8 +166,8 @@ struct BisectText {
       "steps": .count(finding.steps), "turnsTrue": .boolean(finding.turnsTrue),
     ]
     if let (before, after) = words.values(at: finding.position) {
-      members["before"] = .money(before)
-      members["after"] = .money(after)
+      members["before"] = before.json
+      members["after"] = after.json
     }
     return .object(members.merging(try json(position: finding.position)) { $1 })
   }

@@ -4,6 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Command {
   private static let history = Option.flag("history", "All earlier values too, conflicts included")
@@ -113,14 +114,14 @@ extension Command {
       case .outweighed: ("outweighed", nil)
       }
     var members: [String: JSONValue] = [
-      "actor": .string(event.actor), "cause": event.cause.map { .reference($0) } ?? .null,
+      "actor": .string(event.actor), "cause": event.cause.map(\.json) ?? .null,
       "device": .string(event.reference.device.description),
       "deviceName": .optional(names[event.reference.device]),
       "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
       "field": .string(line.field.rawValue),
       "position": .integer(event.position),
       "recorded": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),
-      "replacedBy": status.by.map { .reference($0) } ?? .null, "standing": .string(status.word),
+      "replacedBy": status.by.map(\.json) ?? .null, "standing": .string(status.word),
       "type": .string(event.type), "value": line.value.map { .typed($0) } ?? .null,
     ]
     members["expression"] = line.expression.map { .string($0) }

@@ -4,6 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -221,16 +222,16 @@ struct ComparisonWords {
       members["side"] = .string(side.rawValue)
       members["type"] = .string(first.type)
     case .fork(let here, _, let parts):
-      members["event"] = .reference(here.reference)
+      members["event"] = here.reference.json
       members["kind"] = "fork"
       members["parts"] = .strings(parts)
     case .damaged(let side, let event):
-      members["event"] = .reference(event.reference)
+      members["event"] = event.reference.json
       members["kind"] = "damaged"
       members["position"] = .integer(event.position)
       members["side"] = .string(side.rawValue)
     case .redacted(let side, let event):
-      members["event"] = .reference(event.reference)
+      members["event"] = event.reference.json
       members["kind"] = "redacted"
       members["side"] = .string(side.rawValue)
     case .deleted(let side, let positions):
@@ -246,19 +247,19 @@ struct ComparisonWords {
     var members: [String: JSONValue] = ["words": .string(line(note))]
     switch note {
     case .order(let position, let here, let there):
-      members["here"] = .reference(here)
+      members["here"] = here.json
       members["kind"] = "order"
       members["position"] = .integer(position)
-      members["there"] = .reference(there)
+      members["there"] = there.json
     case .clockAhead(let side, let device, let milliseconds, let event):
       members["device"] = .string(device.description)
-      members["event"] = .reference(event)
+      members["event"] = event.json
       members["kind"] = "clockAhead"
       members["milliseconds"] = .integer(milliseconds)
       members["side"] = .string(side.rawValue)
     case .clockBehind(let device, let milliseconds, let event):
       members["device"] = .string(device.description)
-      members["event"] = .reference(event)
+      members["event"] = event.json
       members["kind"] = "clockBehind"
       members["milliseconds"] = .integer(milliseconds)
     case .models(let here, let there):

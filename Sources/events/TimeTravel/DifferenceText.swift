@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// Prints the difference between two points for people and programs.
 struct DifferenceText {

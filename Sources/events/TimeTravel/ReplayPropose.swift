@@ -2,6 +2,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// `replay --propose`: shows what today's extractor reads differently, and then proposes it for review.
 struct ReplayPropose {

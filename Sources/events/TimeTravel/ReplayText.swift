@@ -4,6 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// Prints the differences of a replay for people and programs.
 struct ReplayText {
@@ -66,7 +67,7 @@ struct ReplayText {
       "records": .array(replay.records.map(json)), "recordCount": .count(replay.recordCount),
       "totals": .effect(replay.totals),
       "without": .array(
-        replay.left.map { ["event": .reference($0.reference), "position": .integer($0.position)] }),
+        replay.left.map { ["event": $0.reference.json, "position": .integer($0.position)] }),
     ]
   }
 
@@ -92,7 +93,7 @@ extension JSONValue {
     .array(
       effect.entries.map { key, difference in
         [
-          "amount": .money(Money(minorUnits: difference.minorUnits, currency: key.currency)),
+          "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
           "count": .integer(difference.count), "kind": .string(key.kind.rawValue),
           "month": .optional(key.month?.iso),
         ]
@@ -106,7 +107,7 @@ extension JSONValue {
     .array(
       try effect.byName({ try ledger.book.groupRow($0)?.name ?? "" }).map { name, key, difference in
         [
-          "amount": .money(Money(minorUnits: difference.minorUnits, currency: key.currency)),
+          "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
           "count": .integer(difference.count), "group": .optional(key.group?.description),
           "name": name.isEmpty ? .null : .string(name),
         ]

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// Prints the explanation of a figure of a budget for people and programs.
 ///
@@ -182,11 +183,11 @@ struct WhyBudgetText {
       "addsUp": .boolean(why.addsUp), "category": .optional(why.figure.category),
       "events": .array(why.choices.map { .integer($0.position) }),
       "month": .string(why.budget.month.iso), "months": .array(course + toBudget),
-      "shown": .money(why.shown), "sum": .money(why.computed),
+      "shown": why.shown.json, "sum": why.computed.json,
       "transactions": .array(
         why.parts.map { ["amount": money($0.minorUnits), "transaction": .string($0.row.id.description)] }),
     ]
   }
 
-  private func money(_ minorUnits: Int64) -> JSONValue { .money(why.budget.money(minorUnits)) }
+  private func money(_ minorUnits: Int64) -> JSONValue { why.budget.money(minorUnits).json }
 }

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 /// Prints the explanation of a figure for people and programs.
 struct WhyText {
@@ -118,12 +119,12 @@ struct WhyText {
 
   func json(_ part: Why.Part) throws -> JSONValue {
     [
-      "amount": .money(Money(minorUnits: part.minorUnits, currency: figure.currency)),
+      "amount": Money(minorUnits: part.minorUnits, currency: figure.currency).json,
       "date": .optional(part.row.date?.iso),
       "events": .array(
         part.events.map { giving in
           [
-            "event": .reference(giving.event.reference), "gives": .strings(giving.fields.map(\.rawValue)),
+            "event": giving.event.reference.json, "gives": .strings(giving.fields.map(\.rawValue)),
             "position": .integer(giving.event.position), "type": .string(giving.event.type),
           ]
         }),
@@ -137,11 +138,11 @@ struct WhyText {
     var members: [String: JSONValue] = [
       "addsUp": .boolean(why.addsUp), "count": .count(why.count),
       "figure": .string(words.map(FigureWords.quoted).joined(separator: " ")),
-      "more": .count(why.count - told), "shown": .money(why.shown),
-      "sum": .money(Money(minorUnits: why.minorUnits, currency: figure.currency)),
+      "more": .count(why.count - told), "shown": why.shown.json,
+      "sum": Money(minorUnits: why.minorUnits, currency: figure.currency).json,
     ]
     if figure.account != nil {
-      members["opening"] = .money(Money(minorUnits: why.opening?.minorUnits ?? 0, currency: figure.currency))
+      members["opening"] = (Money(minorUnits: why.opening?.minorUnits ?? 0, currency: figure.currency)).json
     }
     return .object(members)
   }

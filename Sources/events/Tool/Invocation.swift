@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerScreens
 
 /// One run of a command: its arguments and its inputs and outputs.
 struct Invocation {
