@@ -2,7 +2,8 @@
 ///
 ///     import Ledger
 ///
-///     let book = try await AsyncBook.openOrCreate(settings, NewLedger(device: "phone", currency: .eur, locale: .default))
+///     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+///     let book = try await AsyncBook.openOrCreate(settings, new)
 ///
 /// The modules stay apart inside, so that the domain is pure and the log knows no domain event. This one exports what an
 /// app sees of them, and adds bridges to Foundation's types.

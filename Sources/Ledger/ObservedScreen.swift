@@ -2,10 +2,8 @@ public import Observation
 
 /// A screen's value for SwiftUI or any other user of `Observation`, kept current on the main actor.
 ///
-/// ```swift
-/// let home = ObservedScreen(book) { try $0.home() }
-/// // in a view: if let value = home.value { … }
-/// ```
+///     let home = ObservedScreen(book) { try $0.home() }
+///     let drafts = home.value?.drafts  // `nil` until the first value is read
 ///
 /// It follows the ledger while it exists, also changes by an extension or by sync.
 @MainActor

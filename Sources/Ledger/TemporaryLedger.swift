@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// A ledger for previews and tests, in a temporary folder that goes when the value does.
 ///
-/// ```swift
-/// let preview = try await TemporaryLedger(seed: 1) { book in
-///   try book.record(RecordRequest(money: Money(minorUnits: 2390, currency: .eur), date: day, category: "taxi"))
-/// }
-/// ```
+///     let preview = try await TemporaryLedger(seed: 1) { book in
+///       try book.record(RecordRequest(money: fare, date: day, category: "taxi", payment: .cash))
+///     }
+///     let home = try await preview.book.home()
+///     try await preview.remove()
 ///
 /// Two ledgers with the same seed have the same identifiers and the same times.
 public final class TemporaryLedger: Sendable {

@@ -10,9 +10,11 @@ internal import LedgerSQLite
 /// It is synchronous and has one owner, so it is explicitly not `Sendable`. Other threads and processes open their own.
 ///
 ///     let book = try Book.open(settings)
-///     let captured = try book.capture(CaptureInput(files: [.file(path: "scan.jpg")], text: text))
+///     let captured = try book.capture(CaptureInput(files: [.file(path: scan)], text: text))
+///     try book.perform(.set(.payment(.card)), on: captured.transaction)
 ///     try book.perform(.save, on: captured.transaction)
-///     for group in try book.groups() { … }
+///     let totals = try book.groups().map(\.totals)
+///     try book.close()
 public final class Book {
   /// The immutable log.
   package let log: LedgerLog
@@ -149,6 +151,9 @@ extension Book: Sendable {}
 // MARK: - Opening
 
 /// The settings of a new ledger.
+///
+///     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+///     let book = try await AsyncBook.openOrCreate(settings, new)
 public struct NewLedger: Sendable {
   /// The first device's name.
   public var device: String

@@ -2,6 +2,12 @@ public import LedgerBytes
 public import LedgerDomain
 
 /// A question to a ledger that cannot be answered, with text for a person.
+///
+///     do {
+///       _ = try book.resolveGroup("Trip")
+///     } catch BookError.ambiguous(_, _, let candidates) {
+///       choices = candidates.map(\.words)
+///     }
 public enum BookError: Error, Hashable, Sendable {
   /// Nothing is called that.
   case unknown(what: String, text: String)

@@ -9,8 +9,10 @@ internal import Synchronization
 /// closed if there are more than the limit. Any thread may ask. Work on one ledger is done one after the other, and waits
 /// for no work on another one.
 ///
-///     let pool = LedgerPool(limit: 500) { settings(folder: $0) }
-///     let groups = try pool.withBook("/srv/ledgers/anna") { try $0.groups() }
+///     let pool = LedgerPool(limit: 500) { folder in
+///       Book.Settings(folder: folder, actor: "user/anna", deviceName: "server")
+///     }
+///     let groups = try pool.withBook(folder) { try $0.groups() }
 ///     pool.close()
 public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.

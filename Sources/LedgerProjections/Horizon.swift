@@ -2,6 +2,10 @@ public import EventLog
 public import LedgerBytes
 
 /// A horizon is the moment as of which a ledger is read: only events that were known then count.
+///
+///     let past = book.asOf(.recordedBy(milliseconds: instant))
+///     let drafts = try past.home().drafts
+///     try past.close()
 public enum Horizon: Hashable, Sendable {
   /// All events count, also those that arrive later.
   case now

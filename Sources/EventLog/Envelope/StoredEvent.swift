@@ -1,6 +1,9 @@
 public import LedgerBytes
 
 /// An event in the log, with its position there.
+///
+///     let events = try recorded.positions.compactMap { try book.event(at: $0) }
+///     let lines = events.map { "\($0.actor): \($0.words.summary)" }
 public struct StoredEvent: Sendable, Hashable {
   /// The position in this log: 1, 2, 3 … in the order of arrival. Local, not hashed.
   public let position: Position

@@ -48,6 +48,9 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The result of a verification.
+///
+///     let report = try book.verify()
+///     let problems = report.log.findings.map(\.description)
 public struct VerificationReport: Hashable, Sendable {
   /// The number of events that were read.
   public internal(set) var events: Int64 = 0

@@ -2,6 +2,11 @@ public import LedgerProjections
 internal import LedgerSQLite
 
 /// A step of a rebuild.
+///
+///     for try await step in book.rebuild() {
+///       if case .progress(let progress) = step { bar = progress.fraction }
+///       if case .finished(let report) = step { count = report.transactions }
+///     }
 public enum RebuildStep: Hashable, Sendable {
   /// It is in progress.
   case progress(RebuildProgress)

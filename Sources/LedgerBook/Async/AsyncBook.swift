@@ -11,8 +11,10 @@ internal import Synchronization
 /// rebuild or the index of the search. Other processes (a share extension, the command line tool) may use the same
 /// folder meanwhile.
 ///
-///     let book = try await AsyncBook.open(settings)
-///     for await change in try await book.changes() { home = try await book.home() }
+///     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+///     let book = try await AsyncBook.openOrCreate(settings, new)
+///     try await book.record(taxi)
+///     let home = try await book.home()
 ///     try await book.close()  // before the app is suspended: no lock, no open file is left
 ///
 /// Errors are `Rejection` for a command that a rule of the ledger refuses, `BookError`, `ModelError`, `StorageError` for

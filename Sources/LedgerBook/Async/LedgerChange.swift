@@ -4,6 +4,11 @@ public import LedgerDomain
 internal import LedgerProjections
 
 /// The changes of a ledger between two looks at it: enough to know which screens to read again.
+///
+///     let changes = try await book.changes()
+///     for await change in changes {
+///       if change.concerns(group) { screen = try await book.group(group) }
+///     }
 public struct LedgerChange: Hashable, Sendable {
   /// The events that came, by position.
   public let positions: ClosedRange<Position>

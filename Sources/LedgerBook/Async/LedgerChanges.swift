@@ -5,6 +5,11 @@ internal import LedgerBytes
 /// Nothing is read before it is requested. Everything since the last element is one element. There are ten in a
 /// second at most. The sequence ends when the task is cancelled and when the book is closed. A change that
 /// cannot be read now is read on the next occasion. The screens themselves report what is wrong.
+///
+///     let changes = try await book.changes()
+///     for await change in changes {
+///       if change.concerns(group) { screen = try await book.group(group) }
+///     }
 public struct LedgerChanges: AsyncSequence, Sendable {
   /// One change.
   public typealias Element = LedgerChange

@@ -2,6 +2,10 @@
 ///
 /// The first value comes at once. A value that equals the one before is left out. Nothing is read before it is
 /// requested, and a slow reader gets the latest value only. The sequence ends with its task and when the book is closed.
+///
+///     for try await home in book.observe({ try $0.home() }) {
+///       counts.append(home.drafts)
+///     }
 public struct BookObservation<Value: Equatable & Sendable>: AsyncSequence, Sendable {
   /// A value of the screen.
   public typealias Element = Value
@@ -54,7 +58,9 @@ public struct BookObservation<Value: Equatable & Sendable>: AsyncSequence, Senda
 extension AsyncBook {
   /// Observes a screen, or anything else that can be read: its value now, and again after each change.
   ///
-  ///     for try await home in book.observe({ try $0.home() }) { show(home) }
+  ///     for try await home in book.observe({ try $0.home() }) {
+  ///       counts.append(home.drafts)
+  ///     }
   ///
   /// - Parameter read: Reads the value. It must not record anything.
   public nonisolated func observe<Value: Equatable & Sendable>(

@@ -107,6 +107,11 @@ struct Batch {
 }
 
 /// The result of a command.
+///
+///     let first = try book.record(taxi, id: command)
+///     let again = try book.record(taxi, id: command)  // nothing is recorded twice
+///     let isRepeated = again.repeated && again.transaction == first.transaction
+///     try book.undo(first)
 public struct Outcome: Hashable, Sendable {
   /// The positions of the events appended. Empty if nothing had to change.
   public let positions: [Position]

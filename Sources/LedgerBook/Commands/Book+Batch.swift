@@ -6,6 +6,11 @@ internal import LedgerProjections
 /// Several commands that are recorded together, or not at all.
 ///
 /// Later commands see what earlier ones did.
+///
+///     try book.batch { batch in
+///       let lunch = try batch.record(request)
+///       try batch.perform(.tag(add: ["trip"], remove: []), on: lunch)
+///     }
 public struct BookBatch {
   private let book: Book
   fileprivate var batch: Batch

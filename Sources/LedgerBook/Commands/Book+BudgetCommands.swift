@@ -166,6 +166,8 @@ extension Book {
 }
 
 /// The month and the currency of a budget.
+///
+///     try book.budget("300", for: "food", in: BudgetScope(month, .eur), locale: .default)
 public struct BudgetScope: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth

@@ -6,6 +6,10 @@ internal import LedgerProjections
 internal import ReceiptExtraction
 
 /// Paper as a caller hands it in.
+///
+///     var input = CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan)
+///     input.group = try book.createGroup(name: "Berlin").group
+///     let draft = try book.capture(input)
 public struct CaptureInput: Sendable {
   /// Its pages, in order.
   public var files: [AttachmentSource]
@@ -47,6 +51,10 @@ public enum AttachmentSource: Sendable {
 }
 
 /// The result of a capture.
+///
+///     let draft = try book.capture(input)
+///     let total = draft.readings?.total.first?.value
+///     let missing = draft.row?.payment == nil
 public struct CaptureOutcome: Sendable {
   /// The events appended, now or by an earlier try of the same capture.
   public let outcome: Outcome

@@ -4,6 +4,10 @@ public import LedgerDomain
 internal import LedgerProjections
 
 /// The events that undoing one action would append, and what a person should know before.
+///
+///     let plan = try book.undoPlan(of: action)
+///     let lines = plan.steps.map(\.event.words.summary)  // what undoing would record
+///     if !plan.hasDependents { try book.undo(action) }
 public struct UndoPlan: Sendable {
   /// The events of the action: all that one command recorded, in order.
   public let batch: [StoredEvent]

@@ -3,6 +3,8 @@ public import LedgerBytes
 internal import LedgerDomain
 
 /// An action of a person that can be undone, or that was undone and can come back.
+///
+///     if let last = try book.undoableActions(limit: 1).first { try book.undo(last.target) }
 public struct PastAction: Sendable {
   /// All events of the action, in order.
   public let events: [StoredEvent]

@@ -10,7 +10,7 @@ internal import LedgerSQLite
 /// Sentences with their full stops, in English. No code of a library, no path, no command of the command line
 /// tool.
 ///
-///     do { try await book.perform(.save, on: receipt) } catch { alert = ScreenWords(error, in: locale) }
+///     do { try book.perform(.save, on: receipt) } catch { alert = ScreenWords(error, in: locale) }
 public struct ScreenWords: Hashable, Sendable {
   /// A sentence about what is wrong.
   public let message: String

@@ -7,10 +7,9 @@ extension Book {
   /// Saved transactions count, by their date, whether that has come or not. Transfers are neutral. Refunds make spending
   /// less.
   ///
-  /// ```swift
-  /// let june = book.today.civilMonth
-  /// let report = try book.report(.spending, over: june.adding(months: -5)...june)
-  /// ```
+  ///     let june = book.today.civilMonth
+  ///     let months = june.adding(months: -5)...june
+  ///     let report = try book.report(.spending, over: months, by: .vendor)
   ///
   /// - Parameters:
   ///   - subject: The figure.

@@ -2,6 +2,10 @@ public import LedgerDomain
 public import LedgerProjections
 
 /// The groups home: every group with its totals, and what waits (IE-01 … IE-05).
+///
+///     let home = try book.home()
+///     let titles = home.groups.map { "\($0.name): \($0.count)" }
+///     let badge = home.drafts
 public struct HomeScreen: Hashable, Sendable {
   /// Groups, newest first. Unfiled is last, and only if it holds something.
   public let groups: [GroupSummary]
@@ -14,6 +18,10 @@ public struct HomeScreen: Hashable, Sendable {
 }
 
 /// One group, or Unfiled (IE-06 … IE-09).
+///
+///     let screen = try await book.group(trip, filter: onlyCard)
+///     let title = "\(screen.summary.name): \(screen.summary.totals)"
+///     let shown = "\(screen.matching.count) of \(screen.summary.count)"
 public struct GroupScreen: Hashable, Sendable {
   /// The whole of it: the totals at its head.
   public let summary: GroupSummary
@@ -24,6 +32,10 @@ public struct GroupScreen: Hashable, Sendable {
 }
 
 /// A list of receipts with its filter row (IE-08, IE-09, IE-11, IE-41).
+///
+///     let list = try book.receiptsScreen(page: PageRequest(limit: 1))
+///     let vendors = list.page.rows.map(\.row.vendor)
+///     let months = list.sections.map { "\($0.month): \($0.totals)" }
 public struct ListScreen: Hashable, Sendable {
   /// A page, newest date first.
   public let page: TransactionPage
@@ -42,6 +54,10 @@ public struct ListScreen: Hashable, Sendable {
 }
 
 /// One receipt with the origin of each value, and the values to choose from (IE-21 … IE-29).
+///
+///     let screen = try book.receiptScreen(receipt)
+///     let vendor = screen.detail.row.vendor
+///     let choices = screen.categories.map(\.name)
 public struct ReceiptScreen: Hashable, Sendable {
   /// Its values, their provenance, its pages and the text on the paper.
   public let detail: TransactionDetail

@@ -2,6 +2,10 @@ public import LedgerDomain
 public import LedgerProjections
 
 /// The accounts with their balances (FF-02).
+///
+///     try book.openAccount(name: "Giro", opening: Money(minorUnits: 100_000, currency: .eur))
+///     let accounts = try book.accountsScreen().accounts
+///     let balances = accounts.map { "\($0.name): \($0.balances[0].balance)" }
 public struct AccountsScreen: Hashable, Sendable {
   /// Every account that was opened or that receipts mention, in their order.
   public let accounts: [AccountSummary]
@@ -18,6 +22,10 @@ public struct AccountScreen: Hashable, Sendable {
 }
 
 /// The budget of a month in one currency, in header groups (FF-03 … FF-07).
+///
+///     try book.budget("300", for: "food", in: BudgetScope(month, .eur), locale: .default)
+///     let screen = try book.budgetScreen(month, in: .eur)
+///     let left = screen.month["food"].available  // in minor units
 public struct BudgetScreen: Hashable, Sendable {
   /// The figures, with To Budget.
   public let month: MonthBudget

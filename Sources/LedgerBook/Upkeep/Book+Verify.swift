@@ -5,6 +5,10 @@ internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Whether what a ledger holds is what was written.
+///
+///     let report = try book.verify()
+///     let problems = report.log.findings.map(\.description)
+///     let damagedPages = report.attachments.map(\.words)
 public struct IntegrityReport: Hashable, Sendable {
   /// The findings about the log.
   public let log: VerificationReport

@@ -1,6 +1,9 @@
 /// A UUID (RFC 9562), compared and sorted by its bytes.
 ///
 /// It is written as 36 lower-case characters, and read in either case.
+///
+///     let first = try book.record(taxi, id: command)
+///     let again = try book.record(taxi, id: command)  // nothing is recorded twice
 public struct UniqueID: Hashable, Comparable, Sendable {
   /// The first eight bytes, big-endian.
   public let high: UInt64

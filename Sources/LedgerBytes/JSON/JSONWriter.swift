@@ -7,7 +7,7 @@
 ///       writer.key("total")
 ///       writer.integer(8450)
 ///     }
-///     writer.bytes  // {"total":8450}
+///     let bytes = writer.bytes  // {"total":8450}
 public struct JSONWriter {
   /// The bytes written so far, followed by spare room.
   private var storage: [UInt8]

@@ -3,13 +3,12 @@
 /// A category keeps its Available money in the next month. Overspending is taken from the next month's To Budget, unless
 /// the category carries it over. The figures of a month therefore follow from all months before it.
 ///
-/// ```swift
-/// var sheet = BudgetSheet(.eur)
-/// sheet.add(200_000, to: .income, in: june)
-/// sheet.add(BudgetRow(month: june, currency: .eur, category: "food", minorUnits: 30_000, carriesOver: nil))
-/// sheet.add(15_600, to: .category("food"), in: june)
-/// try sheet.month(june).toBudget  // 170000
-/// ```
+///     let food = BudgetRow(month: june, currency: .eur, category: "food", minorUnits: 30_000, carriesOver: nil)
+///     var sheet = BudgetSheet(.eur)
+///     sheet.add(200_000, to: .income, in: june)
+///     sheet.add(food)
+///     sheet.add(15_600, to: .category("food"), in: june)
+///     let free = try sheet.month(june).toBudget  // 170000
 public struct BudgetSheet: Sendable {
   /// The currency.
   public let currency: CurrencyCode

@@ -4,11 +4,9 @@
 /// in a few nanoseconds. The arithmetic is the well-known one over eras of 400 years. Its years begin on 1 March, which
 /// puts the leap day at the end of a year.
 ///
-/// ```swift
-/// let day = CivilDate(iso: "2026-01-31")
-/// day?.adding(months: 1).iso  // "2026-02-28"
-/// day?.adding(months: 2).iso  // "2026-03-31"
-/// ```
+///     let day = CivilDate(iso: "2026-01-31")
+///     let february = day?.adding(months: 1).iso  // "2026-02-28"
+///     let march = day?.adding(months: 2).iso  // "2026-03-31"
 public struct CivilDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01, negative before it.
   public let dayNumber: Int32

@@ -1,4 +1,8 @@
 /// A month of a year, 0001-01 to 9999-12.
+///
+///     let june = CivilMonth(iso: "2026-06")
+///     let next = june?.next.iso  // "2026-07"
+///     let last = june?.last.iso  // "2026-06-30"
 public struct CivilMonth: Hashable, Comparable, Sendable {
   /// The number of months since the beginning of year 0.
   public let index: Int32

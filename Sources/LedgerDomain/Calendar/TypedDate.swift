@@ -1,5 +1,8 @@
 /// Reads dates as people type them and as our screens print them.
 ///
+///     let reader = TypedDate(today: today, locale: .default)
+///     let day = try reader.parse("yesterday")
+///
 /// - `2026-06-14`, `2026-6-1`, `2026/6/1`, `2026年6月14日`
 /// - `14.06.`, `14.06.2026`, `31/05`, `6/14/26`: in the order of the ledger's locale
 /// - `14 jun`, `jun 14`, `14. Juni 2026`, `Sunday, 14 June 2026`: in English or the locale's language

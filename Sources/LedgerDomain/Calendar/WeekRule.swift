@@ -2,10 +2,8 @@
 ///
 /// It is a setting of the ledger, never of the machine.
 ///
-/// ```swift
-/// let newYear = CivilDate(iso: "2027-01-01")
-/// newYear.map(WeekRule.iso.week)  // (year: 2026, week: 53)
-/// ```
+///     let newYear = CivilDate(iso: "2027-01-01")
+///     let week = newYear.map(WeekRule.iso.week)  // (year: 2026, week: 53)
 public struct WeekRule: Hashable, Sendable {
   /// 1 = Monday … 7 = Sunday.
   public let firstWeekday: Int

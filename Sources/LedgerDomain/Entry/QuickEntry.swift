@@ -5,12 +5,11 @@
 /// `problems` names them and nothing is guessed. Tokens without another meaning are the vendor, in the order they were
 /// typed.
 ///
-/// ```swift
-/// let entry = QuickEntry("taxi 23.90 cash yesterday #berlin", vocabulary)
-/// entry.money?.description  // "23.90 EUR"
-/// entry.payment  // .cash
-/// entry.tags  // ["berlin"]
-/// ```
+///     let vocabulary = QuickEntry.Vocabulary(
+///       today: book.today, categories: try book.categories(), currency: .eur, locale: .default)
+///     let entry = QuickEntry("taxi 23.90 cash yesterday #berlin", vocabulary)
+///     let amount = entry.money?.description  // "23.90 EUR"
+///     let tags = entry.tags  // ["berlin"]
 public struct QuickEntry: Hashable, Sendable {
   /// The amount, or `nil` if the line has no amount.
   public var money: Money?

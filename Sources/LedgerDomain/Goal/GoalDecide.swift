@@ -23,6 +23,9 @@ public enum GoalCommand: Hashable, Sendable {
 }
 
 /// The changes of a goal's terms. A property that is `nil` stays, and an empty one is removed.
+///
+///     try book.changeGoal(bike, GoalEdit(name: "Red bike", by: summer))
+///     try book.changeGoal(bike, GoalEdit(by: .some(nil)))  // without a date again
 public struct GoalEdit: Hashable, Sendable {
   /// The name.
   public var name: String?

@@ -44,6 +44,9 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// An event of any kind of record.
+///
+///     let plan = try book.undoPlan(of: action)
+///     let lines = plan.steps.map(\.event.words.summary)  // what undoing would record
 public enum RecordEvent: Hashable, Sendable {
   case transaction(TransactionEvent)
   // Stored by reference: an event of a transaction, the usual one, is then copied in few bytes.

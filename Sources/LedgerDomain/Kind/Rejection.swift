@@ -2,6 +2,12 @@
 ///
 /// It is data. Each surface writes its own sentences: `ScreenWords` those of an app, the command line tool those that name
 /// its commands.
+///
+///     do {
+///       try book.perform(.save, on: receipt)
+///     } catch Rejection.missingToSave(let fields, _) {
+///       missing = fields
+///     }
 public enum Rejection: Error, Hashable, Sendable {
   case unknownTransaction(TransactionID)
   case unknownGroup(GroupID)

@@ -2,11 +2,9 @@
 ///
 /// It is a setting of the ledger, never of the machine. Output for scripts does not depend on it.
 ///
-/// ```swift
-/// let locale = LedgerLocale.default
-/// locale.money(Money(minorUnits: 128_450, currency: .eur))  // "€1,284.50"
-/// CivilDate(iso: "2026-06-14").map(locale.longDate)  // "Sunday, 14 June 2026"
-/// ```
+///     let locale = LedgerLocale.default
+///     let amount = locale.money(Money(minorUnits: 128_450, currency: .eur))  // "€1,284.50"
+///     let day = CivilDate(iso: "2026-06-14").map { locale.longDate($0) }  // "Sunday, 14 June 2026"
 public struct LedgerLocale: Hashable, Sendable {
   private enum Name: String, CaseIterable {
     case enGB = "en_GB"

@@ -1,9 +1,7 @@
 /// Amounts as people enter them in a hurry: sums, shares, tips, and digits that build from the right.
 ///
-/// ```swift
-/// try AmountExpression.parse("84 +10%", defaultCurrency: .eur, locale: .default)  // 92.40 EUR
-/// try AmountExpression.parse("90/3 USD", defaultCurrency: .eur, locale: .default)  // 30.00 USD
-/// ```
+///     let meal = try AmountExpression.parse("84 +10%", defaultCurrency: .eur, locale: .default)  // 92.40 EUR
+///     let share = try AmountExpression.parse("90/3 USD", defaultCurrency: .eur, locale: .default)  // 30.00 USD
 public enum AmountExpression {
   /// Returns the amount of a typed expression.
   ///

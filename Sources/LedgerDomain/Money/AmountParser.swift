@@ -1,6 +1,8 @@
 /// Reads amounts: what a person types, strictly, and canonical decimals.
 ///
 /// It never takes the longest prefix that happens to be a number, and never rounds.
+///
+///     let typed = try AmountParser.parse("€84,50", defaultCurrency: .eur, locale: .default)  // 84.50 EUR
 public enum AmountParser {
   /// Returns the minor units of an amount that a person typed for a known currency.
   ///

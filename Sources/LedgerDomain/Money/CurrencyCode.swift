@@ -1,6 +1,9 @@
 /// A currency: the three letters of its ISO 4217 code, known to our table or not.
 ///
 /// Packed into one integer, so that comparing and hashing cost a register. Orders as the codes do in the alphabet.
+///
+///     let yen = CurrencyCode("JPY")
+///     let digits = yen?.minorUnitDigits  // 0, so that 1284 minor units are ¥1,284
 public struct CurrencyCode: Hashable, Comparable, Sendable {
   /// The three ASCII letters, the first in the highest of the lower 24 bits.
   @usableFromInline

@@ -2,11 +2,9 @@
 ///
 /// Never a fraction, never rounded. Amounts of two currencies are never added.
 ///
-/// ```swift
-/// let total = Money(minorUnits: 8450, currency: .eur)
-/// total.description  // "84.50 EUR"
-/// total.adding(Money(minorUnits: 50, currency: .eur))?.decimal  // "85.00"
-/// ```
+///     let total = Money(minorUnits: 8450, currency: .eur)
+///     let text = total.description  // "84.50 EUR"
+///     let more = total.adding(Money(minorUnits: 50, currency: .eur))?.decimal  // "85.00"
 public struct Money: Hashable, Sendable {
   /// The number of the currency's smallest units. A refund is negative.
   public let minorUnits: Int64

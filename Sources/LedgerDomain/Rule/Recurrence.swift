@@ -24,11 +24,9 @@ public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
 /// Jan gives 28 Feb and then 31 Mar, not 28 Mar. Occurrence 0 is the anchor itself, unless the policy moves it
 /// (`last-day`).
 ///
-/// ```swift
-/// let rent = CivilDate(iso: "2026-01-31").flatMap { Recurrence(frequency: .monthly, anchor: $0) }
-/// rent?.occurrence(1)?.iso  // "2026-02-28"
-/// rent?.occurrence(2)?.iso  // "2026-03-31"
-/// ```
+///     let rent = CivilDate(iso: "2026-01-31").flatMap { Recurrence(frequency: .monthly, anchor: $0) }
+///     let second = rent?.occurrence(1)?.iso  // "2026-02-28"
+///     let third = rent?.occurrence(2)?.iso  // "2026-03-31"
 public struct Recurrence: Hashable, Sendable {
   /// The unit of time.
   public let frequency: Frequency

@@ -19,6 +19,10 @@ public enum RuleCommand: Hashable, Sendable {
 }
 
 /// A rule to make.
+///
+///     var terms = RuleTerms(frequency: .monthly, start: book.today, money: rent, vendor: "Rent")
+///     let rule = try book.createRule(RuleRequest(terms: terms))
+///     let made = rule.generated?.made  // its transactions of the rest of the year
 public struct RuleRequest: Hashable, Sendable {
   /// The properties of the rule, with texts and tags as typed.
   public var terms: RuleTerms

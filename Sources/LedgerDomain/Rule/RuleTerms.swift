@@ -1,6 +1,10 @@
 public import LedgerBytes
 
 /// The properties of a rule: how often it recurs, and the values of its transactions.
+///
+///     var terms = RuleTerms(frequency: .monthly, start: book.today, money: rent, vendor: "Rent")
+///     terms.category = "other"
+///     let rule = try book.createRule(RuleRequest(terms: terms))
 public struct RuleTerms: Hashable, Sendable {
   /// The unit of time.
   public var frequency: Frequency

@@ -1,9 +1,7 @@
 /// A new value for one field, in the field's own type.
 ///
-/// ```swift
-/// try book.perform(.set(.payment(.card)), on: receipt)
-/// try book.perform(.empty(.note), on: receipt)
-/// ```
+///     try book.perform(.set(.payment(.card)), on: receipt)
+///     try book.perform(.empty(.note), on: receipt)
 public enum FieldEdit: Hashable, Sendable {
   /// The payee, or the payer of an income.
   case vendor(String)

@@ -1,6 +1,10 @@
 public import LedgerBytes
 
 /// A request by a person or a machine that concerns one transaction.
+///
+///     try book.perform(.set(.payment(.card)), on: receipt)
+///     try book.perform(.tag(add: ["client"], remove: []), on: receipt)
+///     try book.perform(.delete, on: receipt)
 public enum TransactionCommand: Hashable, Sendable {
   /// Capture paper, with its text and readings if they are known at once.
   case capture(CaptureRequest)
@@ -131,6 +135,11 @@ public enum RecognitionOutcome: Hashable, Sendable {
 }
 
 /// A transaction to record without paper (IE-14).
+///
+///     let fare = Money(minorUnits: 2390, currency: .eur)
+///     var taxi = RecordRequest(money: fare, date: book.today, category: "taxi", payment: .cash)
+///     taxi.tags = ["berlin"]
+///     try book.record(taxi)
 public struct RecordRequest: Hashable, Sendable {
   /// Expense, income or transfer.
   public var kind: TransactionKind

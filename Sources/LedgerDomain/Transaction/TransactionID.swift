@@ -1,6 +1,9 @@
 public import LedgerBytes
 
 /// A transaction's identifier.
+///
+///     let receipt = TransactionID(uuid)
+///     let same = TransactionID(receipt.description)?.uuid  // `nil` if the text is not a UUID
 public struct TransactionID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The identifier of its stream.
   public let id: UniqueID

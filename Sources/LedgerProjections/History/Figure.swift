@@ -5,10 +5,9 @@ public import LedgerDomain
 ///
 /// It is the sum of saved transactions of one currency, with signs as people read it.
 ///
-/// ```swift
-/// let food = Figure(.days(.expense, nil), .eur, category: "food")
-/// let value = try models.history { try $0.value(of: food, at: $0.position) }
-/// ```
+///     let food = Figure(.days(.expense, nil), .eur, category: "food")
+///     let value = try book.value(of: food)
+///     let spent = Money(minorUnits: value.minorUnits, currency: food.currency)
 public struct Figure: Hashable, Sendable {
   /// The transactions that it sums.
   public var scope: Scope

@@ -6,10 +6,10 @@ public import LedgerDomain
 /// all others, or a plain decimal. A plain decimal means that many units of each amount's currency: 50 lets €50.00 and
 /// ¥50 pass.
 ///
-/// ```swift
-/// var filter = TransactionFilter()
-/// filter.minimum = AmountBound(Money(minorUnits: 5_000, currency: .eur), isOfItsCurrency: true)  // from €50.00
-/// ```
+///     let fifty = Money(minorUnits: 5_000, currency: .eur)
+///     var filter = TransactionFilter()
+///     filter.minimum = AmountBound(fifty, isOfItsCurrency: true)  // from €50.00
+///     let count = try book.count(filter)
 public struct AmountBound: Hashable, Sendable, Codable {
   /// The decimal, in the minor units of a currency.
   public let amount: Money

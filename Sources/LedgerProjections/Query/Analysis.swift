@@ -2,6 +2,10 @@ public import LedgerDomain
 internal import LedgerSQLite
 
 /// The period of an analysis (ET-20).
+///
+///     let june = AnalysisPeriod.month(book.today.civilMonth)
+///     let analysis = try book.analysis(kind: .expense, period: june)
+///     let may = june.previous(.iso)
 public enum AnalysisPeriod: Hashable, Sendable {
   /// A year by month.
   case year(Int)
@@ -14,6 +18,10 @@ public enum AnalysisPeriod: Hashable, Sendable {
 }
 
 /// Sums over a stretch of time: by bucket, by category, and in all. One kind of transaction, per currency.
+///
+///     let june = AnalysisPeriod.month(book.today.civilMonth)
+///     let analysis = try book.analysis(kind: .expense, period: june)
+///     let weeks = analysis.buckets.map { "\($0.from): \($0.totals)" }
 public struct Analysis: Hashable, Sendable {
   /// The first and last day, or `nil` if there are no transactions.
   public let span: ClosedRange<CivilDate>?

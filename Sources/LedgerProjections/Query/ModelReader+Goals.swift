@@ -12,6 +12,11 @@ public struct GoalPart: Hashable, Sendable {
 }
 
 /// A goal with its contributions and figures.
+///
+///     let price = Money(minorUnits: 60_000, currency: .eur)
+///     let bike = try book.createGoal(name: "Bike", target: price).goal
+///     if let bike { try book.contribute(Money(minorUnits: 15_000, currency: .eur), to: bike) }
+///     let percent = try book.goals().map(\.progress.percent)
 public struct GoalSummary: Hashable, Sendable {
   /// The goal.
   public let row: GoalRow

@@ -1,4 +1,7 @@
 /// The place at which some rows of a list begin.
+///
+///     let newest = try book.rows(limit: 1)
+///     let older = try newest.next.map { try book.rows(from: .after($0), limit: 1) }
 public enum ListPlace: Hashable, Sendable {
   /// The newest.
   case start
@@ -9,6 +12,9 @@ public enum ListPlace: Hashable, Sendable {
 }
 
 /// Some rows of a list, with the cursors to go on in both directions.
+///
+///     let newest = try book.rows(limit: 1)
+///     let older = try newest.next.map { try book.rows(from: .after($0), limit: 1) }
 public struct TransactionRows: Hashable, Sendable {
   /// The transactions, newest date first, within a date the latest captured first.
   public let rows: [ListedTransaction]

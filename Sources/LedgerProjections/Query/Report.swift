@@ -20,6 +20,11 @@ public enum ReportSubject: String, CaseIterable, Sendable {
 }
 
 /// The property by which a report is divided.
+///
+///     let june = book.today.civilMonth
+///     let months = june.adding(months: -5)...june
+///     let report = try book.report(.spending, over: months, by: .vendor)
+///     let largest = report.rows.first?.name
 public enum ReportDivision: String, CaseIterable, Sendable {
   /// The category.
   case category
@@ -75,6 +80,11 @@ public struct ReportRow: Hashable, Sendable {
 }
 
 /// Sums over some months: by month, by a division, and in all.
+///
+///     let june = book.today.civilMonth
+///     let months = june.adding(months: -5)...june
+///     let report = try book.report(.spending, over: months, by: .vendor)
+///     let largest = report.rows.first?.name
 public struct Report: Hashable, Sendable {
   /// Its months, oldest first, empty ones too.
   public let months: [ReportMonth]

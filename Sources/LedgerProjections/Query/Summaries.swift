@@ -1,6 +1,9 @@
 public import LedgerDomain
 
 /// A group, or Unfiled, with the figures of a home screen (IE-01 … IE-07).
+///
+///     let home = try book.home()
+///     let titles = home.groups.map { "\($0.name): \($0.count)" }
 public struct GroupSummary: Hashable, Sendable {
   /// The group, or `nil` for Unfiled.
   public let id: GroupID?
@@ -64,6 +67,10 @@ public struct ListedTransaction: Hashable, Sendable {
 }
 
 /// A page of a list.
+///
+///     let first = try book.transactions(filter, page: PageRequest(limit: 1))
+///     let more = PageRequest(limit: 1, after: first.next)
+///     let second = try book.transactions(filter, page: more)
 public struct TransactionPage: Hashable, Sendable {
   /// The transactions, newest date first.
   public let rows: [ListedTransaction]
@@ -75,10 +82,9 @@ public struct TransactionPage: Hashable, Sendable {
 
 /// A request for one page of a list.
 ///
-/// ```swift
-/// let first = try reader.transactions(filter, page: PageRequest(limit: 20))
-/// let second = try reader.transactions(filter, page: PageRequest(limit: 20, after: first.next))
-/// ```
+///     let first = try book.transactions(filter, page: PageRequest(limit: 1))
+///     let more = PageRequest(limit: 1, after: first.next)
+///     let second = try book.transactions(filter, page: more)
 public struct PageRequest: Hashable, Sendable {
   /// The greatest number of rows.
   public var limit: Int

@@ -4,12 +4,10 @@ public import LedgerDomain
 ///
 /// A transaction has to meet every condition. One of a condition's values is enough, but all of `tags` are needed.
 ///
-/// ```swift
-/// var filter = TransactionFilter()
-/// filter.categories = ["food", "hotel"]
-/// filter.payments = [.card]
-/// let page = try models.read { try $0.transactions(filter, page: PageRequest(limit: 20)) }
-/// ```
+///     var filter = TransactionFilter()
+///     filter.categories = ["food", "hotel"]
+///     filter.payments = [.card]
+///     let page = try book.transactions(filter, page: PageRequest(limit: 20))
 public struct TransactionFilter: Hashable, Sendable {
   /// Draft, saved, deleted. Empty means all.
   package var stages: Set<TransactionState.Stage> = [.saved]

@@ -17,6 +17,10 @@ public struct SearchHit: Hashable, Sendable {
 }
 
 /// The result of a search in an index that may still grow.
+///
+///     let results = try await book.search("rewe")
+///     let found = results.hits.map { "\($0.place): \($0.snippet)" }
+///     let isWhole = results.coverage.isComplete  // while it is `false`, more may be found later
 public struct SearchResults: Hashable, Sendable {
   /// The transactions that were found, the best first.
   public let hits: [SearchHit]

@@ -1,0 +1,63 @@
+import Ledger
+
+// The examples of events, undo, the past, checks and errors.
+extension TypeExamples {
+  static func horizon(_ book: Book, _ instant: Int64) throws -> [Int] {
+    let past = book.asOf(.recordedBy(milliseconds: instant))
+    let drafts = try past.home().drafts
+    try past.close()
+    return [drafts, try book.asOf(.position(6)).home().drafts, try book.home().drafts]
+  }
+
+  static func undoPlan(_ book: Book, _ action: EventReference) throws -> [String] {
+    let plan = try book.undoPlan(of: action)
+    let lines = plan.steps.map(\.event.words.summary)  // what undoing would record
+    if !plan.hasDependents { try book.undo(action) }
+    return lines + ["\(try book.transactions().matching)"]
+  }
+
+  static func pastAction(_ book: Book) throws -> Int {
+    if let last = try book.undoableActions(limit: 1).first { try book.undo(last.target) }
+    return try book.transactions().matching
+  }
+
+  static func storedEvent(_ book: Book, _ recorded: Outcome) throws -> [String] {
+    let events = try recorded.positions.compactMap { try book.event(at: $0) }
+    let lines = events.map { "\($0.actor): \($0.words.summary)" }
+    return lines
+  }
+
+  static func integrityReport(_ book: Book) throws -> [String] {
+    let report = try book.verify()
+    if !report.isSound { return report.attachments.map(\.words) }
+    let problems = report.log.findings.map(\.description)
+    let damagedPages = report.attachments.map(\.words)
+    return problems + damagedPages + ["\(report.isSound)", "\(report.log.events)"]
+  }
+
+  static func bookError(_ book: Book) throws -> [String] {
+    var choices: [String] = []
+    do {
+      _ = try book.resolveGroup("Trip")
+    } catch BookError.ambiguous(_, _, let candidates) {
+      choices = candidates.map(\.words)
+    }
+    return choices
+  }
+
+  static func screenWords(_ book: Book, _ receipt: TransactionID, _ locale: LedgerLocale) -> String? {
+    var alert: ScreenWords?
+    do { try book.perform(.save, on: receipt) } catch { alert = ScreenWords(error, in: locale) }
+    return alert?.message
+  }
+
+  static func rejection(_ book: Book, _ receipt: TransactionID) throws -> [String] {
+    var missing: [TransactionField] = []
+    do {
+      try book.perform(.save, on: receipt)
+    } catch Rejection.missingToSave(let fields, _) {
+      missing = fields
+    }
+    return missing.map(\.rawValue)
+  }
+}

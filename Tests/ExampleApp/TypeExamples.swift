@@ -1,0 +1,131 @@
+import Ledger
+
+/// The examples of the doc comments, a function for each main type or for a few that belong together.
+///
+/// A test runs them, and compares the lines of doc comments with them. Other lines set the scene, or keep a value to
+/// check.
+enum TypeExamples {
+  // MARK: - Opening
+
+  static func book(_ settings: Book.Settings, scan: String, text: String) throws -> [String] {
+    _ = try Book.create(settings, NewLedger(device: "desk", currency: .eur, locale: .default)).close()
+    let book = try Book.open(settings)
+    let captured = try book.capture(CaptureInput(files: [.file(path: scan)], text: text))
+    try book.perform(.set(.payment(.card)), on: captured.transaction)
+    try book.perform(.save, on: captured.transaction)
+    let totals = try book.groups().map(\.totals)
+    try book.close()
+    return totals.map { "\($0)" }
+  }
+
+  static func asyncBook(_ settings: Book.Settings, _ taxi: RecordRequest) async throws -> [Int] {
+    let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+    let book = try await AsyncBook.openOrCreate(settings, new)
+    try await book.record(taxi)
+    let home = try await book.home()
+    try await book.close()  // before the app is suspended: no lock, no open file is left
+    return home.groups.map(\.count)
+  }
+
+  static func ledgerPool(_ folder: String) throws -> [Int] {
+    let pool = LedgerPool(limit: 500) { folder in
+      Book.Settings(folder: folder, actor: "user/anna", deviceName: "server")
+    }
+    let groups = try pool.withBook(folder) { try $0.groups() }
+    let open = pool.openCount
+    pool.close()
+    return [groups.count, open, pool.openCount]
+  }
+
+  static func temporaryLedger(_ day: CivilDate, _ fare: Money) async throws -> [Int] {
+    let preview = try await TemporaryLedger(seed: 1) { book in
+      try book.record(RecordRequest(money: fare, date: day, category: "taxi", payment: .cash))
+    }
+    let home = try await preview.book.home()
+    try await preview.remove()
+    return home.groups.map(\.count)
+  }
+
+  // MARK: - Commands
+
+  static func captureInput(_ book: Book, jpeg: [UInt8], recognizedText: String) throws -> [String?] {
+    var input = CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan)
+    input.group = try book.createGroup(name: "Berlin").group
+    let draft = try book.capture(input)
+    let total = draft.readings?.total.first?.value
+    let missing = draft.row?.payment == nil
+    return [draft.row?.vendor, total, "\(missing)", try book.home().groups.first?.drafts.description]
+  }
+
+  static func recordRequest(_ book: Book) throws -> [String] {
+    let fare = Money(minorUnits: 2390, currency: .eur)
+    var taxi = RecordRequest(money: fare, date: book.today, category: "taxi", payment: .cash)
+    taxi.tags = ["berlin"]
+    try book.record(taxi)
+    return try book.transactions().rows.flatMap { [$0.row.money?.description ?? "", $0.row.tags.first ?? ""] }
+  }
+
+  static func outcome(_ book: Book, _ taxi: RecordRequest, command: UniqueID) throws -> [String] {
+    let first = try book.record(taxi, id: command)
+    let again = try book.record(taxi, id: command)  // nothing is recorded twice
+    let isRepeated = again.repeated && again.transaction == first.transaction
+    try book.undo(first)
+    return ["\(isRepeated)", "\(try book.transactions().matching)"]
+  }
+
+  static func bookBatch(_ book: Book, _ request: RecordRequest) throws -> [[String]] {
+    try book.batch { batch in
+      let lunch = try batch.record(request)
+      try batch.perform(.tag(add: ["trip"], remove: []), on: lunch)
+    }
+    return try book.transactions().rows.map(\.row.tags)
+  }
+
+  static func fieldEdit(_ book: Book, _ receipt: TransactionID) throws -> [String?] {
+    try book.perform(.set(.payment(.card)), on: receipt)
+    try book.perform(.empty(.note), on: receipt)
+    try book.perform(.tag(add: ["client"], remove: []), on: receipt)
+    try book.perform(.delete, on: receipt)
+    let row = try book.transaction(receipt).row
+    return [row.payment?.rawValue, row.note, row.tags.first, "\(try book.transactions().matching)"]
+  }
+
+  // MARK: - Changes
+
+  static func ledgerChanges(_ book: AsyncBook, _ group: GroupID) async throws -> String? {
+    var screen = try await book.group(group)
+    let changes = try await book.changes()
+    try await book.renameGroup(group, to: "Bonn")
+    for await change in changes {
+      if change.concerns(group) { screen = try await book.group(group) }
+      break
+    }
+    return screen.summary.name
+  }
+
+  static func bookObservation(_ book: AsyncBook) async throws -> [Int] {
+    var counts: [Int] = []
+    for try await home in book.observe({ try $0.home() }) {
+      counts.append(home.drafts)
+      break
+    }
+    return counts
+  }
+
+  @MainActor
+  static func observedScreen(_ book: AsyncBook) async throws -> Int? {
+    let home = ObservedScreen(book) { try $0.home() }
+    while home.value == nil { try await Task.sleep(for: .milliseconds(5)) }
+    let drafts = home.value?.drafts  // `nil` until the first value is read
+    return drafts
+  }
+
+  static func rebuildStep(_ book: AsyncBook) async throws -> [Double] {
+    var (bar, count) = (0.0, 0)
+    for try await step in book.rebuild() {
+      if case .progress(let progress) = step { bar = progress.fraction }
+      if case .finished(let report) = step { count = report.transactions }
+    }
+    return [bar, Double(count)]
+  }
+}
