@@ -43,7 +43,7 @@ public enum BookError: Error, Hashable, Sendable {
       "“\(text)” could be \(candidates.count) \(what)s; say which by its id: "
         + candidates.map { "\($0.id) (\($0.words))" }.joined(separator: ", ")
     case .past:
-      "this is a view of the past; leave out `--at` to change the ledger as it is now"
+      "this is a view of the past; only the ledger as it is now can be changed"
     case .readable(let position):
       "nothing is wrong with event \(position): only one that can't be read is passed over"
     case .closed:

@@ -122,7 +122,8 @@ extension BookError {
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
     case .readable, .changedMeanwhile, .versionAhead: return Failure(.no, message)
-    case .past: return Failure(.usage, message)
+    case .past:
+      return Failure(.usage, "this is a view of the past; leave out `--at` to change the ledger as it is now")
     case .closed: return Failure(.software, message)
     case .ambiguous(let what, let text, let candidates):
       return Failure(
