@@ -180,7 +180,7 @@ extension PageContent {
 
   // MARK: Stand-ins
 
-  // With `--stand-ins`, the page shows invented texts and amounts of the same shape. Otherwise these return what they get.
+  // Each function returns the value that the page shows: with `--stand-ins` an invented one, otherwise the value itself.
 
   /// Returns the text to show.
   ///
