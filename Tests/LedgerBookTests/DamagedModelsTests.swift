@@ -64,6 +64,7 @@ struct DamagedModelsTests {
     ]
     var screens: [(name: String, show: () throws -> Void)] = [
       ("home", { _ = try book.home() }), ("groups", { _ = try book.groups() }),
+      ("latest groups", { _ = try book.home(latest: 9) }),
       ("status", { _ = try book.status() }), ("drafts", { _ = try book.drafts() }),
       ("duplicates", { _ = try book.duplicates() }),
       ("tags", { _ = try book.tagSuggestions(prefix: "", limit: 10) }),
@@ -139,7 +140,7 @@ struct DamagedModelsTests {
       }
     }
     let damaged = try Self.damaged(ledger.book)
-    #expect(damaged.isSuperset(of: ["groups", "list all", "counts category", "status"]))
+    #expect(damaged.isSuperset(of: ["latest groups", "list all", "counts category", "status"]))
     try Self.expectSeen(ledger.book, "\(shift)")
   }
 
@@ -198,8 +199,12 @@ struct DamagedModelsTests {
     try Self.change(ledger.book.status().modelsPath) {
       try $0.execute("UPDATE group_total SET count = count | (1 << 62)")
       try $0.execute("UPDATE day_total SET count = count | (1 << 62)")
+      try $0.execute("INSERT INTO draft_total VALUES (x'00', 1 << 62), (x'01', 1 << 62)")
     }
     #expect(throws: ModelError.damaged("how many transactions are in a total")) { try ledger.book.groups() }
+    #expect(throws: ModelError.damaged("how many transactions are in a total")) {
+      try ledger.book.home(latest: 0)
+    }
     #expect(throws: ModelError.damaged("how many transactions are in a total")) {
       try ledger.book.analysis(kind: .expense, period: .all)
     }
@@ -217,6 +222,8 @@ struct DamagedModelsTests {
       "UPDATE transaction_row SET tags = '[\"'", "UPDATE transaction_row SET attachments = '[1'",
       "UPDATE rule_row SET every = 0", "UPDATE rule_row SET every = 9223372036854775807",
       "UPDATE group_total SET count = -9223372036854775807 - 1",
+      "UPDATE group_day_total SET date = date - (1 << 62)",
+      "UPDATE group_day_total SET date = date + (1 << 62)",
     ])
   func rows(sql: String) throws {
     let ledger = try Self.filled()

@@ -40,6 +40,7 @@ struct HistoryScreenTests {
     var screens: [(String, String)] = []
     func show(_ name: String, _ value: Any) { screens.append((name, "\(value)")) }
     show("groups", try book.groups())
+    #expect(try book.wrongHome() == nil)
     show("group rows", try book.groupRows())
     show("categories", try book.categories())
     show("rules", try book.rules(withDeleted: true))

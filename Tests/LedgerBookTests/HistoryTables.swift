@@ -10,7 +10,7 @@ import LedgerSQLite
 enum HistoryTables {
   /// What screens of the past read. What became of each field is in no table of history.
   static let names =
-    ModelTable.ofHistory.map(\.name) + Total.all.map(\.table) + ["transaction_tag"]
+    ModelTable.ofHistory.map(\.name) + Total.ofHistory.map(\.table) + ["transaction_tag"]
 
   /// The rows of every table, and what filters see of every transaction, texts resolved.
   static func rows(_ models: ReadModels) throws -> [String: [String]] {

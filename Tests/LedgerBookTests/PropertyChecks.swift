@@ -122,6 +122,7 @@ extension PropertyWorld {
         """)
     }
     try compare("groups", try device.book.groupLines(), naive.groupLines)
+    try compare("latest groups", try device.book.wrongHome().map { ["\($0)"] } ?? [], [])
     try compare("sections", try device.book.sectionLines(), naive.sectionLines)
     try compare("transactions", try device.book.transactionLines(), naive.transactionLines)
     try compare("categories", try device.book.categoryLines(), naive.categoryLines)

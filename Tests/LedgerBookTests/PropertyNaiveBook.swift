@@ -59,6 +59,7 @@ struct NaiveBook {
     for transaction in transactions { transaction.addFindings(to: &tables) }
     for row in totals { tables.add(row, to: "group_total") }
     for row in days { tables.add(row, to: "day_total") }
+    addCounts(to: &tables)
     for row in accountTotals { tables.add(row, to: "account_total") }
     addBudgets(to: &tables)
     for row in accounts.compactMap(\.row) { tables.add(row, to: "account_row") }
@@ -113,6 +114,25 @@ struct NaiveBook {
         "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
         "currency": NaiveText(currency).quoted,
       ]
+    }
+  }
+
+  /// Counts of saved transactions per group and day, and of drafts per group.
+  private func addCounts(to tables: inout PropertyTables) {
+    func group(_ transaction: NaiveTransaction) -> String {
+      transaction.group.flatMap { UniqueID($0.description) }.map(NaiveTransaction.blob) ?? "X''"
+    }
+    let days = saved.compactMap { transaction in
+      transaction.text("date").flatMap { NaiveDate.day($0.description) }.map {
+        ["group_id": group(transaction), "date": String($0)]
+      }
+    }
+    for key in Set(days) {
+      tables.add(key.merging(["count": String(days.count { $0 == key })]) { $1 }, to: "group_day_total")
+    }
+    let drafts = transactions.filter { $0.stage == "draft" }.map(group)
+    for group in Set(drafts) {
+      tables.add(["group_id": group, "count": String(drafts.count { $0 == group })], to: "draft_total")
     }
   }
 

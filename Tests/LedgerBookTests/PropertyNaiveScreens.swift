@@ -109,6 +109,17 @@ extension Book {
     }
   }
 
+  /// The first number of latest groups that is not the beginning of all groups, if there is one.
+  func wrongHome() throws -> Int? {
+    let all = try home()
+    let groups = all.groups.filter { $0.id != nil }
+    return try (0...groups.count + 1).first { limit in
+      let home = try home(latest: limit)
+      return home.groups != groups.prefix(limit) + all.groups.filter { $0.id == nil }
+        || home.hasMoreGroups != (limit < groups.count) || home.drafts != all.drafts
+    }
+  }
+
   func sectionLines() throws -> [String] {
     try sections().flatMap { month in
       ["\(month.month.iso): \(month.count) \(Self.text(month.totals))"]

@@ -102,6 +102,21 @@ struct ScreenPlanTests {
     // Groups come in the order of their identifiers without being sorted, so that both are read side by side.
     #expect(try plan(ModelReader.groupRowsInOrder) == ["SCAN group_row"])
     #expect(try plan(ModelReader.totalsOfGroup) == ["SEARCH group_total USING PRIMARY KEY (group_id=?)"])
+    // Which groups read as Unfiled is merged from two indexes, and sorted nowhere.
+    let others = try plan(ModelReader.notLiving)
+    #expect(
+      others == [
+        "MERGE (EXCEPT)", "LEFT", "SEARCH facet_value USING COVERING INDEX facet_value_by_text (facet=?)",
+        "RIGHT", "SCAN group_row",
+      ], "\(others)")
+    // The dates of a group are the ends of a range of keys, and no step through its days.
+    let spans = try plan(ModelReader.spanOfGroup)
+    #expect(
+      spans.filter { !$0.hasPrefix("SCALAR") && !$0.hasPrefix("SCAN CONSTANT") } == [
+        "SEARCH group_day_total USING PRIMARY KEY (group_id=?)",
+        "SEARCH group_day_total USING PRIMARY KEY (group_id=?)",
+        "SEARCH draft_total USING PRIMARY KEY (group_id=?)",
+      ], "\(spans)")
   }
 
   @Test("IE-10: a search steps through what has the words, from the latest on, in the keys of what passes")

@@ -4,8 +4,12 @@ public import LedgerProjections
 // A screen, an `await` and a value each, read while commands run. With a horizon it is the screen of a moment in the past.
 extension AsyncBook {
   /// Returns the groups home.
-  public nonisolated func home(asOf horizon: Horizon = .now) async throws -> HomeScreen {
-    try await read(asOf: horizon) { try $0.home() }
+  ///
+  /// - Parameter limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  public nonisolated func home(
+    latest limit: Int? = nil, asOf horizon: Horizon = .now
+  ) async throws -> HomeScreen {
+    try await read(asOf: horizon) { try $0.home(latest: limit) }
   }
 
   /// One group, or Unfiled.

@@ -7,14 +7,18 @@ public import LedgerProjections
 extension Book {
   /// Returns the groups home.
   ///
-  /// - Complexity: O(groups × currencies × categories).
-  public func home() throws -> HomeScreen {
+  /// - Parameter limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  /// - Complexity: O(groups × currencies × categories) of those that are wanted, and a look-up for every other group.
+  public func home(latest limit: Int? = nil) throws -> HomeScreen {
     try models.read { reader in
-      var drafts = TransactionFilter()
-      drafts.stages = [.draft]
+      let wanted = limit.map { max(0, $0) }
+      // One more than wanted tells whether there are more.
+      var groups = try reader.groups(latest: wanted.map { $0 + 1 })
+      let hasMore = wanted.map { $0 < groups.count(where: { $0.id != nil }) } ?? false
+      if let wanted, hasMore { groups.remove(at: wanted) }
       return HomeScreen(
-        groups: try reader.groups(), drafts: try reader.count(drafts), categories: try reader.categories(),
-        settings: try settings(reader))
+        groups: groups, hasMoreGroups: hasMore, drafts: try reader.draftCount(),
+        categories: try reader.categories(), settings: try settings(reader))
     }
   }
 

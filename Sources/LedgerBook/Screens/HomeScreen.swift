@@ -9,6 +9,8 @@ public import LedgerProjections
 public struct HomeScreen: Hashable, Sendable {
   /// Groups, newest first. Unfiled is last, and only if it holds something.
   public let groups: [GroupSummary]
+  /// Whether there are older groups than those, because only the latest were wanted.
+  public let hasMoreGroups: Bool
   /// Drafts that wait, in all.
   public let drafts: Int
   /// Names, signs and colours of categories, for the mix of a group.

@@ -172,7 +172,8 @@ public struct RecordRequest: Hashable, Sendable {
   public init(
     kind: TransactionKind = .expense, money: Money, date: CivilDate, vendor: String? = nil,
     category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
-    account: String? = nil, tags: [String] = [], flags: [FlagSetting] = [], origin: RecordOrigin = .manual
+    account: String? = nil, tags: [String] = [], flags: [FlagSetting] = [], origin: RecordOrigin = .manual,
+    expression: String? = nil
   ) {
     self.kind = kind
     self.money = money
@@ -186,6 +187,7 @@ public struct RecordRequest: Hashable, Sendable {
     self.tags = tags
     self.flags = flags
     self.origin = origin
+    self.expression = expression
   }
 }
 

@@ -87,7 +87,7 @@ struct Comparer {
   func compareHistory() throws -> (tables: [(table: TableDifference, rows: Int64)], samples: [String]) {
     var tables: [(table: TableDifference, rows: Int64)] = []
     var samples: [String] = []
-    for table in ModelTable.ofHistory.map(\.name) + Total.all.map(\.table) {
+    for table in ModelTable.ofHistory.map(\.name) + Total.ofHistory.map(\.table) {
       var own = ModelsComparison()
       var sums: [Bucket: Int64] = [:]
       try compare(table, &own, &sums)

@@ -18,7 +18,8 @@ enum GenerationKind: CaseIterable {
     case .models:
       ModelTable.allCases.map(\.table.sql) + Total.all.map(\.sql) + Migrations.models.map(\.sql)
     case .history:
-      ModelTable.ofHistory.map(\.table.versionSQL) + Total.all.map(\.figuresSQL) + Migrations.history.map(\.sql)
+      ModelTable.ofHistory.map(\.table.versionSQL) + Total.ofHistory.map(\.figuresSQL)
+        + Migrations.history.map(\.sql)
     case .search: Migrations.search.map(\.sql)
     }
   }

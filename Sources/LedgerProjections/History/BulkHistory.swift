@@ -40,7 +40,7 @@ final class BulkHistory {
     }
     steps = try tree("figure_step", .index, keyCells: 2)
     figures = try Dictionary(
-      uniqueKeysWithValues: Total.all.map {
+      uniqueKeysWithValues: Total.ofHistory.map {
         ($0.figures, try tree($0.figures, .index, keyCells: $0.key.count))
       })
     amounts = try tree(VersionAmount.index, .index)

@@ -19,12 +19,12 @@ struct FigureDelta: Comparable, Sendable {
 struct FigureRows: Sendable {
   private(set) var values = SumValues()
   /// The sums of each total.
-  private(set) var tables = Total.all.map { SumNumbers($0) }
+  private(set) var tables = Total.ofHistory.map { SumNumbers($0) }
   /// Stream by stream. `figure` is a sum's number × the number of totals + the total's.
   private(set) var deltas: [FigureDelta] = []
 
-  private static let totals = Total.all.count
-  private static let hasAmount = Total.all.map(\.hasAmount)
+  private static let totals = Total.ofHistory.count
+  private static let hasAmount = Total.ofHistory.map(\.hasAmount)
 
   /// Returns the total and the number that `FigureDelta.figure` consists of.
   static func place(of figure: Int32) -> (total: Int, number: Int) {

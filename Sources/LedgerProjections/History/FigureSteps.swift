@@ -11,9 +11,9 @@ struct FigureSteps {
   /// Whether the tables were empty when it began.
   private let isFresh: Bool
   private var values = SumValues()
-  private var tables = Total.all.map { SumNumbers($0) }
+  private var tables = Total.ofHistory.map { SumNumbers($0) }
   /// The numbers that steps are sorted by, for each total in the order in which its sums were met.
-  private var figures: [[Int32]] = Total.all.map { _ in [] }
+  private var figures: [[Int32]] = Total.ofHistory.map { _ in [] }
   /// The total and the sum's number of each of those.
   private var order: [(total: Int, number: Int)] = []
   /// 24 bytes each, some two fifths of one per event.
@@ -107,7 +107,7 @@ struct FigureSteps {
 
   private func hand(over records: ArraySlice<Record>, to body: (Total, RowBuffer) throws -> Void) throws {
     let ranks = values.ranks
-    for (index, total) in Total.all.enumerated() {
+    for (index, total) in Total.ofHistory.enumerated() {
       var rows = RowBuffer(columns: total.key.count + 3 + total.value.count)
       for number in tables[index].inOrder(Array(tables[index].keys.indices), ranks) {
         if rows.count == Self.batch {
@@ -140,7 +140,7 @@ struct FigureSteps {
 
   private func find(_ sum: (total: Int, number: Int)) throws -> Record? {
     if isFresh { return nil }
-    let total = Total.all[sum.total]
+    let total = Total.ofHistory[sum.total]
     var key = RowBuffer(columns: total.key.count)
     for (place, dimension) in total.dimensions.enumerated() {
       values.add(tables[sum.total].keys[sum.number][place], of: dimension, to: &key)

@@ -16,7 +16,7 @@ enum PastViews {
         WHERE \(stood)
         """)
     }
-    for total in Total.all { try connection.execute(sums(total, at: position)) }
+    for total in Total.ofHistory { try connection.execute(sums(total, at: position)) }
     try connection.execute(
       """
       CREATE TEMP VIEW transaction_tag AS SELECT tag.value AS tag, version.key AS key

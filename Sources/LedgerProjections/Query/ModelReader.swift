@@ -36,16 +36,17 @@ extension ModelReader {
   package func groupRows() throws -> [GroupRow] {
     var rows: [GroupRow] = []
     let statement = try connection.statement(Self.groupRowsInOrder)
-    try statement.forEachRow { row in
-      guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of groups") }
-      rows.append(
-        GroupRow(
-          id: GroupID(id), name: row.string(1),
-          createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))),
-          isDeleted: row.int64(3) == 1,
-          hasPendingDeletion: row.int64(4) == 1))
-    }
+    try statement.forEachRow { rows.append(try Self.group($0)) }
     return rows
+  }
+
+  /// Reads the columns `id`, `name`, `created_on`, `deleted` and `pending`.
+  static func group(_ row: Statement) throws -> GroupRow {
+    guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of groups") }
+    return GroupRow(
+      id: GroupID(id), name: row.string(1),
+      createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))),
+      isDeleted: row.int64(3) == 1, hasPendingDeletion: row.int64(4) == 1)
   }
 
   static let groupRowsInOrder = "SELECT id, name, created_on, deleted, pending FROM group_row ORDER BY id"
@@ -53,14 +54,10 @@ extension ModelReader {
   /// One group's row.
   package func groupRow(_ id: GroupID) throws -> GroupRow? {
     let statement = try connection.statement(
-      "SELECT name, created_on, deleted, pending FROM group_row WHERE id = ?1")
+      "SELECT id, name, created_on, deleted, pending FROM group_row WHERE id = ?1")
     defer { statement.reset() }
     try statement.bind(1, blob: id.id.bytes)
-    guard try statement.step() else { return nil }
-    return GroupRow(
-      id: id, name: statement.string(0),
-      createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: statement.int64(1))),
-      isDeleted: statement.int64(2) == 1, hasPendingDeletion: statement.int64(3) == 1)
+    return try statement.step() ? Self.group(statement) : nil
   }
 
   /// Returns every category, in the order that people chose.

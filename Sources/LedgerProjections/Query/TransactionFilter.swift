@@ -10,7 +10,7 @@ public import LedgerDomain
 ///     let page = try book.transactions(filter, page: PageRequest(limit: 20))
 public struct TransactionFilter: Hashable, Sendable {
   /// Draft, saved, deleted. Empty means all.
-  package var stages: Set<TransactionState.Stage> = [.saved]
+  public var stages: Set<TransactionState.Stage> = [.saved]
   /// Expense, income, transfer.
   public var kinds: Set<TransactionKind> = []
   /// Groups, with `nil` for Unfiled, which includes the transactions of deleted and unknown groups.

@@ -1,4 +1,6 @@
-/// A sum over saved transactions, which the models keep and history keeps for every position.
+internal import LedgerDomain
+
+/// A sum over transactions of one stage, which the models keep and history keeps for every position.
 ///
 /// A new total is one line here. Posting, rebuilding, time travel, `--check` and `verify` take it from the list.
 struct Total: Sendable {
@@ -8,11 +10,21 @@ struct Total: Sendable {
   let dimensions: [Dimension]
   /// Whether amounts are summed. Otherwise transactions are only counted.
   let hasAmount: Bool
+  /// The stage of the transactions that count.
+  let stage: TransactionState.Stage
+  /// Whether history keeps it. Otherwise a reader of the past computes it from the blocks of transactions.
+  let isOfHistory: Bool
 
-  private init(_ name: String, by dimensions: [Dimension], hasAmount: Bool = true) {
+  private init(
+    _ name: String, by dimensions: [Dimension], hasAmount: Bool = true,
+    of stage: TransactionState.Stage = .saved,
+    isOfHistory: Bool = true
+  ) {
     self.name = name
     self.dimensions = dimensions
     self.hasAmount = hasAmount
+    self.stage = stage
+    self.isOfHistory = isOfHistory
   }
 
   /// The category of the sums that count how many parts split transactions have beyond the first.
@@ -36,7 +48,14 @@ struct Total: Sendable {
     Total("budget", by: [.currency, .line, .month]),
     // The same per account, because only a person knows which accounts hold money that is budgeted.
     Total("account_budget", by: [.account, .currency, .line, .month]),
+    // Per group, how many are of a day: its first and last dates are the ends of a range of keys.
+    Total("group_day", by: [.group, .day], hasAmount: false, isOfHistory: false),
+    // Per group, the drafts that wait.
+    Total("draft", by: [.group], hasAmount: false, of: .draft, isOfHistory: false),
   ]
+
+  /// Those that history keeps.
+  static let ofHistory = all.filter(\.isOfHistory)
 }
 
 /// A value of a transaction that totals are kept by.
@@ -96,7 +115,7 @@ extension Total {
   var value: [String] { hasAmount ? ["count", "total", "beyond"] : ["count"] }
 
   /// All that the SQL depends on. A changed description is a changed shape.
-  var description: String { "\(name) \(key.joined(separator: " ")) \(hasAmount)" }
+  var description: String { "\(name) \(key.joined(separator: " ")) \(hasAmount) \(stage) \(isOfHistory)" }
 
   /// Makes the table in the models.
   var sql: String { sql(table, value) }

@@ -4,12 +4,15 @@ internal import LedgerSQLite
 /// Sums, or differences to sums, gathered in memory before they touch a table.
 struct Totals: Sendable {
   private var values = SumValues()
-  private var tables = Total.all.map { Table(numbers: SumNumbers($0), hasAmount: $0.hasAmount) }
+  private var tables = Total.all.map {
+    Table(numbers: SumNumbers($0), hasAmount: $0.hasAmount, stage: $0.stage)
+  }
 
   /// The sums of a total.
   private struct Table: Sendable {
     var numbers: SumNumbers
     let hasAmount: Bool
+    let stage: TransactionState.Stage
     var sums: [Sum] = []
 
     /// Adds to a sum. It fits whatever is recorded: an amount is below 2^53, and positions are below 2^63.
@@ -33,12 +36,12 @@ struct Totals: Sendable {
   /// The number of sums.
   var count: Int { tables.reduce(0) { $0 + $1.sums.count } }
 
-  /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
+  /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Deleted rows do not count.
   mutating func count(_ row: TransactionRow?, sign: Int64) {
-    guard let row, row.stage == .saved else { return }
+    guard let row, row.stage != .deleted else { return }
     let units = Int128(row.money?.minorUnits ?? 0) * Int128(sign)
     let numbers = values.numbers(of: row)
-    for index in tables.indices {
+    for index in tables.indices where tables[index].stage == row.stage {
       if tables[index].numbers.isByTag {
         for tag in row.tags {
           var own = numbers
@@ -53,7 +56,9 @@ struct Totals: Sendable {
         tables[index].add(sign, units, to: tables[index].numbers.key(numbers))
       }
     }
-    if let account = row.toAccount, !account.isEmpty { countArrival(of: row, in: account, sign, numbers) }
+    if row.stage == .saved, let account = row.toAccount, !account.isEmpty {
+      countArrival(of: row, in: account, sign, numbers)
+    }
   }
 
   /// Counts each part of a split row in its category.

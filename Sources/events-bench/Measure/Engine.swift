@@ -123,13 +123,14 @@ enum Engine {
   ) async throws {
     let worker = work.map { work in Task { while !Task.isCancelled { try await work() } } }
     if work != nil { try await Task.sleep(for: .milliseconds(20)) }
-    var (home, page, rows) = (
-      Figure(name: "home, \(name)", bar: 5), Figure(name: "receipts, \(name)", bar: 5),
-      Figure(name: "rows, \(name)", bar: 2)
+    var (home, all) = (
+      Figure(name: "home, \(name)", bar: 5), Figure(name: "home with all groups, \(name)", bar: 50)
     )
+    var (page, rows) = (Figure(name: "receipts, \(name)", bar: 5), Figure(name: "rows, \(name)", bar: 2))
     var receipt = Figure(name: "receipt, \(name)", bar: 5)
     for _ in 0..<rounds {
-      try await time(&home) { _ = try await book.home() }
+      try await time(&home) { _ = try await book.home(latest: 50) }
+      try await time(&all) { _ = try await book.home() }
       try await time(&page) { _ = try await book.receipts() }
       let shown = try await book.rows().rows
       try await time(&rows) { _ = try await book.rows() }
@@ -138,7 +139,7 @@ enum Engine {
     }
     worker?.cancel()
     _ = await worker?.result
-    for figure in [home, page, rows, receipt] { report(figure) }
+    for figure in [home, all, page, rows, receipt] { report(figure) }
   }
 
   private static func time(_ figure: inout Figure, _ work: () async throws -> Void) async rethrows {
