@@ -13,7 +13,7 @@ extension Analysis {
   }
 
   /// Returns what `events analysis --json` prints.
-  public func jsonLines() -> String { String(decoding: json.encoded(), as: UTF8.self) + "\n" }
+  public func jsonLines() -> String { json.line }
 }
 
 extension AnalysisBucket {

@@ -19,6 +19,6 @@ extension GroupSummary {
 extension HomeScreen {
   /// Returns what `events groups --json` prints: a line for each group.
   public func jsonLines() -> String {
-    groups.filter { !$0.isIdle }.map { String(decoding: $0.json.encoded(), as: UTF8.self) + "\n" }.joined()
+    groups.filter { !$0.isIdle }.map(\.json.line).joined()
   }
 }

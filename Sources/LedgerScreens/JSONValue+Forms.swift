@@ -11,6 +11,9 @@ extension JSONValue {
   /// Returns a count.
   package static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
+  /// The document as a line, as the tool prints it.
+  package var line: String { String(decoding: encoded(), as: UTF8.self) + "\n" }
+
   /// Returns the object with more members. A member that both have is the new one.
   package func adding(_ more: [String: JSONValue]) -> JSONValue {
     guard case .object(let members) = self else { return self }

@@ -9,6 +9,25 @@ extension Money {
   }
 }
 
+extension Amount {
+  /// The amount as that of money. The minor units are null if only the currency is known.
+  package var json: JSONValue {
+    ["currency": .string(currency.code), "minorUnits": minorUnits.map { .integer($0) } ?? .null]
+  }
+}
+
+extension FieldValue {
+  /// The value of a field: an amount as an object, everything else as a text.
+  package var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .date(let date): .string(date.iso)
+    case .amount(let amount): amount.json
+    case .group(let group): .string(group.description)
+    }
+  }
+}
+
 extension [CurrencyCode] {
   /// The member `tooLarge` with the currencies whose totals exceed 64 bits. It is empty if all fit.
   package var tooLargeMember: [String: JSONValue] {
@@ -37,6 +56,13 @@ extension Reading {
   /// The reading with its confidence and its reason.
   package var json: JSONValue {
     ["confidence": .count(confidence), "reason": .string(reason), "value": .string(value)]
+  }
+}
+
+extension ConfidencePart {
+  /// A part of a receipt's confidence with its weight and its score.
+  package var json: JSONValue {
+    ["name": .string(name), "score": .count(score), "weight": .count(weight)]
   }
 }
 

@@ -2,7 +2,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 // Prints the items, proposals and duplicates of a receipt, for several commands.
 extension OpenLedger {
@@ -140,58 +139,5 @@ extension OpenLedger {
       ? "already a draft" : "already in \(listed.groupName.map { visible($0) } ?? GroupState.reservedName)"
     let id = (try? short(row.id)) ?? row.id.description
     return "\(id) \(vendor(row)) · \(words(row.date)) · \(words(row.money)) \(place)"
-  }
-}
-
-extension JSONValue {
-  /// Returns a recorded item, or `nil` if its content is unknown.
-  static func item(_ item: LineItemState) -> JSONValue? {
-    guard let content = item.content else { return nil }
-    return [
-      "amount": content.money.json, "category": .optional(content.category),
-      "item": .string(item.id.description), "name": .string(content.name),
-      "quantity": .optional(content.quantity),
-    ]
-  }
-
-  /// Returns an open proposal with the old value, the proposed value, and its readings.
-  static func proposal(_ proposal: FieldProposal) -> JSONValue {
-    [
-      "event": proposal.reference.json, "extractor": .string(proposal.extractor),
-      "field": .string(proposal.proposed.field.rawValue),
-      "from": proposal.proposed.from.map { .fieldValue($0) } ?? .null,
-      "readings": .array(
-        proposal.proposed.readings.map { reading in
-          [
-            "confidence": .count(reading.confidence), "reason": .string(reading.reason),
-            "value": .string(reading.value),
-          ]
-        }),
-      "to": .fieldValue(proposal.proposed.to),
-    ]
-  }
-
-  private static func fieldValue(_ value: FieldValue) -> JSONValue {
-    switch value {
-    case .text(let text): .string(text)
-    case .date(let date): .string(date.iso)
-    case .amount(let amount):
-      [
-        "currency": .string(amount.currency.code),
-        "minorUnits": amount.minorUnits.map { .integer($0) } ?? .null,
-      ]
-    case .group(let group): .string(group.description)
-    }
-  }
-
-  /// Returns a possible duplicate.
-  static func duplicate(_ duplicate: Duplicate) -> JSONValue {
-    let row = duplicate.other.row
-    return [
-      "amount": row.money.map(\.json) ?? .null, "date": .optional(row.date?.iso),
-      "groupName": .optional(duplicate.other.groupName), "reason": .string(duplicate.reason),
-      "state": .string(row.stage.rawValue), "tier": .string(duplicate.tier.rawValue),
-      "transaction": .string(row.id.description), "vendor": .optional(row.vendor),
-    ]
   }
 }

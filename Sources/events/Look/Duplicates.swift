@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -38,7 +39,7 @@ extension Command {
       let row = try ledger.book.transaction(id).row
       let found = try ledger.book.duplicates(of: id, limit: limit)
       if ledger.invocation.isJSON {
-        for duplicate in found { try ledger.invocation.print(json: .duplicate(duplicate)) }
+        for duplicate in found { try ledger.invocation.print(json: duplicate.json) }
         return .ok
       }
       try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
@@ -48,11 +49,7 @@ extension Command {
     }
     let page = try ledger.book.duplicates(after: ledger.arguments[Options.after], limit: limit)
     if ledger.invocation.isJSON {
-      for pair in page.pairs {
-        guard case .object(var members) = JSONValue.duplicate(pair.duplicate) else { continue }
-        members["of"] = .string(pair.transaction.row.id.description)
-        try ledger.invocation.print(json: .object(members))
-      }
+      for pair in page.pairs { try ledger.invocation.print(json: pair.json) }
     } else {
       try printPairs(page, ledger)
     }

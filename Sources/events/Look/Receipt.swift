@@ -36,9 +36,9 @@ extension Command {
     members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
     members["fields"] = .array(detail.provenance.map(\.json))
     members["groupName"] = .optional(detail.groupName)
-    members["duplicates"] = .array(duplicates.map { .duplicate($0) })
-    members["items"] = .array(detail.state.lineItems.compactMap { .item($0) })
-    members["proposals"] = .array(detail.state.openProposals.map { .proposal($0) })
+    members["duplicates"] = .array(duplicates.map(\.json))
+    members["items"] = .array(detail.state.lineItems.compactMap(\.json))
+    members["proposals"] = .array(detail.state.openProposals.map(\.json))
     members["itemsRead"] = .array(
       (detail.extraction?.readings.items ?? []).map { item in
         ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
@@ -55,10 +55,7 @@ extension Command {
   /// Returns the extractor's confidence in the whole receipt, by part (RY-05).
   private static func confidence(_ readings: ReceiptReadings?) -> JSONValue {
     guard let readings, let percent = readings.overallConfidence else { return .null }
-    let parts = readings.confidence.map { part -> JSONValue in
-      ["name": .string(part.name), "score": .count(part.score), "weight": .count(part.weight)]
-    }
-    return ["parts": .array(parts), "percent": .count(percent)]
+    return ["parts": .array(readings.confidence.map(\.json)), "percent": .count(percent)]
   }
 
   private static func confidenceWords(_ readings: ReceiptReadings?) -> String {

@@ -66,7 +66,7 @@ extension Command {
     let read = try ledger.book.itemsRead(of: id)
     if ledger.invocation.isJSON {
       for item in items {
-        if let json = JSONValue.item(item) { try ledger.invocation.print(json: json) }
+        if let json = item.json { try ledger.invocation.print(json: json) }
       }
       return .ok
     }

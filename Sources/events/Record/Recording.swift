@@ -110,7 +110,7 @@ extension OpenLedger {
       "events": events(outcome), "transaction": .string(id.description),
     ]
     let duplicates = withDuplicates ? duplicates(of: id) : []
-    if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map { .duplicate($0) }) }
+    if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map(\.json)) }
     if !offers.isEmpty { members["offers"] = .array(offers.map(\.json)) }
     try invocation.print(json: .object(members))
   }

@@ -50,11 +50,11 @@ extension Command {
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
         "attention": .count(detail.row.attentionCount),
-        "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map { .duplicate($0) }),
+        "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map(\.json)),
         "fields": .array(fields.map(\.json)), "note": .optional(detail.extractionNote),
-        "proposals": .array(detail.state.openProposals.map { .proposal($0) }),
+        "proposals": .array(detail.state.openProposals.map(\.json)),
         "state": .string(detail.row.stage.rawValue),
-        "suggestion": try ledger.suggestedCategory(of: detail.row).map { .suggestion($0) } ?? .null,
+        "suggestion": try ledger.suggestedCategory(of: detail.row)?.json ?? .null,
         "transaction": .string(detail.row.id.description),
       ])
       return .ok

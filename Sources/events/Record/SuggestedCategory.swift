@@ -1,7 +1,6 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension OpenLedger {
   /// Returns the category that earlier receipts at a draft's vendor suggest.
@@ -26,15 +25,5 @@ extension OpenLedger {
       try invocation.print(
         fitted: visible("\(try short(id))  \(name): \(suggestion.reason), \(suggestion.confidence)%"))
     }
-  }
-}
-
-extension JSONValue {
-  /// `{"category","confidence","reason"}`.
-  static func suggestion(_ suggestion: CategorySuggestion) -> JSONValue {
-    [
-      "category": .string(suggestion.category), "confidence": .count(suggestion.confidence),
-      "reason": .string(suggestion.reason),
-    ]
   }
 }

@@ -164,10 +164,7 @@ extension Audit.AuditedExtraction {
     [
       "confidence": confidence.map { .count($0) } ?? .null, "event": event.json,
       "extractor": .string(extractor), "method": .string(method.rawValue),
-      "parts": .array(
-        parts.map {
-          ["name": .string($0.name), "score": .count($0.score), "weight": .count($0.weight)]
-        }), "version": .count(version),
+      "parts": .array(parts.map(\.json)), "version": .count(version),
     ]
   }
 }
