@@ -82,7 +82,10 @@ let package = Package(
     // The documents of screens, which the tool, an app and a web page share.
     .target(
       name: "LedgerScreens",
-      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+      dependencies: [
+        "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
+        "LedgerAudit", "LedgerExchange", "LedgerSync",
+      ]),
     // One import for an app, with bridges to Foundation's types.
     .target(
       name: "Ledger",

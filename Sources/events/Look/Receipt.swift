@@ -1,8 +1,6 @@
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerExchange
 internal import LedgerProjections
 internal import LedgerScreens
 
@@ -17,45 +15,13 @@ extension Command {
     try ledger.readAccountNames()
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
-    let sentence = try Audit.of(id, in: ledger.book).sentence
+    let audit = try Audit.of(id, in: ledger.book)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: try json(detail, sentence, try ledger.book.duplicates(of: id)))
+      try ledger.invocation.print(json: try detail.json(audit, try ledger.book.duplicates(of: id)))
     } else {
-      try printReceipt(ledger, detail, sentence)
+      try printReceipt(ledger, detail, audit.sentence)
     }
     return .ok
-  }
-
-  private static func json(
-    _ detail: TransactionDetail, _ sentence: String, _ duplicates: [Duplicate]
-  ) throws -> JSONValue {
-    var members = try TransactionJSON.members(detail.listed)
-    members["attention"] = .count(detail.row.attentionCount)
-    members["audit"] = .string(sentence)
-    members["confidence"] = confidence(detail.extraction?.readings)
-    members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
-    members["fields"] = .array(detail.provenance.map(\.json))
-    members["groupName"] = .optional(detail.groupName)
-    members["duplicates"] = .array(duplicates.map(\.json))
-    members["items"] = .array(detail.state.lineItems.compactMap(\.json))
-    members["proposals"] = .array(detail.state.openProposals.map(\.json))
-    members["itemsRead"] = .array(
-      (detail.extraction?.readings.items ?? []).map { item in
-        ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
-      })
-    members["name"] = .optional(detail.row.name)
-    members["on"] = .string(detail.row.on.iso)
-    members["origin"] = .string(detail.row.origin)
-    if detail.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
-    members["text"] = .optional(detail.text)
-    members["version"] = .integer(detail.version)
-    return .object(members)
-  }
-
-  /// Returns the extractor's confidence in the whole receipt, by part (RY-05).
-  private static func confidence(_ readings: ReceiptReadings?) -> JSONValue {
-    guard let readings, let percent = readings.overallConfidence else { return .null }
-    return ["parts": .array(readings.confidence.map(\.json)), "percent": .count(percent)]
   }
 
   private static func confidenceWords(_ readings: ReceiptReadings?) -> String {

@@ -48,15 +48,9 @@ extension Command {
     let detail = try ledger.book.transaction(id)
     let fields = detail.provenance.filter { TransactionField.review.contains($0.field) }
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "attention": .count(detail.row.attentionCount),
-        "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map(\.json)),
-        "fields": .array(fields.map(\.json)), "note": .optional(detail.extractionNote),
-        "proposals": .array(detail.state.openProposals.map(\.json)),
-        "state": .string(detail.row.stage.rawValue),
-        "suggestion": try ledger.suggestedCategory(of: detail.row)?.json ?? .null,
-        "transaction": .string(detail.row.id.description),
-      ])
+      try ledger.invocation.print(
+        json: detail.reviewJSON(
+          try ledger.book.duplicates(of: id), try ledger.suggestedCategory(of: detail.row)))
       return .ok
     }
     let invocation = ledger.invocation
