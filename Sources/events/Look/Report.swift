@@ -67,11 +67,10 @@ extension Command {
     let report =
       try subject.map { try ledger.book.report($0, over: months, by: by, in: currency) }
       ?? ledger.book.netWorth(over: months, in: currency)
-    let text = ReportText(ledger: ledger, subject: subject, division: by, report: report)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: text.json(named: word))
+      try ledger.invocation.print(json: report.json(subject, by: by))
     } else {
-      try text.print()
+      try ReportText(ledger: ledger, subject: subject, division: by, report: report).print()
     }
     return .ok
   }

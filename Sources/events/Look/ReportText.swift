@@ -1,10 +1,8 @@
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
-/// A report for people and for programs.
+/// A report for people.
 struct ReportText {
   let ledger: OpenLedger
   /// The subject of the report, or `nil` for net worth.
@@ -15,8 +13,6 @@ struct ReportText {
   /// The number of parts that people see. A program gets all.
   private static let rowsMax = 20
   private static let barColumnsMax = 24
-
-  // MARK: For people
 
   func print() throws {
     let count = report.months.count
@@ -129,44 +125,5 @@ struct ReportText {
       return division == .group ? GroupState.reservedName : "no \(division.rawValue)"
     }
     return visible(names[key] ?? row.name ?? key)
-  }
-
-  // MARK: For programs
-
-  /// Returns the document of the report.
-  func json(named name: String) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "by": .string(division.rawValue), "from": .string(report.months[0].month.first.iso),
-      "months": .array(
-        report.months.map { month in
-          .object(sums(month.line).merging(["month": .string(month.month.iso)]) { first, _ in first })
-        }),
-      "report": .string(name),
-      "rows": .array(
-        report.rows.map { row in
-          .object(
-            sums(row.line).merging(["key": .optional(row.key), "name": .optional(row.name)]) { first, _ in first
-            }
-          )
-        }),
-      "through": .string(report.months[report.months.count - 1].month.last.iso),
-    ]
-    members.merge(sums(report.all)) { first, _ in first }
-    return .object(members)
-  }
-
-  private func sums(_ line: ReportLine) -> [String: JSONValue] {
-    func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map(\.json)) }
-    var members: [String: JSONValue] = ["totals": money(line.total)]
-    var tooLarge = line.total.tooLarge
-    if subject == .cashFlow {
-      members["received"] = money(line.received)
-      members["spent"] = money(line.spent)
-      for currency in line.received.tooLarge + line.spent.tooLarge where !tooLarge.contains(currency) {
-        tooLarge.append(currency)
-      }
-    }
-    if subject != nil { members["count"] = .count(line.count) }
-    return members.merging(tooLarge.tooLargeMember) { first, _ in first }
   }
 }

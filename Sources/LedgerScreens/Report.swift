@@ -1,0 +1,52 @@
+package import LedgerBytes
+internal import LedgerDomain
+public import LedgerProjections
+
+extension Report {
+  /// Returns the report as one document.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject, or `nil` for net worth.
+  ///   - division: The property by which the report is divided.
+  package func json(_ subject: ReportSubject?, by division: ReportDivision) -> JSONValue {
+    let document: JSONValue = [
+      "by": .string(division.rawValue), "from": .string(months[0].month.first.iso),
+      "months": .array(
+        months.map { .object($0.line.members(subject)).adding(["month": .string($0.month.iso)]) }),
+      "report": .string(subject?.rawValue ?? "net-worth"),
+      "rows": .array(
+        rows.map { row in
+          .object(row.line.members(subject)).adding(["key": .optional(row.key), "name": .optional(row.name)])
+        }),
+      "through": .string(months[months.count - 1].month.last.iso),
+    ]
+    return document.adding(all.members(subject))
+  }
+
+  /// Returns what `events report --json` prints.
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the report, or `nil` for net worth.
+  ///   - division: The property by which the report is divided. Net worth is divided by account.
+  public func jsonLines(_ subject: ReportSubject?, by division: ReportDivision) -> String {
+    json(subject, by: division).line
+  }
+}
+
+extension ReportLine {
+  /// Returns the sums of a line. Cash flow has what was received and spent, too.
+  fileprivate func members(_ subject: ReportSubject?) -> [String: JSONValue] {
+    func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map(\.json)) }
+    var members: [String: JSONValue] = ["totals": money(total)]
+    var tooLarge = total.tooLarge
+    if subject == .cashFlow {
+      members["received"] = money(received)
+      members["spent"] = money(spent)
+      for currency in received.tooLarge + spent.tooLarge where !tooLarge.contains(currency) {
+        tooLarge.append(currency)
+      }
+    }
+    if subject != nil { members["count"] = .count(count) }
+    return members.merging(tooLarge.tooLargeMember) { first, _ in first }
+  }
+}
