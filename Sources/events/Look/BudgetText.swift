@@ -1,9 +1,7 @@
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
-/// The budget of a month in one currency, for people and for programs.
+/// The budget of a month in one currency, for people.
 struct BudgetText {
   let ledger: OpenLedger
   let month: MonthBudget
@@ -24,8 +22,6 @@ struct BudgetText {
   private func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: month.currency) }
 
   private func words(_ minorUnits: Int64) -> String { ledger.words(money(minorUnits)) }
-
-  // MARK: For people
 
   /// Prints the budget for people.
   ///
@@ -119,40 +115,6 @@ struct BudgetText {
       row.figures.available < 0 ? "Overspent" : nil, row.figures.carriesOver ? "carries over" : nil,
       row.category?.isActive == false ? "not active" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
-  }
-
-  // MARK: For programs
-
-  /// The document of one currency. Categories that are in no header group are in one without a name.
-  var json: JSONValue {
-    [
-      "currency": .string(month.currency.code),
-      "groups": .array(
-        groups.map { group in
-          [
-            "activity": money(group.activity).json, "available": money(group.available).json,
-            "budgeted": money(group.budgeted).json,
-            "categories": .array(group.lines.map { .budget($0.figures, month.currency) }),
-            "name": .optional(group.name),
-          ]
-        }),
-      "month": .string(month.month.iso), "overspent": .count(rows.count { $0.figures.available < 0 }),
-      "toBudget": money(month.toBudget).json,
-    ]
-  }
-}
-
-extension JSONValue {
-  /// Returns the figures of a category. What was spent is negative.
-  static func budget(_ figures: CategoryBudget, _ currency: CurrencyCode) -> JSONValue {
-    func money(_ minorUnits: Int64) -> JSONValue {
-      Money(minorUnits: minorUnits, currency: currency).json
-    }
-    return [
-      "activity": money(figures.activity), "available": money(figures.available),
-      "budgeted": money(figures.budgeted), "carriesOver": .boolean(figures.carriesOver),
-      "category": figures.category.isEmpty ? .null : .string(figures.category),
-    ]
   }
 }
 

@@ -101,7 +101,7 @@ extension Command {
       if currency != own, figures.categories.isEmpty, figures.toBudget == 0 { continue }
       let text = try BudgetText(ledger: ledger, month: figures)
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: text.json)
+        try ledger.invocation.print(json: figures.json(text.groups))
       } else {
         if !isFirst { try ledger.invocation.print() }
         try ledger.arguments.has(BudgetOptions.spoken)

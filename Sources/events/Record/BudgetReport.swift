@@ -13,7 +13,7 @@ extension OpenLedger {
     if invocation.isJSON {
       try invocation.print(json: [
         "budget": .string(scope.id.description),
-        "categories": .array(categories.map { .budget(month[$0], scope.currency) }),
+        "categories": .array(categories.map { month[$0].json(scope.currency) }),
         "currency": .string(scope.currency.code), "events": events(outcome),
         "month": .string(scope.month.iso), "toBudget": scope.money(month.toBudget).json,
       ])
