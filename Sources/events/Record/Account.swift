@@ -128,7 +128,7 @@ extension Command {
     }
     if ledger.invocation.isJSON {
       for account in accounts {
-        for balance in account.balances { try ledger.invocation.print(json: .account(account, balance)) }
+        for document in account.documents { try ledger.invocation.print(json: document) }
       }
       return .ok
     }
@@ -173,17 +173,6 @@ extension AccountSummary {
 
 extension Operand {
   static let account = Operand("ACCOUNT", "The account, by its name")
-}
-
-extension JSONValue {
-  /// Returns an account as `account list` prints it, in one of its currencies.
-  static func account(_ account: AccountSummary, _ balance: AccountBalance) -> JSONValue {
-    [
-      "account": .string(account.id.description), "balance": balance.balance.json,
-      "cleared": balance.cleared.json, "closed": .boolean(account.isClosed),
-      "kind": .string(account.kind.rawValue), "name": .string(account.name),
-    ]
-  }
 }
 
 extension OpenLedger {

@@ -3,6 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// `account show`.
 enum AccountShowing {
@@ -20,7 +21,7 @@ enum AccountShowing {
       page: PageRequest(
         limit: try ledger.arguments.number(limit, in: 1...10_000) ?? 50, after: ledger.arguments[after]))
     if ledger.invocation.isJSON {
-      for balance in account.balances { try ledger.invocation.print(json: .account(account, balance)) }
+      for document in account.documents { try ledger.invocation.print(json: document) }
       for listed in list.page.rows { try ledger.invocation.print(json: ledger.naming(listed)) }
     } else {
       try printTitle(account, ledger)

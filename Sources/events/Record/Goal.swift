@@ -161,7 +161,7 @@ extension Command {
   private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {
     let goals = try ledger.book.goals(withDeleted: ledger.arguments.has(Options.all))
     if ledger.invocation.isJSON {
-      for goal in goals { try ledger.invocation.print(json: .goal(goal)) }
+      for goal in goals { try ledger.invocation.print(json: goal.json) }
       return .ok
     }
     guard !goals.isEmpty else {
@@ -192,8 +192,8 @@ extension Command {
   private static func showGoal(_ ledger: OpenLedger) throws -> ExitCode {
     let goal = try ledger.namedGoal()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: .goal(goal))
-      for part in goal.parts { try ledger.invocation.print(json: .contribution(part)) }
+      try ledger.invocation.print(json: goal.json)
+      for part in goal.parts { try ledger.invocation.print(json: part.json) }
       return .ok
     }
     let progress = goal.progress
@@ -226,30 +226,6 @@ extension Command {
 
 extension Operand {
   fileprivate static let goal = Operand("GOAL", "The goal, by its name or id")
-}
-
-extension JSONValue {
-  /// Returns a goal as `goal list` prints it.
-  static func goal(_ goal: GoalSummary) -> JSONValue {
-    [
-      "by": .optional(goal.row.by?.iso), "completed": .boolean(goal.row.isCompleted),
-      "deleted": .boolean(goal.row.isDeleted), "emoji": .optional(goal.row.emoji),
-      "goal": .string(goal.id.description), "name": .string(goal.row.name),
-      "percent": .integer(goal.progress.percent),
-      "perMonth": goal.progress.perMonth.map(\.json) ?? .null,
-      "projected": .optional(goal.progress.projected?.iso), "saved": goal.progress.saved.json,
-      "target": goal.row.target.json,
-    ]
-  }
-
-  /// Returns a contribution as `goal show` prints it. The amount is null if nothing counts.
-  fileprivate static func contribution(_ part: GoalPart) -> JSONValue {
-    [
-      "amount": part.money.map(\.json) ?? .null,
-      "contribution": .string(part.contribution.id.description), "date": .string(part.date.iso),
-      "transaction": .optional(part.contribution.transaction?.description),
-    ]
-  }
 }
 
 extension OpenLedger {

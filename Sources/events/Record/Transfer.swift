@@ -142,7 +142,7 @@ extension OpenLedger {
     let row = try book.transaction(id).row
     let accounts = try [row.account, row.toAccount].compactMap { $0 }.map { try book.resolveAccount($0) }
     if invocation.isJSON {
-      let balances = accounts.map { JSONValue.account($0, $0.balances[0]) }
+      let balances = accounts.map { $0.json($0.balances[0]) }
       try invocation.print(json: [
         "accounts": .array(balances), "events": events(outcome), "transaction": .string(id.description),
       ])
