@@ -226,7 +226,7 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
-        "LedgerMirror", "LedgerSync",
+        "LedgerMirror", "LedgerSync", "LedgerScreens",
       ]),
   ]
 )

@@ -42,6 +42,30 @@ extension EventReference {
   }
 }
 
+extension StreamID {
+  /// The stream of a record as `{"id":…,"kind":"transaction"}`.
+  package var json: JSONValue { ["id": .string(id.description), "kind": .string(kind)] }
+}
+
+extension TypedValue {
+  /// The value of a field: amounts as objects, lists as arrays, yes and no as booleans.
+  package var json: JSONValue {
+    switch self {
+    case .decimal(let money): money.json
+    case .flag(let flag): .boolean(flag)
+    case .texts(let texts): .strings(texts)
+    case .text, .word, .date, .currency, .group: .string(text)
+    }
+  }
+}
+
+extension ValueChange {
+  /// A changed field with the old and the new value.
+  package var json: JSONValue {
+    ["field": .string(field.rawValue), "from": from?.json ?? .null, "to": to?.json ?? .null]
+  }
+}
+
 extension CategoryTotal {
   /// The totals of a category. Transactions without a category have null.
   package var json: JSONValue {

@@ -1,5 +1,6 @@
 import Foundation
 import LedgerPlatform
+import LedgerScreens
 import LedgerTestSupport
 import Testing
 

@@ -21,8 +21,8 @@ extension Command {
     let accounts = try ledger.book.accountConflicts()
     let isEmpty = conflicts.isEmpty && accounts.isEmpty
     if ledger.invocation.isJSON {
-      for conflict in conflicts { try ledger.invocation.print(json: json(conflict)) }
-      for conflict in accounts { try ledger.invocation.print(json: json(conflict)) }
+      for conflict in conflicts { try ledger.invocation.print(json: conflict.json) }
+      for conflict in accounts { try ledger.invocation.print(json: conflict.json) }
       return isEmpty ? .ok : .no
     }
     if isEmpty { try ledger.invocation.print("There are no conflicts") }
@@ -54,31 +54,5 @@ extension Command {
     return words
       + visible("  \(value.actor), \(localTime(milliseconds: value.atMilliseconds)) on \(event)") + before
       + (isShown ? "  (shown)" : "")
-  }
-
-  private static func json(_ conflict: Conflict) -> JSONValue {
-    [
-      "field": .string(conflict.field?.rawValue ?? "deletion"),
-      "transaction": .string(conflict.transaction.stream.id.description), "values": json(conflict.values),
-    ]
-  }
-
-  private static func json(_ conflict: AccountConflict) -> JSONValue {
-    [
-      "account": .string(conflict.account.description), "field": .string(conflict.property.rawValue),
-      "name": .string(conflict.name), "values": json(conflict.values),
-    ]
-  }
-
-  private static func json(_ values: [Conflict.Value]) -> JSONValue {
-    .array(
-      values.map { value in
-        [
-          "at": .string(isoTime(milliseconds: value.atMilliseconds)),
-          "basedOn": value.basedOn.map { .typed($0) } ?? .null,
-          "by": .string(value.actor), "event": value.event.json,
-          "value": value.value.map { .typed($0) } ?? .null,
-        ]
-      })
   }
 }

@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerScreens
 
 extension EventText {
   /// Returns the event in the JSON format of CloudEvents 1.0.

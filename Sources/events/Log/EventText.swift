@@ -105,7 +105,7 @@ struct EventText {
       "salt": isRedacted ? .null : .string(hexadecimal(event.salt)),
       "schema": .integer(Int64(event.schema)),
       "seen": .array(event.seen.map(\.json)),
-      "stream": ["id": .string(event.stream.id.description), "kind": .string(event.stream.kind)],
+      "stream": event.stream.json,
       "time": .string(isoTime(milliseconds: Int64(clamping: event.time.milliseconds))),
       "transaction": isTransaction ? .string(event.stream.id.description) : .null,
       "type": .string(event.type),

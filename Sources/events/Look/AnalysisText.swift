@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// Prints an analysis for people (ET-20 … ET-23).
 ///

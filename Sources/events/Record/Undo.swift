@@ -140,7 +140,7 @@ private struct UndoText {
       "steps": .array(
         plan.steps.map { step in
           [
-            "stream": ["id": .string(step.stream.id.description), "kind": .string(step.stream.kind)],
+            "stream": step.stream.json,
             "type": .string(step.event.type.rawValue), "words": .string(step.event.words.summary),
           ]
         }),

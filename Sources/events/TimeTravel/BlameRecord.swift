@@ -39,7 +39,7 @@ extension Command {
     let lines = isWhole ? blame.lines : blame.currentLines
     let names = try DeviceNames(ledger.book.log)
     if ledger.invocation.isJSON {
-      for line in lines { try ledger.invocation.print(json: json(line, names)) }
+      for line in lines { try ledger.invocation.print(json: line.json(names)) }
       return .ok
     }
     if lines.isEmpty {
@@ -99,32 +99,5 @@ extension Command {
     case .conflicts: "in conflict"
     case .outweighed: "outweighed"
     }
-  }
-
-  private static func json(_ line: Blame.Line, _ names: DeviceNames) -> JSONValue {
-    let event = line.event
-    let status: (word: String, by: EventReference?) =
-      switch line.status {
-      case .current: ("stands", nil)
-      case .repeated: ("repeated", nil)
-      case .replaced(let event): ("replaced", event)
-      case .overtaken(let event): ("overtaken", event)
-      case .chosen(let event): ("chosen", event)
-      case .conflicts: ("conflicts", nil)
-      case .outweighed: ("outweighed", nil)
-      }
-    var members: [String: JSONValue] = [
-      "actor": .string(event.actor), "cause": event.cause.map(\.json) ?? .null,
-      "device": .string(event.reference.device.description),
-      "deviceName": .optional(names[event.reference.device]),
-      "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
-      "field": .string(line.field.rawValue),
-      "position": .integer(event.position),
-      "recorded": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),
-      "replacedBy": status.by.map(\.json) ?? .null, "standing": .string(status.word),
-      "type": .string(event.type), "value": line.value.map { .typed($0) } ?? .null,
-    ]
-    members["expression"] = line.expression.map { .string($0) }
-    return .object(members)
   }
 }

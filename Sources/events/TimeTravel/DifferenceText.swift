@@ -87,10 +87,10 @@ struct DifferenceText {
 
   func json(_ record: StateDifference.Record) -> JSONValue {
     [
-      "changes": .array(record.changes.map { .change($0) }),
+      "changes": .array(record.changes.map(\.json)),
       "events": .array(record.positions.map { .integer($0) }),
       "name": .optional(record.name),
-      "stream": ["id": .string(record.stream.id.description), "kind": .string(record.stream.kind)],
+      "stream": record.stream.json,
       "what": .string(record.what.rawValue),
     ]
   }

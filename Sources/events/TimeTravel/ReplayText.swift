@@ -73,21 +73,13 @@ struct ReplayText {
 
   private func json(_ record: Replay.Record) -> JSONValue {
     [
-      "changes": .array(record.changes.map { .change($0) }),
-      "stream": ["id": .string(record.stream.id.description), "kind": .string(record.stream.kind)],
+      "changes": .array(record.changes.map(\.json)),
+      "stream": record.stream.json,
     ]
   }
 }
 
 extension JSONValue {
-  /// Returns a changed field with the old and the new value.
-  static func change(_ change: ValueChange) -> JSONValue {
-    [
-      "field": .string(change.field.rawValue), "from": change.from.map { .typed($0) } ?? .null,
-      "to": change.to.map { .typed($0) } ?? .null,
-    ]
-  }
-
   /// Returns the differences of totals by kind, currency and month.
   static func effect(_ effect: TotalsEffect) -> JSONValue {
     .array(

@@ -31,10 +31,3 @@ func byteSize(_ bytes: Int64) -> String {
   if unit == 0 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
   return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(names[unit])" : "\((tenths + 5) / 10) \(names[unit])"
 }
-
-/// Returns a whole number with leading zeros.
-func padded(_ number: Int, _ digits: Int) -> String {
-  let text = String(number)
-  let missing = digits - text.utf8.count
-  return missing > 0 ? String(repeating: "0", count: missing) + text : text
-}

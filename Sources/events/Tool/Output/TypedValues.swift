@@ -3,19 +3,6 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
-
-extension JSONValue {
-  /// A field's value: amounts as `{"currency","minorUnits"}`, lists as arrays, yes and no as booleans.
-  static func typed(_ value: TypedValue) -> JSONValue {
-    switch value {
-    case .decimal(let money): money.json
-    case .flag(let flag): .boolean(flag)
-    case .texts(let texts): .strings(texts)
-    case .text, .word, .date, .currency, .group: .string(value.text)
-    }
-  }
-}
 
 extension OpenLedger {
   /// Returns a field's value in the ledger's locale.
