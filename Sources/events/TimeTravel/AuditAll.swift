@@ -15,7 +15,7 @@ struct AccuracyText {
     let accuracy = try Accuracy.of(ledger.book) { progress.update($0, of: $1) }
     progress.finish()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(accuracy))
+      try ledger.invocation.print(json: accuracy.json)
     } else {
       try print(accuracy)
     }
@@ -72,7 +72,7 @@ struct AccuracyText {
     var table = Table([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
     for (index, tally) in accuracy.bands.enumerated().reversed() where tally.judged > 0 {
       table.row([
-        .init("\(index * 10)–\(Self.end(of: index))%"), .init(grouped(Int64(tally.judged))),
+        .init("\(index * 10)–\(Accuracy.end(ofBand: index))%"), .init(grouped(Int64(tally.judged))),
         .init(percent(tally.right, of: tally.judged)), .init(grouped(Int64(tally.corrected))),
       ])
     }
@@ -116,68 +116,8 @@ struct AccuracyText {
   }
 
   private static func words(_ weights: [Int]) -> String { weights.map(String.init).joined(separator: "/") }
-  private static func end(of band: Int) -> Int { band == 9 ? 100 : band * 10 + 9 }
 
   private func percent(_ part: Int, of whole: Int) -> String {
     whole == 0 ? "–" : "\((part * 200 + whole) / (2 * whole))%"
-  }
-
-  // MARK: For programs
-
-  private func json(_ accuracy: Accuracy) -> JSONValue {
-    [
-      "bands": .array(
-        accuracy.bands.enumerated().map { index, tally in
-          [
-            "from": .count(index * 10), "judged": .count(tally.judged), "right": .count(tally.right),
-            "through": .count(Self.end(of: index)),
-          ]
-        }),
-      "extractors": .array(
-        accuracy.extractors.sorted { $0.key < $1.key }.map { key, fields in
-          [
-            "extractor": .string(key.extractor), "fields": json(fields), "method": .string(key.method.rawValue),
-            "version": .count(key.version),
-          ]
-        }),
-      "fields": json(accuracy.fields), "receipts": .count(accuracy.receipts),
-      "receiptsChanged": .count(accuracy.receiptsChanged),
-      "vendors": .array(
-        accuracy.vendors(limit: .max).map { vendor in
-          [
-            "corrected": .count(vendor.tally.corrected),
-            "fields": .object(
-              Dictionary(uniqueKeysWithValues: vendor.fields.map { ($0.key.rawValue, .count($0.value)) })),
-            "filledIn": .count(vendor.tally.filledIn), "receipts": .count(vendor.receipts),
-            "vendor": .string(vendor.name),
-          ]
-        }),
-      "weights": json(accuracy.weights),
-    ]
-  }
-
-  private func json(_ fields: [TransactionField: Accuracy.Tally]) -> JSONValue {
-    .array(
-      TransactionField.extracted.compactMap { field in
-        fields[field].map { tally in
-          [
-            "corrected": .count(tally.corrected), "field": .string(field.rawValue),
-            "filledIn": .count(tally.filledIn), "judged": .count(tally.judged), "right": .count(tally.right),
-          ]
-        }
-      })
-  }
-
-  private func json(_ weights: ConfidenceWeights) -> JSONValue {
-    func object(_ weights: [Int]) -> JSONValue {
-      .object(
-        Dictionary(uniqueKeysWithValues: zip(ConfidenceWeights.parts, weights.map { JSONValue.count($0) })))
-    }
-    return [
-      "better": weights.better.map {
-        ["error": .count($0.error), "errorToday": .count($0.errorToday), "weights": object($0.weights)]
-      } ?? .null, "receipts": .count(weights.receipts), "right": .count(weights.right),
-      "today": object(ConfidenceWeights.today),
-    ]
   }
 }
