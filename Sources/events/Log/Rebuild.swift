@@ -99,7 +99,7 @@ private struct RebuildCommand {
     if invocation.isJSON {
       try invocation.print(json: [
         "byAnother": .boolean(report.wasMadeByAnother), "events": .integer(report.events),
-        "groups": .count(report.groups), "problems": .array(report.problems.map { .problem($0) }),
+        "groups": .count(report.groups), "problems": .array(report.problems.map(\.json)),
         "transactions": .count(report.transactions),
       ])
       return .ok
@@ -166,7 +166,7 @@ private struct RebuildCommand {
 
 extension RebuildCommand {
   private func print(_ comparison: ModelsComparison) throws {
-    if invocation.isJSON { return try invocation.print(json: .comparison(comparison)) }
+    if invocation.isJSON { return try invocation.print(json: comparison.json) }
     let rows = counted(Int(clamping: comparison.rows), "row")
     guard !comparison.isSame else {
       return try invocation.print("No difference in \(rows), as of event \(grouped(comparison.position))")
@@ -198,44 +198,12 @@ extension RebuildCommand {
   }
 }
 
-extension JSONValue {
-  fileprivate static func comparison(_ comparison: ModelsComparison) -> JSONValue {
-    let money = comparison.money.map { difference -> JSONValue in
-      [
-        "kind": .string(difference.kind.rawValue), "money": difference.money.json,
-        "month": .string("\(difference.month)"),
-      ]
-    }
-    let tables = comparison.tables.map { table -> JSONValue in
-      [
-        "added": .count(table.added), "changed": .count(table.changed), "removed": .count(table.removed),
-        "table": .string(table.table),
-      ]
-    }
-    return [
-      "money": .array(money), "position": .integer(comparison.position), "rows": .integer(comparison.rows),
-      "samples": .strings(comparison.samples), "shapes": .strings(comparison.shapes), "tables": .array(tables),
-      "transactions": .count(comparison.transactions),
-    ]
-  }
-}
-
 extension ModelProblem {
   /// The problem in words for people.
   var words: String {
     let events = counted(count, "event") + " of type \(type)"
     return reason.map { "\(events): \($0)" }
       ?? "\(events), which this version does not know, kept and passed over"
-  }
-}
-
-extension JSONValue {
-  static func problem(_ problem: ModelProblem) -> JSONValue {
-    [
-      "count": .count(problem.count), "reason": .optional(problem.reason),
-      "schema": .integer(Int64(problem.schema)),
-      "type": .string(problem.type),
-    ]
   }
 }
 

@@ -157,7 +157,7 @@ extension Command {
           ]
         }),
       "notes": .strings(status.notes),
-      "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
+      "problems": .array(status.problems.map(\.json)), "readOnly": .boolean(status.isReadOnly),
       "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
     ]
   }

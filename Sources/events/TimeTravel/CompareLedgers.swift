@@ -197,76 +197,8 @@ struct ComparisonWords {
 
   private func words(_ event: EventReference) -> String { "\(names.words(event.device)):\(event.sequence)" }
 
-  func json(
-    _ comparison: LedgerComparison, _ here: String, _ there: String, notRead: [String]
-  ) -> JSONValue {
-    [
-      "differences": .array(comparison.differences.map(json)),
-      "here": ["events": .integer(comparison.events[.here] ?? 0), "folder": .string(here)],
-      "notRead": .strings(notRead), "notes": .array(comparison.notes.map(json)),
-      "payloadsRead": .boolean(comparison.readsPayloads),
-      "same": .boolean(comparison.isSame && notRead.isEmpty),
-      "there": ["events": .integer(comparison.events[.there] ?? 0), "folder": .string(there)],
-    ]
-  }
-
-  private func json(_ difference: LedgerComparison.Difference) -> JSONValue {
-    var members: [String: JSONValue] = ["words": .string(line(difference))]
-    switch difference {
-    case .missing(let side, let device, let sequences, let first):
-      members["count"] = .count(sequences.count)
-      members["device"] = .string(device.description)
-      members["first"] = .integer(Int64(clamping: sequences.lowerBound))
-      members["kind"] = "missing"
-      members["last"] = .integer(Int64(clamping: sequences.upperBound))
-      members["side"] = .string(side.rawValue)
-      members["type"] = .string(first.type)
-    case .fork(let here, _, let parts):
-      members["event"] = here.reference.json
-      members["kind"] = "fork"
-      members["parts"] = .strings(parts)
-    case .damaged(let side, let event):
-      members["event"] = event.reference.json
-      members["kind"] = "damaged"
-      members["position"] = .integer(event.position)
-      members["side"] = .string(side.rawValue)
-    case .redacted(let side, let event):
-      members["event"] = event.reference.json
-      members["kind"] = "redacted"
-      members["side"] = .string(side.rawValue)
-    case .deleted(let side, let positions):
-      members["first"] = .integer(positions.lowerBound)
-      members["kind"] = "deleted"
-      members["last"] = .integer(positions.upperBound)
-      members["side"] = .string(side.rawValue)
-    }
-    return .object(members)
-  }
-
-  private func json(_ note: LedgerComparison.Note) -> JSONValue {
-    var members: [String: JSONValue] = ["words": .string(line(note))]
-    switch note {
-    case .order(let position, let here, let there):
-      members["here"] = here.json
-      members["kind"] = "order"
-      members["position"] = .integer(position)
-      members["there"] = there.json
-    case .clockAhead(let side, let device, let milliseconds, let event):
-      members["device"] = .string(device.description)
-      members["event"] = event.json
-      members["kind"] = "clockAhead"
-      members["milliseconds"] = .integer(milliseconds)
-      members["side"] = .string(side.rawValue)
-    case .clockBehind(let device, let milliseconds, let event):
-      members["device"] = .string(device.description)
-      members["event"] = event.json
-      members["kind"] = "clockBehind"
-      members["milliseconds"] = .integer(milliseconds)
-    case .models(let here, let there):
-      members["here"] = .strings(here)
-      members["kind"] = "models"
-      members["there"] = .strings(there)
-    }
-    return .object(members)
+  func json(_ comparison: LedgerComparison, _ here: String, _ there: String, notRead: [String]) -> JSONValue {
+    comparison.json(
+      .init(folders: [.here: here, .there: there], notRead: notRead, difference: line, note: line))
   }
 }
