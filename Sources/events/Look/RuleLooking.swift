@@ -8,7 +8,7 @@ extension Command {
   static func listRules(_ ledger: OpenLedger) throws -> ExitCode {
     let rules = try ledger.book.rules(withDeleted: ledger.arguments.has(RuleOptions.deleted))
     if ledger.invocation.isJSON {
-      for rule in rules { try ledger.invocation.print(json: .object(ledger.json(rule))) }
+      for rule in rules { try ledger.invocation.print(json: ledger.json(rule)) }
       return .ok
     }
     guard !rules.isEmpty else {
@@ -30,7 +30,8 @@ extension Command {
   static func showRule(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.rule(try ledger.namedRule())
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ledger.json(detail))
+      let row = detail.row
+      try ledger.invocation.print(json: detail.json(label: ledger.label(row.terms), title: ledger.title(row)))
       return .ok
     }
     let row = detail.row
@@ -89,6 +90,9 @@ extension OpenLedger {
       rule.terms.cadenceTitle, "Starts \(rule.firstDate.iso)", last.map { "Ends \($0.iso)" },
     ].compactMap { $0 }.joined(separator: " • ")
   }
+
+  /// Returns the document of a rule, with its label and its title.
+  func json(_ rule: RuleRow) -> JSONValue { rule.json(label: label(rule.terms), title: title(rule)) }
 
   /// Returns the state of a rule in a list, empty if there is nothing special.
   fileprivate func state(_ rule: RuleRow) -> String {
@@ -166,57 +170,6 @@ extension RuleOccurrence.Status {
     case .otherRule: "of another rule"
     case .offSchedule: "off the schedule"
     }
-  }
-}
-
-// MARK: - JSON
-
-extension OpenLedger {
-  func json(_ rule: RuleRow) -> [String: JSONValue] {
-    let terms = rule.terms
-    return [
-      "account": .optional(terms.account), "amount": terms.money.json, "category": .optional(terms.category),
-      "conflicts": .count(rule.conflictCount), "deleted": .boolean(rule.isDeleted),
-      "enabled": .boolean(rule.pausedFrom == nil), "end": .optional(terms.end?.iso),
-      "flags": .strings(terms.flags.names), "frequency": .string(terms.frequency.rawValue),
-      "generatedThrough": .optional(rule.generatedThrough?.iso), "group": .optional(terms.group?.description),
-      "interval": .count(terms.interval), "kind": .string(terms.kind.rawValue),
-      "label": .string(label(terms)), "monthEnd": .string(terms.monthEnd.rawValue),
-      "note": .optional(terms.note), "pausedFrom": .optional(rule.pausedFrom?.iso),
-      "payment": .optional(terms.payment?.rawValue), "pendingDeletion": .boolean(rule.hasPendingDeletion),
-      "revision": .count(rule.revision), "received": terms.received.map(\.json) ?? .null,
-      "rule": .string(rule.id.description),
-      "series": .string(rule.series.description), "since": .optional(rule.since?.iso),
-      "splitOn": .optional(rule.splitOn?.iso), "start": .string(terms.start.iso), "tags": .strings(terms.tags),
-      "template": .optional(rule.template?.description), "title": .string(title(rule)),
-      "toAccount": .optional(terms.toAccount),
-      "vendor": .optional(terms.vendor),
-    ]
-  }
-
-  fileprivate func json(_ detail: RuleDetail) -> JSONValue {
-    var members = json(detail.row)
-    members["groupName"] = .optional(detail.groupName)
-    members["next"] = .optional(detail.next?.iso)
-    members["pauses"] = .array(
-      detail.pauses.map { ["from": .string($0.from.iso), "until": .optional($0.until?.iso)] })
-    members["siblings"] = .strings(detail.siblings.map(\.description))
-    members["instances"] = .array(
-      detail.occurrences.map { occurrence in
-        [
-          "amount": occurrence.row?.money.map(\.json) ?? .null, "date": .string(occurrence.date.iso),
-          "on": .optional(occurrence.row?.date?.iso),
-          "revision": occurrence.revision.map { revision in
-            [
-              "device": .string(revision.reference.device.description), "number": .count(revision.number),
-              "sequence": .integer(Int64(clamping: revision.reference.sequence)),
-            ]
-          } ?? .null,
-          "standing": .strings(occurrence.statuses.map(\.rawValue)),
-          "transaction": .optional(occurrence.transaction?.description),
-        ]
-      })
-    return .object(members)
   }
 }
 
