@@ -18,7 +18,7 @@ extension Command {
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
     let status = try ledger.book.status()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(status, ledger.settings))
+      try ledger.invocation.print(json: status.json(ledger.settings, notes: status.notes))
       return .ok
     }
     var table = Table([.left(), .left()])
@@ -70,12 +70,6 @@ extension Command {
     return "\(counted(Int(clamping: search.eventsBehind), "event")) behind; it catches up at its next use"
   }
 
-  private static func json(_ search: SearchCoverage?) -> JSONValue {
-    search.map {
-      ["behind": .integer($0.eventsBehind), "indexed": .integer($0.done), "records": .integer($0.all)]
-    } ?? .null
-  }
-
   private static func words(_ history: HistoryState) -> String {
     switch history {
     case .absent: "not built; --at folds the log (events rebuild --model history)"
@@ -86,28 +80,6 @@ extension Command {
         ? "current" : "\(counted(Int(clamping: behind), "event")) behind; it catches up at its next use")
         + ", \(byteSize(bytes))"
     case .unavailable: "not looked at; --at folds the log"
-    }
-  }
-
-  private static func json(_ history: HistoryState) -> JSONValue {
-    func document(
-      _ state: String, position: Position? = nil, behind: Int64? = nil, bytes: Int64? = nil,
-      progress: JSONValue = .null
-    ) -> JSONValue {
-      func number(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
-      return [
-        "behind": number(behind), "bytes": number(bytes), "position": number(position?.rawValue),
-        "progress": progress,
-        "state": .string(state),
-      ]
-    }
-    return switch history {
-    case .absent: document("absent")
-    case .building(let done, let total):
-      document("building", progress: ["done": .integer(done), "total": .integer(total)])
-    case .present(let position, let behind, let bytes):
-      document(behind == 0 ? "current" : "behind", position: position, behind: behind, bytes: bytes)
-    case .unavailable: document("unavailable")
     }
   }
 
@@ -123,86 +95,6 @@ extension Command {
       "the last rebuild stopped at event \(grouped(position)) (\(type)): \(reason)"
     case .absent: "not there; they are built when first needed"
     case .inMemory: "in memory only"
-    }
-  }
-
-  private static func json(_ status: LedgerStatus, _ settings: LedgerRow) -> JSONValue {
-    [
-      "attachments": ["bytes": .integer(status.attachments.bytes), "count": .count(status.attachments.count)],
-      "currency": .string(settings.currency.code),
-      "device": .optional(status.identity.device?.description),
-      "devices": .array(
-        status.devices.map { device in
-          [
-            "device": .string(device.device.description),
-            "last": .string(isoTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
-            "name": .optional(device.name), "root": .string(device.root.description),
-            "size": .integer(Int64(clamping: device.size)),
-          ]
-        }),
-      "drafts": .count(status.drafts), "events": .integer(status.events), "folder": .string(status.folder),
-      "groups": .count(status.groups), "history": json(status.history),
-      "ledger": .string(status.ledger.description),
-      "locale": .string(settings.locale.id), "search": json(status.search),
-      "models": [
-        "behind": behind(status.models), "fingerprint": .string(status.fingerprint),
-        "progress": progress(status.models), "reason": reason(status.models),
-        "state": .string(name(status.models)),
-      ],
-      "missing": .array(
-        status.missing.map {
-          [
-            "device": .string($0.device.description), "expected": .integer(Int64(clamping: $0.expected)),
-            "found": .integer(Int64(clamping: $0.found)),
-          ]
-        }),
-      "notes": .strings(status.notes),
-      "problems": .array(status.problems.map(\.json)), "readOnly": .boolean(status.isReadOnly),
-      "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
-    ]
-  }
-
-  private static func name(_ state: ModelsState) -> String {
-    switch state {
-    case .current: "current"
-    case .behind: "behind"
-    case .stale: "stale"
-    case .building: "building"
-    case .broken: "broken"
-    case .absent: "absent"
-    case .inMemory: "inMemory"
-    }
-  }
-
-  private static func behind(_ state: ModelsState) -> JSONValue {
-    if case .behind(let count) = state { .integer(count) } else { .null }
-  }
-
-  private static func progress(_ state: ModelsState) -> JSONValue {
-    if case .building(let done, let total) = state {
-      ["done": .integer(done), "total": .integer(total)]
-    } else {
-      .null
-    }
-  }
-
-  /// Returns the reason why they are stale, or the event that broke a rebuild.
-  private static func reason(_ state: ModelsState) -> JSONValue {
-    switch state {
-    case .stale(let why): ["position": .null, "type": .null, "words": .string(why)]
-    case .broken(let position, let type, let reason):
-      ["position": .integer(position), "type": .string(type), "words": .string(reason)]
-    case .current, .behind, .building, .absent, .inMemory: .null
-    }
-  }
-}
-
-extension DeviceIdentity {
-  /// The device that the folder writes as, or `nil` until its next write takes a new id.
-  var device: UniqueID? {
-    switch self {
-    case .own(let device): device
-    case .foreign: nil
     }
   }
 }

@@ -1,0 +1,106 @@
+internal import EventLog
+public import LedgerBook
+package import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+extension LedgerStatus {
+  /// Returns the state of a ledger.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the ledger.
+  ///   - notes: The remarks for a person, in the words of the screen.
+  package func json(_ settings: LedgerRow, notes: [String]) -> JSONValue {
+    [
+      "attachments": ["bytes": .integer(attachments.bytes), "count": .count(attachments.count)],
+      "currency": .string(settings.currency.code), "device": .optional(identity.device?.description),
+      "devices": .array(
+        devices.map { device in
+          [
+            "device": .string(device.device.description),
+            "last": .string(isoTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+            "name": .optional(device.name), "root": .string(device.root.description),
+            "size": .integer(Int64(clamping: device.size)),
+          ]
+        }),
+      "drafts": .count(drafts), "events": .integer(events), "folder": .string(folder),
+      "groups": .count(groups), "history": history.json, "ledger": .string(ledger.description),
+      "locale": .string(settings.locale.id),
+      "missing": .array(
+        missing.map {
+          [
+            "device": .string($0.device.description), "expected": .integer(Int64(clamping: $0.expected)),
+            "found": .integer(Int64(clamping: $0.found)),
+          ]
+        }),
+      "models": models.json.adding(["fingerprint": .string(fingerprint)]), "notes": .strings(notes),
+      "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
+      "search": search?.json ?? .null, "transactions": .count(transactions),
+      "weeks": .string(settings.weeks.rawValue),
+    ]
+  }
+
+  /// Returns what `events status --json` prints.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the ledger.
+  ///   - notes: The remarks for a person, in the words of the screen.
+  public func jsonLines(_ settings: LedgerRow, notes: [String]) -> String {
+    json(settings, notes: notes).line
+  }
+}
+
+extension DeviceIdentity {
+  /// The device that the folder writes as, or `nil` until its next write takes a new id.
+  package var device: UniqueID? {
+    switch self {
+    case .own(let device): device
+    case .foreign: nil
+    }
+  }
+}
+
+extension SearchCoverage {
+  fileprivate var json: JSONValue {
+    ["behind": .integer(eventsBehind), "indexed": .integer(done), "records": .integer(all)]
+  }
+}
+
+extension HistoryState {
+  fileprivate var json: JSONValue {
+    let unknown: JSONValue = ["behind": .null, "bytes": .null, "position": .null, "progress": .null]
+    return switch self {
+    case .absent: unknown.adding(["state": "absent"])
+    case .building(let done, let total):
+      unknown.adding(["progress": ["done": .integer(done), "total": .integer(total)], "state": "building"])
+    case .present(let position, let behind, let bytes):
+      unknown.adding([
+        "behind": .integer(behind), "bytes": .integer(bytes), "position": .integer(position),
+        "state": behind == 0 ? "current" : "behind",
+      ])
+    case .unavailable: unknown.adding(["state": "unavailable"])
+    }
+  }
+}
+
+extension ModelsState {
+  /// The state in a word, with the reason why the models are stale or the event that broke a rebuild.
+  fileprivate var json: JSONValue {
+    let unknown: JSONValue = ["behind": .null, "progress": .null, "reason": .null]
+    return switch self {
+    case .current: unknown.adding(["state": "current"])
+    case .behind(let count): unknown.adding(["behind": .integer(count), "state": "behind"])
+    case .stale(let why):
+      unknown.adding(["reason": ["position": .null, "type": .null, "words": .string(why)], "state": "stale"])
+    case .building(let done, let total):
+      unknown.adding(["progress": ["done": .integer(done), "total": .integer(total)], "state": "building"])
+    case .broken(let position, let type, let reason):
+      unknown.adding([
+        "reason": ["position": .integer(position), "type": .string(type), "words": .string(reason)],
+        "state": "broken",
+      ])
+    case .absent: unknown.adding(["state": "absent"])
+    case .inMemory: unknown.adding(["state": "inMemory"])
+    }
+  }
+}
