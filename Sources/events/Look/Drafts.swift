@@ -1,7 +1,6 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerExchange
 internal import LedgerProjections
 internal import LedgerScreens
 
@@ -17,10 +16,7 @@ extension Command {
     let waiting = try ledger.book.waitingProposals().filter { $0.transaction.row.stage != .draft }
     if ledger.invocation.isJSON {
       for (draft, fields) in drafts.map({ ($0, 0) }) + waiting.map({ ($0.transaction, $0.fields) }) {
-        var members = try TransactionJSON.members(draft)
-        members["attention"] = .count(draft.row.attentionCount)
-        if draft.row.stage != .draft { members["proposals"] = .count(fields) }
-        try ledger.invocation.print(json: .object(members))
+        try ledger.invocation.print(json: try draft.draftJSON(proposals: fields))
       }
       return .ok
     }

@@ -102,10 +102,7 @@ extension Command {
     let counts = try ledger.book.filterCounts(filter)
     if ledger.invocation.isJSON {
       for count in counts {
-        try ledger.invocation.print(json: [
-          "count": .count(count.count), "filter": .string(count.facet.rawValue),
-          "name": .optional(count.name), "value": .optional(count.value),
-        ])
+        try ledger.invocation.print(json: count.json)
       }
       return .ok
     }

@@ -1,7 +1,6 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerExchange
 internal import LedgerProjections
 internal import LedgerScreens
 
@@ -42,7 +41,7 @@ extension Command {
     }
     progress.finish()
     if ledger.invocation.isJSON {
-      for hit in hits { try ledger.invocation.print(json: try .hit(hit)) }
+      for hit in hits { try ledger.invocation.print(json: try hit.json()) }
     } else {
       try ledger.printFilters()
       if hits.isEmpty {
@@ -118,19 +117,5 @@ extension Command {
     var result = ""
     for character in text where character != " " || result.last != " " { result.append(character) }
     return result
-  }
-}
-
-extension JSONValue {
-  /// Returns a transaction as `receipts` lists it, with the place of the words.
-  ///
-  /// That is the field, an excerpt of its text, and the matching parts of the excerpt as offset and length in UTF-8.
-  static func hit(_ hit: SearchHit) throws -> JSONValue {
-    var members = try TransactionJSON.members(hit.transaction)
-    members["matches"] = .array(
-      hit.matches.map { ["length": .count($0.count), "offset": .count($0.lowerBound)] })
-    members["place"] = .string(hit.place)
-    members["snippet"] = .string(hit.snippet)
-    return .object(members)
   }
 }
