@@ -1,19 +1,22 @@
-internal import LedgerBook
-internal import LedgerDomain
+public import LedgerBook
+public import LedgerDomain
 internal import LedgerProjections
 
 /// A month in a household's view: its income, its spending, and the difference.
 ///
 /// Amounts are summed per currency and never across. Spending is expenses less refunds. Transfers are neutral.
-struct MonthReport {
+public struct MonthReport {
   /// Income, spending and their difference in one currency.
-  struct Sums {
-    private(set) var income: Int64 = 0
-    private(set) var spending: Int64 = 0
-    private(set) var isTooLarge = false
+  package struct Sums {
+    package private(set) var income: Int64 = 0
+    package private(set) var spending: Int64 = 0
+    package private(set) var isTooLarge = false
+
+    /// Creates sums of nothing.
+    package init() {}
 
     /// Income less spending, or `nil` if it needs more than 64 bits.
-    var net: Int64? {
+    package var net: Int64? {
       let (net, overflow) = income.subtractingReportingOverflow(spending)
       return overflow || isTooLarge ? nil : net
     }
@@ -33,14 +36,14 @@ struct MonthReport {
   }
 
   /// The money spent or received under one name.
-  struct Part {
-    let name: String?
-    var count = 0
-    var sums: [CurrencyCode: Sums] = [:]
+  package struct Part {
+    package let name: String?
+    package fileprivate(set) var count = 0
+    package fileprivate(set) var sums: [CurrencyCode: Sums] = [:]
   }
 
   /// The property by which a month is divided.
-  enum Division: String, CaseIterable {
+  package enum Division: String, CaseIterable {
     case category
     case tag
     case vendor
@@ -48,38 +51,38 @@ struct MonthReport {
     case payment
   }
 
-  let month: CivilMonth
+  package let month: CivilMonth
   /// The last day that counts as past: the end of the month, or today.
-  let through: CivilDate
+  package let through: CivilDate
   /// The sums so far.
-  private(set) var soFar: [CurrencyCode: Sums] = [:]
+  package private(set) var soFar: [CurrencyCode: Sums] = [:]
   /// The sums dated after `through`, such as a rule's transactions.
-  private(set) var toCome: [CurrencyCode: Sums] = [:]
-  private(set) var count = 0
-  private(set) var countToCome = 0
+  package private(set) var toCome: [CurrencyCode: Sums] = [:]
+  package private(set) var count = 0
+  package private(set) var countToCome = 0
   /// The month before, up to its end.
-  private(set) var last: [CurrencyCode: Sums] = [:]
+  package private(set) var last: [CurrencyCode: Sums] = [:]
   /// The mean of the six months before, in each currency.
-  private(set) var mean: [CurrencyCode: Sums] = [:]
+  package private(set) var mean: [CurrencyCode: Sums] = [:]
   private var parts: [Division: [String: Part]] = [:]
 
   /// Sums a month.
   ///
   /// - Complexity: A step per transaction of the month, and two look-ups for each of the six months before.
-  init(_ month: CivilMonth, _ ledger: OpenLedger) throws {
+  public init(_ month: CivilMonth, in book: Book) throws {
     self.month = month
-    through = max(month.first.adding(days: -1), min(month.last, ledger.book.today))
+    through = max(month.first.adding(days: -1), min(month.last, book.today))
     var filter = TransactionFilter()
     filter.from = month.first
     filter.through = month.last
     var found: [TransactionRow] = []
-    try ledger.book.forEachTransaction(filter) { found.append($0.row) }
+    try book.forEachTransaction(filter) { found.append($0.row) }
     for row in found { add(row) }
-    try compare(ledger)
+    try compare(book)
   }
 
   /// Returns the parts of a division: the largest spending first, and those with only income last.
-  func parts(_ division: Division, by currency: CurrencyCode) -> [Part] {
+  package func parts(_ division: Division, by currency: CurrencyCode) -> [Part] {
     (parts[division] ?? [:]).values.sorted { left, right in
       let (one, other) = (left.sums[currency] ?? Sums(), right.sums[currency] ?? Sums())
       if one.spending != other.spending { return one.spending > other.spending }
@@ -89,7 +92,7 @@ struct MonthReport {
   }
 
   /// The currencies of the month and what it is compared with, the most used first.
-  var currencies: [CurrencyCode] {
+  package var currencies: [CurrencyCode] {
     Set(soFar.keys).union(toCome.keys).sorted { left, right in
       let (one, other) = (soFar[left]?.spending ?? 0, soFar[right]?.spending ?? 0)
       return one == other ? left < right : one > other
@@ -122,12 +125,12 @@ struct MonthReport {
   }
 
   /// Adds the six months before.
-  private mutating func compare(_ ledger: OpenLedger) throws {
+  private mutating func compare(_ book: Book) throws {
     var six: [CurrencyCode: Sums] = [:]
     for back in 1...6 {
       let period = AnalysisPeriod.month(month.adding(months: -back))
       for kind in [TransactionKind.income, .expense] {
-        for total in try ledger.book.analysis(kind: kind, period: period).totals {
+        for total in try book.analysis(kind: kind, period: period).totals {
           six[total.currency, default: Sums()].add(total.minorUnits, kind)
           if back == 1 { last[total.currency, default: Sums()].add(total.minorUnits, kind) }
         }

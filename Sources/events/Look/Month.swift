@@ -30,13 +30,17 @@ extension Command {
     } else if ledger.arguments.has(PeriodOptions.lastMonth) {
       month = month.previous
     }
-    let text = MonthText(ledger: ledger, report: try MonthReport(month, ledger))
-    if ledger.invocation.isJSON { try ledger.invocation.print(json: text.json) } else { try text.print() }
+    let report = try MonthReport(month, in: ledger.book)
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: report.json)
+    } else {
+      try MonthText(ledger: ledger, report: report).print()
+    }
     return .ok
   }
 }
 
-/// A month for people and for programs.
+/// A month for people.
 private struct MonthText {
   let ledger: OpenLedger
   let report: MonthReport
@@ -121,39 +125,5 @@ private struct MonthText {
   private func words(_ units: Int64?, _ currency: CurrencyCode) -> String {
     guard let units else { return OpenLedger.tooLarge(currency) }
     return ledger.words(Money(minorUnits: units, currency: currency))
-  }
-
-  // MARK: JSON
-
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "count": .count(report.count), "countToCome": .count(report.countToCome),
-      "lastMonth": sums(report.last), "meanOfSix": sums(report.mean), "month": .string(report.month.iso),
-      "soFar": sums(report.soFar), "through": .string(report.through.iso), "toCome": sums(report.toCome),
-    ]
-    for division in MonthReport.Division.allCases {
-      guard let first = report.currencies.first else { continue }
-      members[division.rawValue] = .array(
-        report.parts(division, by: first).map { part -> JSONValue in
-          ["count": .count(part.count), "name": .optional(part.name), "sums": sums(part.sums)]
-        })
-    }
-    return .object(members)
-  }
-
-  /// One object per currency. A sum that needs more than 64 bits is null.
-  private func sums(_ sums: [CurrencyCode: MonthReport.Sums]) -> JSONValue {
-    .array(
-      sums.keys.sorted().map { currency -> JSONValue in
-        let sum = sums[currency] ?? MonthReport.Sums()
-        func money(_ units: Int64?) -> JSONValue {
-          guard let units, !sum.isTooLarge else { return .null }
-          return Money(minorUnits: units, currency: currency).json
-        }
-        return [
-          "currency": .string(currency.code), "net": money(sum.net), "received": money(sum.income),
-          "spent": money(sum.spending),
-        ]
-      })
   }
 }
