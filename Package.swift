@@ -20,7 +20,7 @@ let tool: [Target.Dependency] = [
 let fuzzed: [Target.Dependency] = [
   "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
   "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
-  "LedgerTestSupport",
+  "LedgerScreens", "LedgerTestSupport",
 ]
 
 let package = Package(

@@ -34,7 +34,7 @@ extension Command {
     let id = try ledger.transaction()
     let audit = try Audit.of(id, in: ledger.book)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: try json(audit, ledger))
+      try ledger.invocation.print(json: try audit.json(in: ledger.book.log))
       return .ok
     }
     let detail = try ledger.book.transaction(id)
@@ -89,22 +89,6 @@ extension Command {
     }
     return table
   }
-
-  private static func json(_ audit: Audit, _ ledger: OpenLedger) throws -> JSONValue {
-    let text = EventText(ledger: ledger)
-    return [
-      "events": .array(try audit.events.map { try text.json($0) }),
-      "extractions": .array(audit.extractions.map(\.json)),
-      "fields": .array(
-        audit.fields.map { field in
-          guard case .object(var members) = field.provenance.json else { return .null }
-          members["setBy"] = field.setBy.map(\.json) ?? .null
-          members["steps"] = .array(field.steps.map(\.json))
-          return .object(members)
-        }),
-      "sentence": .string(audit.sentence), "transaction": .string(audit.transaction.description),
-    ]
-  }
 }
 
 extension Audit.AuditedField {
@@ -134,22 +118,6 @@ extension AuditStep {
     }
     return (isInConflict ? "in conflict; " : "") + "by \(actor)"
   }
-
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "actor": .string(actor), "conflict": .boolean(isInConflict), "currency": .optional(currency?.code),
-      "deed": .string(action.word), "event": event.json, "value": .optional(value),
-    ]
-    if case .read(let reading, let number, let extractor, let version, let method) = action {
-      members["confidence"] = .count(reading.confidence)
-      members["extractor"] = .string(extractor)
-      members["method"] = .string(method.rawValue)
-      members["number"] = .count(number)
-      members["reason"] = .string(reading.reason)
-      members["version"] = .count(version)
-    }
-    return .object(members)
-  }
 }
 
 extension Audit.AuditedExtraction {
@@ -158,13 +126,5 @@ extension Audit.AuditedExtraction {
     let parts = parts.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
     let sure = confidence.map { ": \($0)% sure (\(parts))" } ?? ""
     return "Read by \(extractor)-\(version), \(method.rawValue)\(sure)"
-  }
-
-  fileprivate var json: JSONValue {
-    [
-      "confidence": confidence.map { .count($0) } ?? .null, "event": event.json,
-      "extractor": .string(extractor), "method": .string(method.rawValue),
-      "parts": .array(parts.map(\.json)), "version": .count(version),
-    ]
   }
 }

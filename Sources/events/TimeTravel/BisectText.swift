@@ -176,10 +176,9 @@ struct BisectText {
   func json(position: Position) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(ledger: ledger)
-    let difference = DifferenceText(ledger: ledger)
     var records: [JSONValue] = []
     let sums = try StateDifference.of(log, from: position - 1, through: position) {
-      records.append(difference.json($0))
+      records.append($0.json)
     }
     let batch = try batch(of: event)
     return [
@@ -187,8 +186,8 @@ struct BisectText {
       "causes": .array(try causes(of: event).map { try text.json($0) }),
       "deviceName": .optional(try text.names()[event.reference.device]),
       "difference": [
-        "groups": try .effect(sums.groups, ledger), "records": .array(records),
-        "totals": .effect(sums.totals),
+        "groups": try sums.groups.json(ledger.groupName), "records": .array(records),
+        "totals": sums.totals.json,
       ], "event": try text.json(event),
       "latenessMilliseconds": event.latenessMilliseconds.map { .integer($0) } ?? .null,
     ]

@@ -51,7 +51,7 @@ extension Command {
       ledger.book.log, from: from, through: through, selection, progress: report
     ) { record in
       if isShort { return }
-      if invocation.isJSON { return try invocation.print(json: text.json(record)) }
+      if invocation.isJSON { return try invocation.print(json: record.json) }
       if shown < limit {
         progress.finish()
         try text.print(record)
@@ -62,7 +62,7 @@ extension Command {
     }
     progress.finish()
     if invocation.isJSON {
-      try invocation.print(json: try text.json(difference))
+      try invocation.print(json: try difference.json(ledger.groupName))
       return .ok
     }
     if leftOff > 0 { try invocation.print("… and \(counted(leftOff, "record")) more: --limit, or --json") }

@@ -82,34 +82,4 @@ struct DifferenceText {
   private static func plural(_ kind: String) -> String {
     StreamKind(rawValue: kind)?.plural ?? visible(kind)
   }
-
-  // MARK: For programs
-
-  func json(_ record: StateDifference.Record) -> JSONValue {
-    [
-      "changes": .array(record.changes.map(\.json)),
-      "events": .array(record.positions.map { .integer($0) }),
-      "name": .optional(record.name),
-      "stream": record.stream.json,
-      "what": .string(record.what.rawValue),
-    ]
-  }
-
-  /// Returns the last line, with the sums.
-  func json(_ difference: StateDifference) throws -> JSONValue {
-    let counts = difference.counts.sorted { $0.key < $1.key }.map { kind, counts -> JSONValue in
-      var members = Dictionary(
-        uniqueKeysWithValues: StateDifference.What.allCases.map {
-          ($0.rawValue, JSONValue.count(counts[$0] ?? 0))
-        })
-      members["kind"] = .string(kind)
-      return .object(members)
-    }
-    return [
-      "counts": .array(counts), "events": .integer(difference.events), "from": .integer(difference.from),
-      "groups": try .effect(difference.groups, ledger), "records": .count(difference.recordCount),
-      "through": .integer(difference.through),
-      "totals": .effect(difference.totals),
-    ]
-  }
 }

@@ -1,6 +1,7 @@
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
+internal import LedgerScreens
 
 // Tables of changed fields and totals for `replay`, `diff` and `bisect`.
 extension OpenLedger {
@@ -72,20 +73,7 @@ extension OpenLedger {
   }
 }
 
-extension GroupsEffect {
-  /// Returns the changed totals and their groups' names: by name, Unfiled last, and then by currency.
-  ///
-  /// - Parameter name: The name of a group.
-  func byName(
-    _ name: (GroupID) throws -> String
-  ) rethrows -> [(name: String, key: Key, difference: TotalsEffect.Difference)] {
-    try entries.map { key, difference in
-      (name: try key.group.map(name) ?? GroupState.reservedName, key: key, difference: difference)
-    }.sorted { left, right in
-      guard (left.key.group == nil) == (right.key.group == nil) else { return left.key.group != nil }
-      if left.name != right.name { return left.name < right.name }
-      if let group = left.key.group, let other = right.key.group, group != other { return group < other }
-      return left.key.currency < right.key.currency
-    }
-  }
+extension OpenLedger {
+  /// Returns the name of a group, which is empty if the group is unknown.
+  func groupName(_ group: GroupID) throws -> String { try book.groupRow(group)?.name ?? "" }
 }

@@ -21,7 +21,7 @@ struct ReplayPropose {
     try ledger.book.forEachExtractionOffer(progress: report) { offer in
       found.append(offer.row.id)
       for proposed in offer.proposal.fields { fields[proposed.field, default: 0] += 1 }
-      if invocation.isJSON { return try invocation.print(json: json(offer)) }
+      if invocation.isJSON { return try invocation.print(json: offer.json) }
       guard found.count <= Self.shown else { return }
       progress.finish()
       try print(offer)
@@ -84,22 +84,6 @@ struct ReplayPropose {
     guard let value else { return "–" }
     if field == .total, let money = value.amount?.money { return ledger.words(money) }
     return visible(value.text(of: field) ?? "–")
-  }
-
-  private func json(_ offer: ExtractionOffer) -> JSONValue {
-    [
-      "extractor": .string("\(offer.proposal.extractor)-\(offer.proposal.version)"),
-      "fields": .array(
-        offer.proposal.fields.map { proposed in
-          [
-            "confidence": proposed.readings.first.map { .count($0.confidence) } ?? .null,
-            "field": .string(proposed.field.rawValue),
-            "from": .optional(proposed.from.flatMap { $0.text(of: proposed.field) }),
-            "reason": .optional(proposed.readings.first?.reason),
-            "to": .optional(proposed.to.text(of: proposed.field)),
-          ]
-        }), "transaction": .string(offer.row.id.description),
-    ]
   }
 
   /// Returns the last line.

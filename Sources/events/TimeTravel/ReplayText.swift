@@ -19,7 +19,7 @@ struct ReplayText {
     let replay = try Replay.of(ledger.book.log, change) { progress.update($0, of: $1) }
     progress.finish()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: try json(replay))
+      try ledger.invocation.print(json: try replay.json(ledger.groupName))
     } else {
       try print(replay)
     }
@@ -60,51 +60,6 @@ struct ReplayText {
     if let row = record.before ?? record.after { return "\(try ledger.short(row.id))  \(ledger.summary(row))" }
     return "\(visible(record.stream.kind)) \(record.stream.id.description.prefix(8))"
   }
-
-  private func json(_ replay: Replay) throws -> JSONValue {
-    [
-      "groups": try .effect(replay.groups, ledger),
-      "records": .array(replay.records.map(json)), "recordCount": .count(replay.recordCount),
-      "totals": .effect(replay.totals),
-      "without": .array(
-        replay.left.map { ["event": $0.reference.json, "position": .integer($0.position)] }),
-    ]
-  }
-
-  private func json(_ record: Replay.Record) -> JSONValue {
-    [
-      "changes": .array(record.changes.map(\.json)),
-      "stream": record.stream.json,
-    ]
-  }
-}
-
-extension JSONValue {
-  /// Returns the differences of totals by kind, currency and month.
-  static func effect(_ effect: TotalsEffect) -> JSONValue {
-    .array(
-      effect.entries.map { key, difference in
-        [
-          "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
-          "count": .integer(difference.count), "kind": .string(key.kind.rawValue),
-          "month": .optional(key.month?.iso),
-        ]
-      })
-  }
-}
-
-extension JSONValue {
-  /// Returns the differences of the totals of groups. Unfiled has no id.
-  static func effect(_ effect: GroupsEffect, _ ledger: OpenLedger) throws -> JSONValue {
-    .array(
-      try effect.byName({ try ledger.book.groupRow($0)?.name ?? "" }).map { name, key, difference in
-        [
-          "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
-          "count": .integer(difference.count), "group": .optional(key.group?.description),
-          "name": name.isEmpty ? .null : .string(name),
-        ]
-      })
-  }
 }
 
 /// Prints the result of `replay --extractor`.
@@ -118,7 +73,7 @@ struct ExtractorReplayText {
     let replay = try ExtractorReplay.of(ledger.book.log) { progress.update($0, of: $1) }
     progress.finish()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(replay))
+      try ledger.invocation.print(json: replay.json)
     } else {
       try print(replay)
     }
@@ -160,30 +115,5 @@ struct ExtractorReplayText {
   private func row(_ name: String, _ tally: ExtractorReplay.Tally) -> [Table.Cell] {
     [name].map { Table.Cell($0) }
       + [tally.stillRight, tally.spared, tally.new, tally.stillWrong].map { Table.Cell(grouped(Int64($0))) }
-  }
-
-  private func json(_ replay: ExtractorReplay) -> JSONValue {
-    func tally(_ tally: ExtractorReplay.Tally, _ name: String, _ key: String) -> JSONValue {
-      [
-        key: .string(name), "new": .count(tally.new), "spared": .count(tally.spared),
-        "stillRight": .count(tally.stillRight), "stillWrong": .count(tally.stillWrong),
-      ]
-    }
-    return [
-      "examples": .array(
-        replay.examples.map {
-          [
-            "field": .string($0.field.rawValue), "now": .optional($0.now), "right": .optional($0.right),
-            "spared": .boolean($0.isSpared), "then": .optional($0.then),
-            "transaction": .string($0.transaction.description),
-          ]
-        }),
-      "extractor": .string("\(replay.extractor)-\(replay.version)"),
-      "fields": .array(
-        TransactionField.extracted.compactMap { field in
-          replay.fields[field].map { tally($0, field.rawValue, "field") }
-        }), "receipts": .count(replay.receipts),
-      "vendors": .array(replay.vendors(limit: .max).map { tally($0.tally, $0.name, "vendor") }),
-    ]
   }
 }

@@ -44,18 +44,17 @@ extension Command {
     let reproduction = try Reproduction.of(
       requests, in: ledger.book, sharesFigures: ledger.arguments.has(figures),
       standIns: ledger.arguments.has(standIns) ? StandIns(secret: secret) : nil)
-    let text = EventText(ledger: ledger)
     var leaves: [UniqueID: SHA256Digest] = [:]
     for (index, item) in reproduction.items.enumerated() {
       let event = item.event.stored(at: Position(index + 1))
       let device = event.reference.device
-      guard case .object(var members) = text.json(event, after: leaves[device]) else { continue }
+      let document = event.json(in: ledger.book.log.ledgerID, after: leaves[device])
       leaves[device] = event.leaf
-      members["was"] = [
+      let was: JSONValue = [
         "deviceSequence": .integer(Int64(clamping: item.original.sequence)),
         "position": .integer(item.position),
       ]
-      try ledger.invocation.print(json: .object(members))
+      try ledger.invocation.print(json: document.adding(["was": was]))
     }
     let all = try ledger.book.log.lastPosition()
     try ledger.invocation.output.flush()

@@ -5,7 +5,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerScreens
 
-/// Prints the explanation of a figure of a budget for people and programs.
+/// Prints the explanation of a figure of a budget for people.
 ///
 /// ```
 /// budget 2026-06 food EUR available
@@ -55,8 +55,6 @@ struct WhyBudgetText {
   ]
 
   private func words(_ minorUnits: Int64) -> String { ledger.words(why.budget.money(minorUnits)) }
-
-  // MARK: For people
 
   func print() throws {
     let invocation = ledger.invocation
@@ -160,34 +158,4 @@ struct WhyBudgetText {
     let rest = why.parts.count - shown.count
     if rest > 0 { try ledger.invocation.print("  … and \(counted(rest, "transaction")) more: --all") }
   }
-
-  // MARK: For programs
-
-  /// One document with every month and every transaction of the month.
-  var json: JSONValue {
-    let course = why.course.map { month -> JSONValue in
-      [
-        "activity": money(month.activity), "available": money(month.available),
-        "budgeted": money(month.budgeted),
-        "carriedIn": money(month.carriedIn), "carriesOver": .boolean(month.carriesOver),
-        "month": .string(month.month.iso),
-      ]
-    }
-    let toBudget = why.courseOfToBudget.map { month -> JSONValue in
-      [
-        "budgeted": money(month.budgeted), "income": money(month.income), "month": .string(month.month.iso),
-        "overspent": money(month.overspent), "toBudget": money(month.toBudget),
-      ]
-    }
-    return [
-      "addsUp": .boolean(why.addsUp), "category": .optional(why.figure.category),
-      "events": .array(why.choices.map { .integer($0.position) }),
-      "month": .string(why.budget.month.iso), "months": .array(course + toBudget),
-      "shown": why.shown.json, "sum": why.computed.json,
-      "transactions": .array(
-        why.parts.map { ["amount": money($0.minorUnits), "transaction": .string($0.row.id.description)] }),
-    ]
-  }
-
-  private func money(_ minorUnits: Int64) -> JSONValue { why.budget.money(minorUnits).json }
 }

@@ -42,24 +42,24 @@ extension Command {
     // One operand is a line of words. Several operands are words, as the shell has split them.
     let words = operands.count == 1 ? try FigureWords.split(operands[0]) : operands
     if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
-      try ledger.invocation.isJSON ? ledger.invocation.print(json: text.json) : text.print()
+      try ledger.invocation.isJSON ? ledger.invocation.print(json: text.why.json) : text.print()
       try ledger.openPageIfAsked(at: try ledger.pageAddress(of: text.why))
       return text.why.addsUp ? .ok : .no
     }
     let figure = try FigureName.parse(words: words, ledger).figure(ledger)
     var why = try Why.of(figure, in: ledger.book, limit: limit)
-    let text = WhyText(ledger: ledger, figure: figure)
     if ledger.invocation.isJSON {
       var told = 0
       try why.forEachPart { part in
         told += 1
-        try ledger.invocation.print(json: try text.json(part))
+        try ledger.invocation.print(json: part.json(figure.currency))
       }
-      try ledger.invocation.print(json: text.json(why, told: told, words: words))
+      let name = words.map(FigureWords.quoted).joined(separator: " ")
+      try ledger.invocation.print(json: why.json(named: name, printed: told))
       try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
       return why.addsUp ? .ok : .no
     }
-    try text.print(&why)
+    try WhyText(ledger: ledger, figure: figure).print(&why)
     try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
     return why.addsUp ? .ok : .no
   }

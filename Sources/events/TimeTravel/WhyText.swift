@@ -5,12 +5,10 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerScreens
 
-/// Prints the explanation of a figure for people and programs.
+/// Prints the explanation of a figure for people.
 struct WhyText {
   let ledger: OpenLedger
   let figure: AskedFigure
-
-  // MARK: For people
 
   func print(_ why: inout Why) throws {
     let invocation = ledger.invocation
@@ -113,37 +111,5 @@ struct WhyText {
       paragraph: "does not add up: the transactions make \(ledger.words(sum)), the screen shows "
         + "\(ledger.words(why.shown)). To find the first wrong event: events bisect totals-match. To rebuild the "
         + "totals: events rebuild")
-  }
-
-  // MARK: For programs
-
-  func json(_ part: Why.Part) throws -> JSONValue {
-    [
-      "amount": Money(minorUnits: part.minorUnits, currency: figure.currency).json,
-      "date": .optional(part.row.date?.iso),
-      "events": .array(
-        part.events.map { giving in
-          [
-            "event": giving.event.reference.json, "gives": .strings(giving.fields.map(\.rawValue)),
-            "position": .integer(giving.event.position), "type": .string(giving.event.type),
-          ]
-        }),
-      "group": .optional(part.group?.description), "transaction": .string(part.row.id.description),
-      "vendor": .optional(part.row.vendor),
-    ]
-  }
-
-  /// Returns the last line, with the sum.
-  func json(_ why: Why, told: Int, words: [String]) -> JSONValue {
-    var members: [String: JSONValue] = [
-      "addsUp": .boolean(why.addsUp), "count": .count(why.count),
-      "figure": .string(words.map(FigureWords.quoted).joined(separator: " ")),
-      "more": .count(why.count - told), "shown": why.shown.json,
-      "sum": Money(minorUnits: why.minorUnits, currency: figure.currency).json,
-    ]
-    if figure.account != nil {
-      members["opening"] = (Money(minorUnits: why.opening?.minorUnits ?? 0, currency: figure.currency)).json
-    }
-    return .object(members)
   }
 }

@@ -1,8 +1,10 @@
 import EventLog
 import LedgerAudit
+import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerScreens
 import PaperReading
 
 @testable import events
@@ -51,7 +53,7 @@ extension FuzzTarget {
     do throws(Failure) {
       let event = try PrintedEvent.event(input)
       let line = ledger.withLock {
-        EventText(ledger: $0).json(event.stored(at: 1), after: event.previousLeaf).encoded()
+        event.stored(at: 1).json(in: $0.book.log.ledgerID, after: event.previousLeaf).encoded()
       }
       guard let again = try? PrintedEvent.event(line), again == event else {
         fuzzFinding("an event is another when it is written and read: \(String(decoding: line, as: UTF8.self))")
