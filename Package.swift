@@ -194,7 +194,7 @@ let package = Package(
     .testTarget(
       name: "ExampleAppTests",
       dependencies: [
-        "ExampleApp", "Ledger", "LedgerBook", "LedgerDomain", "LedgerProjections", "events",
+        "ExampleApp", "Ledger", "LedgerAudit", "LedgerBook", "LedgerDomain", "LedgerProjections", "events",
         "LedgerTestSupport",
       ]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),

@@ -1,5 +1,6 @@
 import Foundation
 import Ledger
+import LedgerAudit
 import Testing
 
 /// The JSON of screens, which an app and the tool share.
@@ -32,5 +33,73 @@ struct ScreenDocumentsTests {
     let analysis = try await SecondProcess.run(folder, ["analysis", "--month", "2026-06", "--json"])
     #expect(analysis.code == 0 && june.jsonLines() == analysis.output)
     try await book.close()
+  }
+
+  @Test("Every document of an app is what the tool prints", .enabled(if: SecondProcess.isThere))
+  func everyDocument() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/documents-\(UUID().uuidString)"
+    defer { for folder in [folder, folder + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
+    let settings = Book.Settings(
+      folder: folder, actor: "user/anna", deviceName: "phone", stateFolder: folder + "-state")
+    let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+    let book = try Book.create(settings, new)
+    let documents = try Self.documents(of: book)
+    try book.close()
+    for (arguments, lines) in documents {
+      let printed = try await SecondProcess.run(folder, arguments + ["--json"])
+      #expect(printed.code == 0 && lines == printed.output, "\(arguments)")
+      #expect(!lines.isEmpty, "\(arguments)")
+    }
+  }
+
+  /// Fills a ledger, and returns the commands of the tool with the documents of the same screens.
+  private static func documents(of book: Book) throws -> [([String], String)] {
+    let today = book.today
+    for _ in 1...2 {
+      var request = RecordRequest(
+        money: Money(minorUnits: 8450, currency: .eur), date: today, category: "food", payment: .cash)
+      request.vendor = "REWE City"
+      try book.record(request)
+    }
+    let receipt = try #require(try book.transactions().rows.first?.row.id)
+    try book.openAccount(name: "Cash", opening: Money(minorUnits: 5_000, currency: .eur))
+    let bike = try #require(
+      try book.createGoal(name: "Bike", target: Money(minorUnits: 60_000, currency: .eur)).goal)
+    try book.contribute(Money(minorUnits: 15_000, currency: .eur), to: bike)
+
+    let first = today.civilMonth.first
+    let rent = RecordRequest(
+      money: Money(minorUnits: 90_000, currency: .eur), date: first, category: "hotel", payment: .card)
+    let rule = try book.rule(try book.record(rent, every: Cadence(frequency: .monthly)).rule)
+    let (label, title) = ("🏨 hotel • €900 • monthly", "Monthly (1st) • Starts \(first.iso)")
+
+    let detail = try book.transaction(receipt)
+    let duplicates = try book.duplicates(of: receipt)
+    let audit = try Audit.of(receipt, in: book)
+    let months = today.civilMonth.adding(months: -5)...today.civilMonth
+    let budget = try book.budgetSheet(.eur).month(today.civilMonth)
+    let flow = try book.report(.cashFlow, over: months, by: .category)
+    let comparison = try #require(try book.previewRebuild())
+    let whyBudget = try WhyBudget.of(.toBudget, BudgetScope(today.civilMonth, .eur), in: book)
+    return [
+      (["receipt", "\(receipt)"], try detail.jsonLines(audit, duplicates: duplicates)),
+      (["review", "\(receipt)"], detail.reviewJSONLines(duplicates: duplicates, suggestion: nil)),
+      (["audit", "\(receipt)"], try audit.jsonLines(in: book)),
+      (["duplicates"], try book.duplicates().jsonLines()),
+      (["receipts"], try book.transactions().jsonLines(try book.accountNames())),
+      (["receipts", "--counts"], try book.filterCounts().map { $0.jsonLines() }.joined()),
+      (["search", "rewe"], try book.search("rewe").map { try $0.jsonLines() }.joined()),
+      (["account", "list"], try book.accounts().map { $0.jsonLines() }.joined()),
+      (["goal", "show", "Bike"], try book.goals().map { $0.jsonLines() }.joined()),
+      (["month"], try MonthReport(today.civilMonth, in: book).jsonLines()),
+      (["budget"], try budget.jsonLines(try book.categories())),
+      (["report", "cash-flow"], flow.jsonLines(.cashFlow, by: .category)),
+      (["report", "net-worth"], try book.netWorth(over: months).jsonLines(nil, by: .account)),
+      (["rule", "list"], rule.row.jsonLines(label: label, title: title)),
+      (["rule", "show", "\(rule.row.id)"], rule.jsonLines(label: label, title: title)),
+      (["why", "to-budget", today.civilMonth.iso, "EUR"], whyBudget.jsonLines()),
+      (["rebuild", "--preview"], comparison.jsonLines()),
+      (["status"], try book.status().jsonLines(try book.ledgerRow(), notes: [])),
+    ]
   }
 }
