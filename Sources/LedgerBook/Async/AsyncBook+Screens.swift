@@ -5,7 +5,9 @@ public import LedgerProjections
 extension AsyncBook {
   /// Returns the groups home.
   ///
-  /// - Parameter limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  /// - Parameters:
+  ///   - limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  ///   - horizon: The moment to look at.
   public nonisolated func home(
     latest limit: Int? = nil, asOf horizon: Horizon = .now
   ) async throws -> HomeScreen {
