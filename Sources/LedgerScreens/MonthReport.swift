@@ -5,9 +5,9 @@ internal import LedgerProjections
 /// A month in a household's view: its income, its spending, and the difference.
 ///
 /// Amounts are summed per currency and never across. Spending is expenses less refunds. Transfers are neutral.
-public struct MonthReport {
+public struct MonthReport: Sendable {
   /// Income, spending and their difference in one currency.
-  package struct Sums {
+  package struct Sums: Sendable {
     package private(set) var income: Int64 = 0
     package private(set) var spending: Int64 = 0
     package private(set) var isTooLarge = false
@@ -36,14 +36,14 @@ public struct MonthReport {
   }
 
   /// The money spent or received under one name.
-  package struct Part {
+  package struct Part: Sendable {
     package let name: String?
     package fileprivate(set) var count = 0
     package fileprivate(set) var sums: [CurrencyCode: Sums] = [:]
   }
 
   /// The property by which a month is divided.
-  package enum Division: String, CaseIterable {
+  package enum Division: String, CaseIterable, Sendable {
     case category
     case tag
     case vendor
