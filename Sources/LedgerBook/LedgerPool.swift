@@ -17,9 +17,8 @@ internal import Synchronization
 public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.
   private final class Slot: Sendable {
-    // `Book` is not `Sendable`, and the compiler cannot see that `body` of `withBook` does not keep it. The lock lets
-    // one thread at a time use the book, so passing it from thread to thread is safe.
-    struct Held: @unchecked Sendable {
+    /// A book, or `nil` while the ledger is closed.
+    struct Held: @unchecked Sendable {  // Safe: only the thread that has the lock of `held` uses the book.
       var book: Book?
     }
 

@@ -14,8 +14,7 @@ extension PayloadWord {
 }
 
 /// The words of an enumeration as numbers, so that reading one makes no text.
-// A pointer is not `Sendable`. This one is safe on any thread: `init` fills the memory, and nothing changes or frees it.
-struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {
+struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {  // Safe: `entries` never changes.
   /// A word with its bytes as numbers.
   ///
   /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.

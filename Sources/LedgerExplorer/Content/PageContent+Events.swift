@@ -85,7 +85,7 @@ extension PageContent {
 
   /// Returns the event as the page shows it.
   ///
-  /// With `--stand-ins`, it has invented texts and amounts of the same shape.
+  /// With `--stand-ins`, the explorer replaces the texts and amounts in it by invented ones.
   func replaced(_ event: StoredEvent) -> StoredEvent {
     guard let standIns = options.standIns, let payload = event.payload,
       let value = try? JSONValue(parsing: payload, as: .payload)

@@ -180,7 +180,7 @@ extension PageContent {
 
   // MARK: Stand-ins
 
-  // Each function returns the value that the page shows: with `--stand-ins` an invented one, otherwise the value itself.
+  // The page shows what these functions return. That is the value itself, or with `--stand-ins` an invented value.
 
   /// Returns the text to show.
   ///
