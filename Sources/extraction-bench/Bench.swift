@@ -6,7 +6,7 @@ import ReceiptExtraction
 
 /// Counts how many readings are right, per source and overall.
 struct Bench {
-  let options: BenchOptions
+  let options: MeasurementOptions
   private var tallies: [String: Tally] = [:]
   private var calibration: [String: [Int: (right: Int, all: Int)]] = [:]
   private var wrongRows: [String] = []
@@ -17,7 +17,7 @@ struct Bench {
   /// The number of passes over all photos.
   private var passCount = 0
 
-  init(options: BenchOptions) { self.options = options }
+  init(options: MeasurementOptions) { self.options = options }
 
   /// Reads every row of the file.
   mutating func run(_ bytes: [UInt8]) {

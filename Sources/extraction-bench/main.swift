@@ -3,9 +3,9 @@ internal import LedgerPlatform
 // Measures the extractor on labelled receipts. Each line of the file is a JSON object with `id`, `source`, `text` and
 // `truth` (`vendor`, `date`, `total`, `currency`). A receipt's text is never printed: only counts are, and readings if
 // `--wrong` or `--read` asks for them.
-var options = BenchOptions()
+var options = MeasurementOptions()
 guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
-  print(BenchOptions.usage)
+  print(MeasurementOptions.usage)
   System.end(code: 64)
 }
 if let readPath = options.readPath {

@@ -37,7 +37,7 @@ extension Command {
     }
     let bytes = parts.reduce(0) { $0 + $1.1.bytes }
     try ledger.invocation.print("\(counted(receipts, "receipt")) · \(byteSize(bytes))")
-    var table = Table([.left(), .right(), .right(), .left()], indent: 2)
+    var table = TextTable([.left(), .right(), .right(), .left()], indent: 2)
     for (name, count, command) in parts {
       table.row([
         .init(name), .init(counted(count.count, "file")), .init(byteSize(count.bytes)), .init(command, .quiet),

@@ -44,7 +44,7 @@ extension Command {
       }
       return .ok
     }
-    var table = Table([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
+    var table = TextTable([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
     for device in devices {
       let ahead =
         device.aheadMilliseconds > 60_000 ? "clock \(EventText.span(device.aheadMilliseconds)) ahead" : ""

@@ -42,7 +42,7 @@ extension Command {
     }
     let names = try DeviceNames(ledger.book.log)
     let adopted = Set(try ledger.book.log.devices().map(\.device))
-    var table = Table([.name(shrinksTo: 12), .right(), .left()])
+    var table = TextTable([.name(shrinksTo: 12), .right(), .left()])
     let branches = try ledger.book.log.branches()
     for branch in branches {
       let isAdopted = adopted.contains(branch.adoptedDevice)

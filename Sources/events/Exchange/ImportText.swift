@@ -34,7 +34,7 @@ struct ImportText {
 
   /// Prints the doubtful matches: the row of the statement on the left, the receipt on the right.
   func review(_ plan: FilePlan) throws {
-    var table = Table([
+    var table = TextTable([
       .right(), .left(), .right(), .name(shrinksTo: 12), .left(), .left(), .name(shrinksTo: 12),
     ])
     for planned in plan.rows {
@@ -79,8 +79,8 @@ struct ImportText {
     return parts.joined(separator: ", ") + "."
   }
 
-  private func table(_ plan: FilePlan) throws -> Table {
-    var table = Table([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
+  private func table(_ plan: FilePlan) throws -> TextTable {
+    var table = TextTable([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
     for planned in plan.rows {
       let row = planned.row
       table.row([

@@ -94,7 +94,7 @@ extension Command {
       try invocation.print("The mirror has no ledger yet.")
       return .ok
     }
-    var table = Table([.left("ledger"), .right("events"), .left("mirrored")])
+    var table = TextTable([.left("ledger"), .right("events"), .left("mirrored")])
     for ledger in ledgers {
       let newer = ledger.eventCount - ledger.rowsEventCount
       let time = ledger.mirroredAtMilliseconds.map { localTime(milliseconds: $0) } ?? ""

@@ -178,7 +178,7 @@ extension Command {
       ])
     }
     if ledger.invocation.isJSON { return .ok }
-    var table = Table([.name(), .left("currency"), .left("id")], indent: 2)
+    var table = TextTable([.name(), .left("currency"), .left("id")], indent: 2)
     for plan in catalog.plans {
       table.row([
         .init(visible(plan.name), plan.id == chosen ? .strong : .plain), .init(plan.currency ?? ""),
@@ -214,7 +214,7 @@ extension Command {
       ])
     }
     if ledger.invocation.isJSON { return .ok }
-    var table = Table([.name(), .right("balance"), .left("type")], indent: 2)
+    var table = TextTable([.name(), .right("balance"), .left("type")], indent: 2)
     for account in catalog.accounts(plan) {
       table.row([
         .init(visible(account.name), account.id == settings.account ? .strong : .plain),
@@ -242,7 +242,7 @@ extension Command {
       ])
     }
     if ledger.invocation.isJSON { return .ok }
-    var table = Table([.name(), .left("group"), .left("linked to")], indent: 2)
+    var table = TextTable([.name(), .left("group"), .left("linked to")], indent: 2)
     for category in catalog.categories(plan) where !category.isHidden {
       table.row([
         .init(visible(category.name)), .init(visible(category.group), .quiet),

@@ -91,7 +91,7 @@ extension Command {
       try ledger.invocation.print("Nothing was sent to YNAB. Begin with: events ynab push R --account A")
       return .ok
     }
-    var table = Table([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
+    var table = TextTable([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
     for row in rows {
       table.row([
         .init(try ledger.short(row.transaction)), .init(row.words),

@@ -6,7 +6,7 @@ internal import LedgerScreens
 extension OpenLedger {
   /// Prints the scans and the receipts sent, by month (RY-22).
   func showUsage() throws -> ExitCode {
-    var table = Table([.left("month"), .right("scans"), .right("sent")], indent: 2)
+    var table = TextTable([.left("month"), .right("scans"), .right("sent")], indent: 2)
     for usage in try book.usage() {
       if invocation.isJSON {
         try invocation.print(json: [

@@ -10,7 +10,7 @@ extension OpenLedger {
     let items = detail.state.lineItems
     guard !items.isEmpty else { return }
     try invocation.print()
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .left(), .right(), .left()], indent: 2)
+    var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .left(), .right(), .left()], indent: 2)
     for (index, item) in items.enumerated() {
       guard let content = item.content else { continue }
       table.row([
@@ -54,7 +54,7 @@ extension OpenLedger {
     try invocation.print(
       "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing changes until you accept:"
     )
-    var table = Table(
+    var table = TextTable(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 10)], indent: 2)
     for proposal in open {
       let proposed = proposal.proposed

@@ -176,7 +176,7 @@ extension RebuildCommand {
         ? "The read models differ, but for no transaction"
         : counted(comparison.transactions, "transaction")
           + (comparison.transactions == 1 ? " differs" : " differ"))
-    var money = Table([.left(), .left(), .right()], indent: 2)
+    var money = TextTable([.left(), .left(), .right()], indent: 2)
     for difference in comparison.money {
       let sign = difference.money.minorUnits > 0 ? "+" : ""
       money.row([
@@ -185,7 +185,7 @@ extension RebuildCommand {
       ])
     }
     if !money.isEmpty { try invocation.print(money) }
-    var tables = Table([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
+    var tables = TextTable([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
     for table in comparison.tables {
       tables.row([
         .init(table.table), .init(grouped(Int64(table.added))), .init(grouped(Int64(table.removed))),

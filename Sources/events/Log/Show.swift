@@ -42,7 +42,7 @@ extension Command {
     try ledger.invocation.print(terminal.styled("\(event.position)  \(visible(event.type))", .strong))
     if !words.isEmpty { try ledger.invocation.print(visible(words)) }
     try ledger.invocation.print()
-    var table = Table([.left(), .left()], indent: 2)
+    var table = TextTable([.left(), .left()], indent: 2)
     for (name, value) in parts(event, ledger.book) { table.row([.init(name, .quiet), .init(visible(value))]) }
     if let undone = try ledger.book.undone(by: event) {
       table.row([.init("undo of", .quiet), .init("event \(undone.position)")])

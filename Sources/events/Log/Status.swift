@@ -21,12 +21,12 @@ extension Command {
       try ledger.invocation.print(json: status.json(ledger.settings, notes: status.notes))
       return .ok
     }
-    var table = Table([.left(), .left()])
+    var table = TextTable([.left(), .left()])
     for (name, value) in facts(status, ledger.settings) {
       table.row([.init(name, .quiet), .init(visible(value))])
     }
     try ledger.invocation.print(table)
-    var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
+    var devices = TextTable([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
     for device in status.devices {
       let isOwn = device.device == status.identity.device ? " (this one)" : ""
       devices.row([

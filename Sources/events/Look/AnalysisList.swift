@@ -22,7 +22,7 @@ struct AnalysisList {
     let names = try ledger.categoryNames()
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
       try ledger.invocation.print()
-      var header = Table([.left(), .right(minimum: 12)], indent: 2)
+      var header = TextTable([.left(), .right(minimum: 12)], indent: 2)
       for (index, total) in ledger.totals(bucket.totals, bucket.tooLarge).enumerated() {
         let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
         header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
@@ -40,8 +40,8 @@ struct AnalysisList {
     }
   }
 
-  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> Table {
-    var table = Table(
+  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> TextTable {
+    var table = TextTable(
       [.left(), .name(shrinksTo: 8), .name(), .name(shrinksTo: 6), .right(), .right(minimum: 12)], indent: 2)
     for listed in lines {
       let row = listed.row

@@ -113,8 +113,8 @@ struct AnalysisText {
 
   // MARK: Categories and neighbours
 
-  private func categories() throws -> Table {
-    var table = Table([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
+  private func categories() throws -> TextTable {
+    var table = TextTable([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
     table.span(.init("By category", .quiet))
     let names = try ledger.categoryNames()
     for category in analysis.categories {

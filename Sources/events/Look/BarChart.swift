@@ -82,20 +82,20 @@ struct BarChart {
     return max(1, (currencies.count + blocks - 1) / max(1, blocks))
   }
 
-  private func bars(_ currencies: [CurrencyCode]) -> Table {
-    let labels: Table.Column =
+  private func bars(_ currencies: [CurrencyCode]) -> TextTable {
+    let labels: TextTable.Column =
       labelShrinksTo.map { .name(heading, shrinksTo: $0) } ?? .left(heading, minimum: labelWidth)
-    let counts: Table.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
+    let counts: TextTable.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
     var columns = [labels, counts]
     for currency in currencies { columns += [.left(), .right(currency.code)] }
-    var table = Table(columns, indent: 2)
+    var table = TextTable(columns, indent: 2)
     let share = currencies.isEmpty ? 0 : room(currencies) / currencies.count
     let width = max(Self.barColumnsMin, min(Self.barColumnsMax, share))
     let greatest = currencies.map { currency in
       lines.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
     }
     for line in lines {
-      var cells: [Table.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
+      var cells: [TextTable.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
       for (currency, greatest) in zip(currencies, greatest) {
         let units = units(line.totals, currency)
         let bar = Bar.text(units ?? 0, of: greatest, width: width, isPlain: terminal.isPlain)
@@ -104,7 +104,7 @@ struct BarChart {
       table.row(cells)
     }
     guard let sum else { return table }
-    var cells: [Table.Cell] = [
+    var cells: [TextTable.Cell] = [
       .init(sum.label, .strong), .init(sum.count.map { "\($0)" } ?? "", .strong),
     ]
     for currency in currencies { cells += ["", .init(amount(sum, currency), .strong)] }

@@ -32,7 +32,7 @@ struct BudgetText {
     try invocation.print(fitted: toBudget)
     for advice in try advice() { try invocation.print(paragraph: advice) }
     try invocation.print()
-    var table = Table(
+    var table = TextTable(
       [.name(), .right("Budgeted"), .right("Activity"), .right("Available"), .left()], indent: 2)
     let hasHeaders = groups.contains { $0.name != nil }
     for group in groups {
@@ -58,7 +58,7 @@ struct BudgetText {
 
   private func add(
     _ name: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64, _ style: Style,
-    to table: inout Table
+    to table: inout TextTable
   ) {
     table.row([
       .init(visible(name), style), .init(words(budgeted), style), .init(words(0 - activity), style),

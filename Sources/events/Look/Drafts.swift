@@ -27,7 +27,7 @@ extension Command {
       try printWaiting(waiting, ledger)
       return .ok
     }
-    var table = Table([
+    var table = TextTable([
       .left("draft"), .left("date"), .name("vendor"), .right("total"), .right("to look at"),
     ])
     for draft in drafts {
@@ -48,7 +48,7 @@ extension Command {
   /// Saved receipts for which a machine has made a proposal (IE-30).
   private static func printWaiting(_ waiting: [WaitingProposals], _ ledger: OpenLedger) throws {
     guard !waiting.isEmpty else { return }
-    var table = Table([
+    var table = TextTable([
       .left("receipt"), .left("date"), .name("vendor"), .right("total"), .right("proposals"),
     ])
     for receipt in waiting {

@@ -63,7 +63,7 @@ extension Command {
         ledger.arguments.has(Options.after) ? "There are no more." : "No receipt looks like another.")
       return
     }
-    var table = Table([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
+    var table = TextTable([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
     for pair in page.pairs {
       let rows = [(pair.transaction, pair.duplicate.tier.rawValue), (pair.duplicate.other, "")]
       for (listed, tier) in rows {

@@ -23,7 +23,7 @@ extension Command {
       try ledger.invocation.print("There are no groups yet. Begin one: events group create NAME")
       return .ok
     }
-    var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
+    var table = TextTable([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {
       let id = try group.id.map { try ledger.short($0) } ?? ""
       let count = counted(group.receipts, "receipt")

@@ -67,17 +67,17 @@ private struct MonthText {
     for division in MonthReport.Division.allCases { try print(division) }
   }
 
-  private func sums(_ currency: CurrencyCode) -> Table {
-    var table = Table(
+  private func sums(_ currency: CurrencyCode) -> TextTable {
+    var table = TextTable(
       [
         .left(report.currencies.count > 1 ? currency.code : ""), .right("this month"), .right("month before"),
         .right("mean of six"),
       ], indent: 2)
     let columns = [report.soFar, report.last, report.mean].map { $0[currency] ?? MonthReport.Sums() }
     func row(_ name: String, _ value: (MonthReport.Sums) -> Int64?) {
-      var cells = [Table.Cell(name)]
+      var cells = [TextTable.Cell(name)]
       for column in columns {
-        cells.append(Table.Cell(words(column.isTooLarge ? nil : value(column), currency)))
+        cells.append(TextTable.Cell(words(column.isTooLarge ? nil : value(column), currency)))
       }
       table.row(cells)
     }
@@ -98,7 +98,7 @@ private struct MonthText {
     let parts = report.parts(division, by: first)
     guard parts.contains(where: { $0.name != nil }) else { return }
     try ledger.invocation.print()
-    var table = Table(
+    var table = TextTable(
       [.name("by \(division.rawValue)", shrinksTo: 16), .right(), .right("spent"), .right("received")],
       indent: 2)
     for part in parts.prefix(Self.partsMax) {

@@ -37,7 +37,7 @@ extension Command {
     let date = row.date.map { ledger.locale.longDate($0) } ?? "no date"
     try ledger.invocation.print("\(ledger.words(row.money)) · \(date)")
     try ledger.invocation.print()
-    var table = Table([.left(), .name(shrinksTo: 20)], indent: 2)
+    var table = TextTable([.left(), .name(shrinksTo: 20)], indent: 2)
     for (name, value) in facts(ledger, detail) where !value.isEmpty {
       for (index, line) in visibleLines(value).enumerated() {
         table.row([.init(index == 0 ? name : "", .quiet), .init(line)])
@@ -115,7 +115,7 @@ extension Command {
 
   private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
     if let items = detail.extraction?.readings.items, !items.isEmpty {
-      var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
+      var table = TextTable([.name(shrinksTo: 20), .right(), .right()], indent: 2)
       for item in items {
         table.row([.init(visible(item.name)), .init(visible(item.quantity ?? "")), .init(visible(item.price))])
       }

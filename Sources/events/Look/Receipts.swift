@@ -108,7 +108,7 @@ extension Command {
     }
     try ledger.printFilters()
     if counts.isEmpty { try ledger.invocation.print(try emptiness(ledger, .init())) }
-    var table = Table([.left(), .name(shrinksTo: 16), .right()], indent: 2)
+    var table = TextTable([.left(), .name(shrinksTo: 16), .right()], indent: 2)
     var facet: FilterFacet?
     for count in counts {
       table.row([
@@ -155,7 +155,7 @@ struct ReceiptList {
     // A header covers its whole month.
     let names = try ledger.categoryNames()
     let months = Dictionary(list.sections.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
-    var table = Table(
+    var table = TextTable(
       [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
     var date: CivilDate?
     for listed in list.page.rows {
@@ -178,7 +178,7 @@ struct ReceiptList {
     try ledger.invocation.print(table)
   }
 
-  private func addMonth(_ month: CivilMonth, _ section: MonthSection?, to table: inout Table) {
+  private func addMonth(_ month: CivilMonth, _ section: MonthSection?, to table: inout TextTable) {
     if !table.isEmpty || !showsGroup { table.span("") }
     guard let section else { return table.span(.init(ledger.locale.month(month), .strong)) }
     let title = "\(ledger.locale.month(month)) · \(counted(section.count, "receipt"))"
@@ -189,7 +189,7 @@ struct ReceiptList {
 
   /// Prints the rows one after the other, with the stage of those that are not saved.
   func printFlat(_ rows: [ListedTransaction]) throws {
-    var table = Table([
+    var table = TextTable([
       .left(), .left(minimum: 7), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
     ])
     for listed in rows {

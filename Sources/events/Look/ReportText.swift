@@ -84,7 +84,7 @@ struct ReportText {
     let greatest =
       report.months.compactMap { units($0.line.total, currency)?.magnitude }.max() ?? 0
     let several = report.currencies.count > 1
-    var table = Table(
+    var table = TextTable(
       [.left(several ? currency.code : ""), .right("received"), .right("spent"), .left(), .right("net")],
       indent: 2)
     for (place, (label, line)) in lines.enumerated() {

@@ -16,7 +16,7 @@ extension Command {
         paragraph: "There are no rules. Make a transaction recurring: events rule add --from T --every month")
       return .ok
     }
-    var table = Table([.left(), .name(shrinksTo: 20), .left()])
+    var table = TextTable([.left(), .name(shrinksTo: 20), .left()])
     for rule in rules {
       table.row([
         .init(try ledger.short(rule.id)), .init(ledger.label(rule.terms)), .init(ledger.state(rule), .quiet),
@@ -38,7 +38,7 @@ extension Command {
     try ledger.invocation.print(title: ledger.label(row.terms))
     try ledger.invocation.print(ledger.title(row))
     try ledger.invocation.print()
-    var facts = Table([.left(), .name(shrinksTo: 20)], indent: 2)
+    var facts = TextTable([.left(), .name(shrinksTo: 20)], indent: 2)
     for (name, value) in try ledger.facts(detail) where !value.isEmpty {
       facts.row([.init(name, .quiet), .init(visible(value))])
     }
@@ -48,7 +48,7 @@ extension Command {
       try ledger.invocation.print("Nothing was generated yet: events rule generate \(try ledger.short(row.id))")
       return .ok
     }
-    var table = Table(
+    var table = TextTable(
       [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)
     for occurrence in detail.occurrences {
       table.row([

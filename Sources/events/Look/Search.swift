@@ -71,7 +71,7 @@ extension Command {
 
   private static func printHits(_ hits: [SearchHit], _ ledger: OpenLedger) throws {
     let terminal = ledger.invocation.outputTerminal
-    var table = Table([
+    var table = TextTable([
       .left(), .left(), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
     ])
     for hit in hits {

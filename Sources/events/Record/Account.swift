@@ -137,7 +137,7 @@ extension Command {
         "There are no accounts yet. Open one: events account open NAME --opening AMOUNT")
       return .ok
     }
-    var table = Table([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
+    var table = TextTable([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
     for kind in AccountKind.allCases {
       let ofKind = accounts.filter { $0.kind == kind }
       if ofKind.isEmpty { continue }

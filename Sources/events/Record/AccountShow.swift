@@ -44,7 +44,7 @@ enum AccountShowing {
     }
     if account.isClosed { words.append("closed") }
     try ledger.invocation.print(paragraph: words.joined(separator: " · "))
-    var table = Table([.left(), .right()], indent: 2)
+    var table = TextTable([.left(), .right()], indent: 2)
     for balance in account.balances {
       table.row([.init("balance", .quiet), .init(ledger.words(balance.balance))])
       table.row([.init("cleared", .quiet), .init(ledger.words(balance.cleared))])

@@ -207,7 +207,7 @@ extension Command {
       }
       return .ok
     }
-    var table = Table([
+    var table = TextTable([
       .left("key"), .left(), .name("name"), .left("header"), .left("kinds"), .left("colour"), .left(),
     ])
     for category in categories {

@@ -56,7 +56,7 @@ extension Command {
       return .ok
     }
     try ledger.readAccountNames()
-    var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
+    var table = TextTable([.left(), .name(shrinksTo: 16)], indent: 2)
     for (name, value) in [
       ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
       ("group", group.map { visible($0.name) + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),

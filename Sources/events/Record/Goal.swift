@@ -168,7 +168,7 @@ extension Command {
       try ledger.invocation.print("There are no goals yet. Begin one: events goal add NAME AMOUNT")
       return .ok
     }
-    var table = Table(
+    var table = TextTable(
       [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],
       indent: 2)
     for goal in goals {
@@ -198,7 +198,7 @@ extension Command {
     }
     let progress = goal.progress
     try ledger.invocation.print(title: ledger.goalName(goal))
-    var table = Table([.left(), .right()], indent: 2)
+    var table = TextTable([.left(), .right()], indent: 2)
     table.row([.init("target", .quiet), .init(ledger.words(goal.row.target))])
     table.row([.init("saved", .quiet), .init("\(ledger.words(progress.saved)) (\(progress.percent)%)")])
     if let by = goal.row.by { table.row([.init("by", .quiet), .init(ledger.locale.date(by))]) }
@@ -211,7 +211,7 @@ extension Command {
     try ledger.invocation.print(table)
     guard !goal.parts.isEmpty else { return .ok }
     try ledger.invocation.print()
-    var parts = Table([.right(), .left(), .name(), .right()], indent: 2)
+    var parts = TextTable([.right(), .left(), .name(), .right()], indent: 2)
     for (number, part) in goal.parts.enumerated() {
       let receipt = try part.contribution.transaction.map { try ledger.short($0) } ?? ""
       parts.row([

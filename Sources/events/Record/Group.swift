@@ -122,7 +122,7 @@ extension Command {
     try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
     if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
     try ledger.invocation.print(ledger.netTotals(group.totals, group.tooLarge).map { "  \($0)" })
-    var table = Table([.left(), .right(), .right()], indent: 2)
+    var table = TextTable([.left(), .right(), .right()], indent: 2)
     let categoryNames = try ledger.categoryNames()
     for category in group.categories {
       for (index, total) in ledger.netTotals(category.totals, category.tooLarge).enumerated() {

@@ -80,7 +80,7 @@ extension Command {
     try ledger.invocation.print()
     try ledger.invocation.print(
       "\(counted(read.count, "item")) \(read.count == 1 ? "was" : "were") read off the paper:")
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
+    var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
     for (index, item) in read.enumerated() {
       table.row([
         .init("\(index + 1)", .quiet), .init(visible(item.name)),

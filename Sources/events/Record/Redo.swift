@@ -61,7 +61,7 @@ extension OpenLedger {
   private func print(_ actions: [PastAction], _ title: String) throws {
     guard !actions.isEmpty else { return }
     try invocation.print(title)
-    var table = Table([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
+    var table = TextTable([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
     for action in actions {
       let others = action.events.count - 1
       table.row([

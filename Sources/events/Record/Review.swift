@@ -110,13 +110,13 @@ private struct ReviewText {
     if !steps.isEmpty { try ledger.invocation.print([""] + steps) }
   }
 
-  private func table() -> Table {
-    var table = Table([
+  private func table() -> TextTable {
+    var table = TextTable([
       .left(), .left(), .left(), .name(shrinksTo: 16), .left(), .right(), .name(shrinksTo: 12),
     ])
     for field in fields {
-      let mark: Table.Cell = field.needsALook ? .init("?", .attention) : ""
-      let name = Table.Cell(field.field.rawValue, field.needsALook ? .attention : .quiet)
+      let mark: TextTable.Cell = field.needsALook ? .init("?", .attention) : ""
+      let name = TextTable.Cell(field.field.rawValue, field.needsALook ? .attention : .quiet)
       let readings = field.readings.readings
       let isOpen = field.needsALook && readings.count > 1
       if isOpen {

@@ -91,7 +91,7 @@ struct ReviewDialogue {
     let status = provenance.shortWords.isEmpty ? "" : " · \(provenance.shortWords)"
     try invocation.print(
       mark + terminal.styled("\(field.rawValue): ", .strong) + words(provenance.value, field, detail) + status)
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
+    var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
     for (index, reading) in provenance.readings.readings.enumerated() {
       let reason = visible(reading.reason.split(separator: " ").joined(separator: " "))
       table.row([

@@ -65,7 +65,7 @@ extension Command {
       limit = number
     }
     let uses = try ledger.book.tagSuggestions(prefix: prefix, limit: limit)
-    var table = Table([.right(), .left()])
+    var table = TextTable([.right(), .left()])
     for use in uses {
       if ledger.invocation.isJSON {
         try ledger.invocation.print(json: ["count": .count(use.count), "tag": .string(use.tag)])

@@ -123,7 +123,7 @@ private struct UndoText {
   }
 
   private func printLines(_ lines: [(type: String, subject: String, words: String)], of count: Int) throws {
-    var table = Table([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
+    var table = TextTable([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
     for line in lines {
       table.row([.init(visible(line.type)), .init(line.subject), .init(visible(line.words))])
     }

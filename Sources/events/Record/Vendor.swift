@@ -37,7 +37,7 @@ extension Command {
     if vendors.isEmpty {
       try ledger.invocation.print("No vendor is renamed. Rename one: events vendor rename PRINTED NAME")
     }
-    var table = Table([.name(shrinksTo: 16), .name(shrinksTo: 16)])
+    var table = TextTable([.name(shrinksTo: 16), .name(shrinksTo: 16)])
     for (_, vendor) in vendors {
       table.row([.init(visible(vendor.name)), .init(visible(vendor.printed), .quiet)])
     }

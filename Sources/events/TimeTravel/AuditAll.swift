@@ -49,15 +49,15 @@ struct AccuracyText {
     try invocation.print(paragraph: weights(accuracy.weights))
   }
 
-  private func section(_ title: String, _ table: Table) throws {
+  private func section(_ title: String, _ table: TextTable) throws {
     guard !table.isEmpty else { return }
     try ledger.invocation.print()
     try ledger.invocation.print(ledger.invocation.outputTerminal.styled(title, .strong))
     try ledger.invocation.print(table)
   }
 
-  private func tallies(_ rows: [(String, Accuracy.Tally)]) -> Table {
-    var table = Table(
+  private func tallies(_ rows: [(String, Accuracy.Tally)]) -> TextTable {
+    var table = TextTable(
       [.left("field"), .right("read"), .right("right"), .right("corrected"), .right("filled in")], indent: 2)
     for (name, tally) in rows where tally.judged + tally.filledIn > 0 {
       table.row([
@@ -68,8 +68,8 @@ struct AccuracyText {
     return table
   }
 
-  private func bands(_ accuracy: Accuracy) -> Table {
-    var table = Table([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
+  private func bands(_ accuracy: Accuracy) -> TextTable {
+    var table = TextTable([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
     for (index, tally) in accuracy.bands.enumerated().reversed() where tally.judged > 0 {
       table.row([
         .init("\(index * 10)–\(Accuracy.end(ofBand: index))%"), .init(grouped(Int64(tally.judged))),
@@ -79,8 +79,8 @@ struct AccuracyText {
     return table
   }
 
-  private func vendors(_ accuracy: Accuracy) -> Table {
-    var table = Table(
+  private func vendors(_ accuracy: Accuracy) -> TextTable {
+    var table = TextTable(
       [
         .name("vendor", shrinksTo: 12), .right("receipts"), .right("corrected"), .right("filled in"),
         .name("fields", shrinksTo: 10),

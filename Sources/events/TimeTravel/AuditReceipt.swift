@@ -55,12 +55,12 @@ extension Command {
 
   private static func fields(
     of audit: Audit, _ ledger: OpenLedger, currency: CurrencyCode?
-  ) throws -> Table {
+  ) throws -> TextTable {
     let positions = Dictionary(audit.events.map { ($0.reference, $0.position) }, uniquingKeysWith: { $1 })
-    func position(_ event: EventReference?) -> Table.Cell {
+    func position(_ event: EventReference?) -> TextTable.Cell {
       .init(event.flatMap { positions[$0] }.map(String.init) ?? "", .quiet)
     }
-    var table = Table(
+    var table = TextTable(
       [
         .left("field"), .name("value", shrinksTo: 12), .right("sure"), .name("why", shrinksTo: 12),
         .right("event"),

@@ -61,8 +61,8 @@ extension Command {
 
   private static func table(
     _ lines: [Blame.Line], _ names: DeviceNames, _ ledger: OpenLedger, isWhole: Bool
-  ) throws -> Table {
-    var table = Table([
+  ) throws -> TextTable {
+    var table = TextTable([
       .left("field"), .name("value", shrinksTo: 12), .right("event"), .left("when"),
       .name("who", shrinksTo: 8), .name(names.isShared ? "device" : "", shrinksTo: 6),
       .left(isWhole ? "status" : ""),

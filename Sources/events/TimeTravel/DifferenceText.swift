@@ -24,7 +24,7 @@ struct DifferenceText {
   /// Prints the numbers of records by kind of difference, and the effect on the totals.
   func printSums(_ difference: StateDifference) throws {
     let invocation = ledger.invocation
-    var table = Table([.left(), .left()], indent: 2)
+    var table = TextTable([.left(), .left()], indent: 2)
     for (kind, counts) in difference.counts.sorted(by: { Self.place($0.key) < Self.place($1.key) }) {
       let parts = StateDifference.What.allCases.compactMap { what in
         counts[what].map { "\(grouped(Int64($0))) \(what.rawValue)" }

@@ -14,7 +14,7 @@ struct FigureNames {
   private let ledger: OpenLedger
   /// The given filters as words of a name.
   private let filters: [String]
-  private var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
+  private var table = TextTable([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
 
   /// Reads the filters of the command.
   ///

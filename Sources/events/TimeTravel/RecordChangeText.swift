@@ -6,8 +6,8 @@ internal import LedgerScreens
 // Tables of changed fields and totals for `replay`, `diff` and `bisect`.
 extension OpenLedger {
   /// Returns the differences of totals by kind, currency and month.
-  func table(_ effect: TotalsEffect) -> Table {
-    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
+  func table(_ effect: TotalsEffect) -> TextTable {
+    var table = TextTable([.left(), .left(), .right(), .right()], indent: 2)
     for (key, difference) in effect.entries {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
@@ -39,8 +39,8 @@ extension OpenLedger {
   }
 
   /// Returns the differences of the totals of groups.
-  func table(_ effect: GroupsEffect) throws -> Table {
-    var table = Table([.name(shrinksTo: 12), .right(), .right()], indent: 2)
+  func table(_ effect: GroupsEffect) throws -> TextTable {
+    var table = TextTable([.name(shrinksTo: 12), .right(), .right()], indent: 2)
     for (name, key, difference) in try effect.byName({ try words(.group($0), of: .group) }) {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
@@ -57,8 +57,8 @@ extension OpenLedger {
   }
 
   /// Returns the changed fields with the old value, if there was one, and the new value.
-  func table(_ changes: [ValueChange]) throws -> Table {
-    var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+  func table(_ changes: [ValueChange]) throws -> TextTable {
+    var table = TextTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
     for change in changes {
       let to = try words(change.to, of: change.field)
       if change.from == nil {

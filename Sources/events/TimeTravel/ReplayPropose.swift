@@ -67,7 +67,7 @@ struct ReplayPropose {
   private func print(_ offer: ExtractionOffer) throws {
     let invocation = ledger.invocation
     try invocation.print(title: "\(try ledger.short(offer.row.id))  \(ledger.summary(offer.row))")
-    var table = Table(
+    var table = TextTable(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 8)], indent: 2)
     for proposed in offer.proposal.fields {
       let reading = proposed.readings.first

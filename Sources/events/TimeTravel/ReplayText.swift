@@ -39,7 +39,7 @@ struct ReplayText {
     }
     for record in replay.records.prefix(Self.shown) {
       try invocation.print(invocation.outputTerminal.styled(try title(record), .strong))
-      var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+      var table = TextTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
       for change in record.changes {
         table.row([
           .init(change.field.rawValue, .quiet), .init(try ledger.words(change.from, of: change.field)), "→",
@@ -104,16 +104,16 @@ struct ExtractorReplayText {
     try invocation.print("Nothing was written.")
   }
 
-  private func table(_ heading: String) -> Table {
-    Table(
+  private func table(_ heading: String) -> TextTable {
+    TextTable(
       [
         .name(heading, shrinksTo: 12), .right("still right"), .right("spared"), .right("new"),
         .right("still wrong"),
       ], indent: 2)
   }
 
-  private func row(_ name: String, _ tally: ExtractorReplay.Tally) -> [Table.Cell] {
-    [name].map { Table.Cell($0) }
-      + [tally.stillRight, tally.spared, tally.new, tally.stillWrong].map { Table.Cell(grouped(Int64($0))) }
+  private func row(_ name: String, _ tally: ExtractorReplay.Tally) -> [TextTable.Cell] {
+    [name].map { TextTable.Cell($0) }
+      + [tally.stillRight, tally.spared, tally.new, tally.stillWrong].map { TextTable.Cell(grouped(Int64($0))) }
   }
 }

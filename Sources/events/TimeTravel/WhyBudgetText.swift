@@ -82,7 +82,7 @@ struct WhyBudgetText {
 
   /// Carried in + budgeted + activity = available, month by month.
   private func printCourse() throws {
-    var table = Table(
+    var table = TextTable(
       [
         .left("month"), .right("carried in"), .right("budgeted"), .right("activity"), .right("available"),
         .left(),
@@ -105,7 +105,7 @@ struct WhyBudgetText {
 
   /// To Budget so far + income - budgeted - overspent = To Budget, month by month.
   private func printToBudget() throws {
-    var table = Table(
+    var table = TextTable(
       [.left("month"), .right("came in"), .right("budgeted"), .right("overspent"), .right("To Budget")],
       indent: 2)
     let shown = limit.map { why.courseOfToBudget.suffix($0) } ?? why.courseOfToBudget[...]
@@ -143,7 +143,7 @@ struct WhyBudgetText {
     try ledger.invocation.print()
     try ledger.invocation.print("\(counted(why.parts.count, "transaction")) in the month, the newest first:")
     let shown = limit.map { why.parts.prefix($0) } ?? why.parts[...]
-    var table = Table([.left(), .name(shrinksTo: 12), .right(), .right()], indent: 2)
+    var table = TextTable([.left(), .name(shrinksTo: 12), .right(), .right()], indent: 2)
     var sum = Int128(0)
     for part in shown {
       sum += Int128(part.minorUnits)

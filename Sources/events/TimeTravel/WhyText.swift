@@ -53,11 +53,12 @@ struct WhyText {
     try printSum(why)
   }
 
-  private static func table(_ width: Int) -> Table {
-    Table([.left(minimum: 8), .name(shrinksTo: 12), .right(minimum: width), .right(minimum: width)], indent: 2)
+  private static func table(_ width: Int) -> TextTable {
+    TextTable(
+      [.left(minimum: 8), .name(shrinksTo: 12), .right(minimum: width), .right(minimum: width)], indent: 2)
   }
 
-  private func add(_ part: Why.Part, _ sum: Int64, _ events: EventText, to table: inout Table) throws {
+  private func add(_ part: Why.Part, _ sum: Int64, _ events: EventText, to table: inout TextTable) throws {
     func money(_ units: Int64) -> String { ledger.words(Money(minorUnits: units, currency: figure.currency)) }
     let row = part.row
     let date = row.date.map { ", \(ledger.words($0))" } ?? ""
@@ -75,7 +76,8 @@ struct WhyText {
     }
   }
 
-  private func add(_ opening: Why.Opening, _ sum: Int64, _ events: EventText, to table: inout Table) throws {
+  private func add(_ opening: Why.Opening, _ sum: Int64, _ events: EventText, to table: inout TextTable) throws
+  {
     func money(_ units: Int64) -> String { ledger.words(Money(minorUnits: units, currency: figure.currency)) }
     table.row([
       .init("opening", .strong), .init("opening balance"), .init(money(opening.minorUnits), .strong),

@@ -29,7 +29,7 @@ extension Invocation {
   var isJSON: Bool { arguments.has(.json) }
 
   /// Prints a table.
-  func print(_ table: Table) throws {
+  func print(_ table: TextTable) throws {
     for line in table.lines(for: outputTerminal) { try output.line(line) }
   }
 

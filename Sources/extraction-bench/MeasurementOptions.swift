@@ -1,5 +1,5 @@
 /// The options of the measuring tool.
-struct BenchOptions {
+struct MeasurementOptions {
   var path: String?
   var isJSON = false
   /// The half of the rows to read, `A` or `B`, chosen by a hash of their id. If `nil`, all rows are read.

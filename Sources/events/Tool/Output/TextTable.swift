@@ -1,5 +1,5 @@
 /// A table of text in aligned columns, fitted to a width by shortening some columns.
-struct Table {
+struct TextTable {
   /// The properties of a column.
   struct Column: Sendable {
     /// The heading, which may be empty.
