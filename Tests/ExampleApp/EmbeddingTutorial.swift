@@ -54,7 +54,7 @@ struct EmbeddingTutorial {
 
     // Capture and review.
     let scan = try await book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
-    let review = try await book.receipt(scan.transaction)
+    let review = try await book.receiptScreen(scan.transaction)
     do { try await book.perform(.save, on: scan.transaction) } catch { await warn(ScreenWords(error)) }
     try await book.perform(.set(.payment(.card)), on: scan.transaction)
     try await book.perform(.save, on: scan.transaction, basedOn: review.detail.version)
@@ -75,7 +75,7 @@ struct EmbeddingTutorial {
     let june = try await book.analysis(kind: .expense, period: .month(month))
     var filter = TransactionFilter()
     filter.categories = ["food"]
-    let food = try await book.receipts(filter)
+    let food = try await book.receiptsScreen(filter)
     let found = try await book.search("rewe")
     let asOfThen = try await book.home(asOf: .position(8))
     let currencies = try await book.read { try $0.currencies() }  // anything else a `Book` does

@@ -72,7 +72,7 @@ public final class ExpenseApp {
   /// The person opens a group.
   public func open(_ group: GroupID?) async {
     openGroupID = group
-    await trying { book in self.openGroup = try await book.group(group) }
+    await trying { book in self.openGroup = try await book.groupScreen(group) }
   }
 
   /// The camera has a picture, and the text on it.
@@ -87,7 +87,7 @@ public final class ExpenseApp {
 
   /// The receipt as the review shows it.
   public func review(_ receipt: TransactionID) async -> ReceiptScreen? {
-    await trying { book in try await book.receipt(receipt) }
+    await trying { book in try await book.receiptScreen(receipt) }
   }
 
   /// Saves with the category and payment that the person has chosen, and reports all that is missing at once.
@@ -135,7 +135,9 @@ public final class ExpenseApp {
   private func readAgain(_ change: LedgerChange?) async throws {
     guard let book else { return }
     home = try await book.home()
-    if openGroup != nil, change?.concerns(openGroupID) ?? true { openGroup = try await book.group(openGroupID) }
+    if openGroup != nil, change?.concerns(openGroupID) ?? true {
+      openGroup = try await book.groupScreen(openGroupID)
+    }
     refreshes += 1
   }
 }

@@ -41,11 +41,11 @@ extension TypeExamples {
     return [second, third]
   }
 
-  static func budgetScreen(_ book: Book, _ month: CivilMonth) throws -> [Int64] {
+  static func budgetScreen(_ book: Book, _ month: CivilMonth) throws -> Money {
     try book.budget("300", for: "food", in: BudgetScope(month, .eur), locale: .default)
     let screen = try book.budgetScreen(month, in: .eur)
-    let left = screen.month["food"].available  // in minor units
-    return [left, screen.month["food"].budgeted]
+    let left = screen.month.money(screen.month["food"].available)
+    return left
   }
 
   static func budgetSheet(_ june: CivilMonth) throws -> Int64 {
@@ -67,8 +67,8 @@ extension TypeExamples {
   }
 
   static func goalEdit(_ book: Book, _ bike: GoalID, _ summer: CivilDate) throws -> [String?] {
-    try book.changeGoal(bike, GoalEdit(name: "Red bike", by: summer))
-    try book.changeGoal(bike, GoalEdit(by: .some(nil)))  // without a date again
+    try book.changeGoal(bike, GoalEdit(name: "Red bike", by: .set(summer)))
+    try book.changeGoal(bike, GoalEdit(by: .remove))  // without a date again
     return try book.goals().flatMap { [$0.row.name, $0.row.by?.iso] }
   }
 }

@@ -12,7 +12,7 @@ extension TypeExamples {
   static func groupScreen(
     _ book: AsyncBook, _ trip: GroupID, _ onlyCard: TransactionFilter
   ) async throws -> [String] {
-    let screen = try await book.group(trip, filter: onlyCard)
+    let screen = try await book.groupScreen(trip, filter: onlyCard)
     let title = "\(screen.summary.name): \(screen.summary.totals)"
     let shown = "\(screen.matching.count) of \(screen.summary.count)"
     return [title, shown]

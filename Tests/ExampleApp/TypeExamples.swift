@@ -93,11 +93,11 @@ enum TypeExamples {
   // MARK: - Changes
 
   static func ledgerChanges(_ book: AsyncBook, _ group: GroupID) async throws -> String? {
-    var screen = try await book.group(group)
+    var screen = try await book.groupScreen(group)
     let changes = try await book.changes()
     try await book.renameGroup(group, to: "Bonn")
     for await change in changes {
-      if change.concerns(group) { screen = try await book.group(group) }
+      if change.concerns(group) { screen = try await book.groupScreen(group) }
       break
     }
     return screen.summary.name

@@ -134,7 +134,9 @@ struct TypeExamplesTests {
     #expect(try await example { try TypeExamples.ruleRequest($0, rent) } == 7)
     #expect(TypeExamples.recurrence() == ["2026-02-28", "2026-03-31"])
     let month = Self.day.civilMonth
-    #expect(try await example { try TypeExamples.budgetScreen($0, month) } == [21_550, 30_000])
+    #expect(
+      try await example { try TypeExamples.budgetScreen($0, month) }
+        == Money(minorUnits: 21_550, currency: .eur))
     #expect(try TypeExamples.budgetSheet(month) == 170_000)
     #expect(try await example { try TypeExamples.goalSummary($0) } == [25])
     let goal = try await example { book in

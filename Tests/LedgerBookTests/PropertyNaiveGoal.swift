@@ -141,9 +141,9 @@ extension PropertyWorld {
     switch random.weighted([(20, 0), (34, 1), (20, 2), (24, 3), (60, 4), (6, 5), (8, 6)]) {
     case 0:
       let edit = GoalEdit(
-        name: random.maybe(40, PropertyValues.groupNames), emoji: random.chance(30) ? .some(nil) : nil,
+        name: random.maybe(40, PropertyValues.groupNames), emoji: random.chance(30) ? .remove : .keep,
         target: random.maybe(50, [money(goal.row.target.currency), money(random.currency())]),
-        by: random.chance(40) ? .some(random.maybe(50, [random.date()])) : nil)
+        by: random.chance(40) ? random.maybe(50, [random.date()]).map { .set($0) } ?? .remove : .keep)
       return "change goal \(id) \(try book.changeGoal(id, edit).positions)"
     case 1:
       let amount = money(random.chance(85) ? goal.row.target.currency : random.currency())

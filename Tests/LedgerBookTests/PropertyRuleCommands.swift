@@ -110,8 +110,8 @@ extension PropertyWorld {
         monthEnd: cadence.monthEnd, kind: record.kind, money: record.money, vendor: record.vendor,
         category: record.category, payment: record.payment, group: record.group, note: record.note,
         account: record.account, toAccount: random.maybe(25, PropertyValues.accounts),
-        received: random.maybe(10, [record.money]), tags: record.tags)
-      let outcome = try book.createRule(RuleRequest(terms: terms, flags: record.flags))
+        received: random.maybe(10, [record.money]), tags: record.tags, flags: Flags(record.flags))
+      let outcome = try book.createRule(RuleRequest(terms: terms))
       return "made by itself \(outcome.outcome.positions)"
     }
   }

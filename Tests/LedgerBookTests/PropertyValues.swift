@@ -101,7 +101,7 @@ extension SeededGenerator {
   }
 
   /// A change of a default, now and then its removal.
-  mutating func edit<Value>(_ percent: Int, _ values: [Value]) -> DefaultEdit<Value> {
+  mutating func edit<Value>(_ percent: Int, _ values: [Value]) -> PropertyEdit<Value> {
     guard chance(percent) else { return .keep }
     return values.isEmpty || chance(25) ? .remove : .set(one(of: values))
   }

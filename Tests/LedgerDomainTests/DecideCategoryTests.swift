@@ -184,10 +184,10 @@ struct DecideCategoryTests {
     }
     let terms = AccountTerms(kind: .budget, opening: Money(minorUnits: 0, currency: .eur), on: Sample.today)
     let old = ["old": AccountRow(key: "old", name: "Old", terms: terms, rank: 1, isClosed: true)]
-    func change(_ group: DefaultEdit<GroupID>, _ account: DefaultEdit<String> = .keep) -> LedgerCommand {
+    func change(_ group: PropertyEdit<GroupID>, _ account: PropertyEdit<String> = .keep) -> LedgerCommand {
       .changeDefaults(currency: nil, payment: nil, group: group, account: account)
     }
-    let (berlin, giro) = (DefaultEdit.set(Sample.group), DefaultEdit.set(" Giro "))
+    let (berlin, giro) = (PropertyEdit.set(Sample.group), PropertyEdit.set(" Giro "))
     #expect(scene.decide(change(berlin)) == .rejection(.unknownGroup(Sample.group)))
     #expect(scene.decide(change(berlin), groups: row(isDeleted: true)) == .rejection(.isDeleted(what: "group")))
     #expect(scene.decide(change(.keep, .set("OLD")), accounts: old) == .rejection(.accountIsClosed("Old")))
@@ -205,7 +205,7 @@ struct DecideCategoryTests {
     let removed = DefaultsChanged(
       currency: nil, payment: nil, group: Change(from: Sample.group, to: nil),
       account: TextChange(from: "Giro", to: nil))
-    for empty: DefaultEdit<String> in [.remove, .set(" ")] {
+    for empty: PropertyEdit<String> in [.remove, .set(" ")] {
       #expect(scene.decide(change(.remove, empty)) == .events([.defaultsChanged(removed)]))
     }
     scene.add(.defaultsChanged(removed))

@@ -65,7 +65,7 @@ struct GoalTests {
   @Test("A change that is so already is nothing, and two devices' targets are a conflict")
   func changes() throws {
     let open = Self.state([Self.created()])
-    let same = GoalEdit(name: "Car", emoji: .some(nil), target: Self.euros(10_000), by: .some(nil))
+    let same = GoalEdit(name: "Car", emoji: .remove, target: Self.euros(10_000), by: .remove)
     #expect(try open.decide(.change(same), id: Self.id, today: Sample.today).isEmpty)
     #expect(try open.decide(.reopen, id: Self.id, today: Sample.today).isEmpty)
     var scene = Scene<GoalEvent>()

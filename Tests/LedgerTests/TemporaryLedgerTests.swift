@@ -122,12 +122,12 @@ struct TemporaryLedgerTests {
       .currency(.usd), .category("food"), .payment(.card), .note("late"), .kind(.income), .account("Giro"),
     ]
     for edit in edits { try await book.perform(.set(edit), on: taxi) }
-    let row = try await book.receipt(taxi).detail.row
+    let row = try await book.receiptScreen(taxi).detail.row
     #expect(row.vendor == "Taxi Berlin" && row.date == Self.day.adding(days: 1) && row.payment == .card)
     #expect(row.category == "food" && row.note == "late" && row.kind == .income && row.account == "Giro")
     #expect(row.amount == Amount(currency: .usd, minorUnits: 100))
     try await book.perform(.empty(.note), on: taxi)
-    #expect(try await book.receipt(taxi).detail.row.note == nil)
+    #expect(try await book.receiptScreen(taxi).detail.row.note == nil)
     let wrong: [(TransactionField, FieldValue, Rejection)] = [
       (.date, .text("tomorrow"), .invalid(field: .date, value: "tomorrow", expected: "a date")),
       (.total, .text("12"), .invalid(field: .total, value: "12", expected: "an amount")),
@@ -148,7 +148,7 @@ struct TemporaryLedgerTests {
     let ledger = try await TemporaryLedger(seed: 8)
     let book = ledger.book
     let taxi = try #require(try await book.record(Self.taxi()).transaction)
-    let seen = try await book.receipt(taxi).detail.version
+    let seen = try await book.receiptScreen(taxi).detail.version
     try await book.perform(.set(.vendor("Taxi Berlin")), on: taxi)
     await #expect(throws: BookError.changedMeanwhile(.vendor)) {
       try await book.perform(.set(.vendor("Cab")), on: taxi, basedOn: seen)
@@ -156,13 +156,13 @@ struct TemporaryLedgerTests {
     // Another field, and what is no field, are not in each other's way.
     try await book.perform(.set(.payment(.card)), on: taxi, basedOn: seen)
     try await book.perform(.tag(add: ["trip"], remove: []), on: taxi, basedOn: seen)
-    let newest = try await book.receipt(taxi).detail.version
+    let newest = try await book.receiptScreen(taxi).detail.version
     #expect(newest == seen + 3)
     try await book.perform(.set(.vendor("Cab")), on: taxi, basedOn: newest)
     await #expect(throws: BookError.versionAhead(given: 99, newest: newest + 1)) {
       try await book.perform(.clear(true), on: taxi, basedOn: 99)
     }
-    #expect(try await book.receipt(taxi).detail.row.vendor == "Cab")
+    #expect(try await book.receiptScreen(taxi).detail.row.vendor == "Cab")
     try await ledger.remove()
   }
 
@@ -196,7 +196,8 @@ struct TemporaryLedgerTests {
     #expect(try await book.transactions(asOf: .position(6)).matching == 0)
     #expect(try await book.home(asOf: .position(6)).groups.isEmpty)
     #expect(
-      try await book.receipt(try #require(taxi.transaction), asOf: .position(7)).detail.row.category == "taxi")
+      try await book.receiptScreen(try #require(taxi.transaction), asOf: .position(7)).detail.row.category
+        == "taxi")
     try await book.addCategory(name: "Rent", key: "rent")
     try await book.setCategory(key: "rent", isActive: false)
     #expect(try await book.categories().first { $0.key == "rent" }?.isActive == false)

@@ -84,7 +84,7 @@ package struct StandIns: Sendable {
       switch field {
       case .total: return replace(decimal: text)
       case .date, .currency, .payment, .kind, .group: return text
-      case .vendor, .category, .note, .account, .toAccount, .received, nil: break
+      case _: break
       }
     }
     return replace(words: text)

@@ -51,8 +51,8 @@ extension AsyncBook {
   /// Changes the defaults. A currency or a payment that is `nil` stays.
   @discardableResult
   public func changeDefaults(
-    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
-    account: DefaultEdit<String> = .keep, id: UniqueID? = nil
+    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: PropertyEdit<GroupID> = .keep,
+    account: PropertyEdit<String> = .keep, id: UniqueID? = nil
   ) throws -> Outcome {
     try run {
       try $0.changeDefaults(currency: currency, payment: payment, group: group, account: account, id: id)

@@ -17,7 +17,7 @@ extension AsyncBook {
   /// One group, or Unfiled.
   ///
   /// - Throws: `BookError.unknown` where it is not known or deleted.
-  public nonisolated func group(
+  public nonisolated func groupScreen(
     _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
     asOf horizon: Horizon = .now
   ) async throws -> GroupScreen {
@@ -25,7 +25,7 @@ extension AsyncBook {
   }
 
   /// Returns a page of receipts.
-  public nonisolated func receipts(
+  public nonisolated func receiptsScreen(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
     asOf horizon: Horizon = .now
   ) async throws -> ListScreen {
@@ -35,10 +35,17 @@ extension AsyncBook {
   /// One receipt with its provenance.
   ///
   /// - Throws: `BookError.unknown`.
-  public nonisolated func receipt(
+  public nonisolated func receiptScreen(
     _ id: TransactionID, asOf horizon: Horizon = .now
   ) async throws -> ReceiptScreen {
     try await read(asOf: horizon) { try $0.receiptScreen(id) }
+  }
+
+  /// The groups to file into, the latest created first, then by name.
+  public nonisolated func groupChoices(
+    limit: Int? = nil, asOf horizon: Horizon = .now
+  ) async throws -> [GroupRow] {
+    try await read(asOf: horizon) { try $0.groupChoices(limit: limit) }
   }
 
   /// Drafts that wait, the oldest first.
@@ -82,14 +89,14 @@ extension AsyncBook {
   }
 
   /// Returns the accounts with their balances.
-  public nonisolated func accounts(asOf horizon: Horizon = .now) async throws -> AccountsScreen {
+  public nonisolated func accountsScreen(asOf horizon: Horizon = .now) async throws -> AccountsScreen {
     try await read(asOf: horizon) { try $0.accountsScreen() }
   }
 
   /// One account with a page of its receipts.
   ///
   /// - Throws: `BookError.unknown` if no account has that key.
-  public nonisolated func account(
+  public nonisolated func accountScreen(
     key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
     asOf horizon: Horizon = .now
   ) async throws -> AccountScreen {
@@ -97,7 +104,7 @@ extension AsyncBook {
   }
 
   /// Returns the budget of a month in one currency, in header groups.
-  public nonisolated func budget(
+  public nonisolated func budgetScreen(
     _ month: CivilMonth, in currency: CurrencyCode, asOf horizon: Horizon = .now
   ) async throws -> BudgetScreen {
     try await read(asOf: horizon) { try $0.budgetScreen(month, in: currency) }

@@ -7,7 +7,7 @@ internal import LedgerProjections
 ///
 ///     let changes = try await book.changes()
 ///     for await change in changes {
-///       if change.concerns(group) { screen = try await book.group(group) }
+///       if change.concerns(group) { screen = try await book.groupScreen(group) }
 ///     }
 public struct LedgerChange: Hashable, Sendable {
   /// The events that came, by position.

@@ -8,7 +8,7 @@ internal import LedgerBytes
 ///
 ///     let changes = try await book.changes()
 ///     for await change in changes {
-///       if change.concerns(group) { screen = try await book.group(group) }
+///       if change.concerns(group) { screen = try await book.groupScreen(group) }
 ///     }
 public struct LedgerChanges: AsyncSequence, Sendable {
   /// One change.

@@ -45,7 +45,7 @@ struct Batch {
   mutating func append(_ event: LedgerEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
 
   mutating func append(_ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause? = nil) {
-    append(.transaction(event), id.stream, cause: cause, actor: Self.software(causing: event))
+    append(.transaction(event), id.stream, cause: cause, actor: RecordEvent.transaction(event).software)
   }
 
   /// Appends a rule's event on a transaction. The actor is a person if a person asked for it.
@@ -56,8 +56,7 @@ struct Batch {
   }
 
   mutating func append(_ event: RuleEvent, to id: RuleID, cause: EventDraft.Cause? = nil) {
-    let actor: String? = if case .recurrenceGenerated = event { EventActor.rule } else { nil }
-    append(.rule(event), id.stream, cause: cause, actor: actor)
+    append(.rule(event), id.stream, cause: cause, actor: RecordEvent.rule(event).software)
   }
 
   mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
@@ -77,32 +76,6 @@ struct Batch {
   ) {
     events.append(event)
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
-  }
-
-  /// Returns the actor recorded for events produced by software, or `nil` if a person caused the event.
-  private static func software(causing event: TransactionEvent) -> String? {
-    switch event {
-    case .textRecognized(let recognized): "engine/" + recognized.engine
-    case .extractionCompleted(let completed):
-      EventActor.extractor(completed.extractor, version: completed.version)
-    case .extractionFailed(let failed): "engine/" + failed.engine
-    case .extractionProposed(let proposed): EventActor.extractor(proposed.extractor, version: proposed.version)
-    case .transactionRecorded(let recorded):
-      switch recorded.origin {
-      case .manual: nil
-      case .recurring: EventActor.rule
-      case .imported: "import"
-      }
-    case .transferRecorded(let transfer): transfer.origin == .imported ? "import" : nil
-    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
-      .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
-      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
-      .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened,
-      .proposalAccepted, .proposalRejected, .bankRowLinked, .bankRowUnlinked, .transactionMerged,
-      .transferChanged:
-      nil
-    }
   }
 }
 

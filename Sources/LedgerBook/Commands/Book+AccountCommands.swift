@@ -205,7 +205,7 @@ extension TransactionCommand {
       switch field {
       case .account, .toAccount, .received: return true
       case .total, .currency: return state.account.value != nil || state.toAccount.value != nil
-      case .vendor, .date, .category, .payment, .group, .note, .kind: return false
+      case _: return false
       }
     case .capture, .recognize, .confirm, .pick, .save, .discard, .record, .file, .tag, .flag, .clear, .attach,
       .detach, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate,

@@ -127,15 +127,15 @@ extension Book {
   /// - Throws: `Rejection` if the group is unknown or deleted, or the account is closed.
   @discardableResult
   public func changeDefaults(
-    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
-    account: DefaultEdit<String> = .keep, id: UniqueID? = nil
+    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: PropertyEdit<GroupID> = .keep,
+    account: PropertyEdit<String> = .keep, id: UniqueID? = nil
   ) throws -> Outcome {
     var content: [String: JSONValue] = [
       "command": "change defaults", "currency": .text(currency?.code), "payment": .text(payment?.rawValue),
     ]
     // Omit absent values, so that a retried command has the same content as in earlier versions.
-    content["group"] = group.content { .string($0.description) }
-    content["account"] = account.content { .string($0) }
+    content["group"] = group.content({ .string($0.description) }, removed: .null)
+    content["account"] = account.content({ .string($0) }, removed: .null)
     return try execute(id: id, content: .object(content)) { batch in
       let stream = StreamID(kind: StreamKind.ledger.rawValue, id: self.log.ledgerID)
       let state = try self.fold(stream).ledger
@@ -147,17 +147,6 @@ extension Book {
       let events = try state.decide(
         command, today: self.today, groups: context.groups, accounts: context.accounts)
       for event in events { batch.append(event) }
-    }
-  }
-}
-
-extension DefaultEdit {
-  /// Returns the edit as the caller gave it, or `nil` if the default stays.
-  fileprivate func content(_ value: (Value) -> JSONValue) -> JSONValue? {
-    switch self {
-    case .keep: nil
-    case .set(let given): value(given)
-    case .remove: .null
     }
   }
 }

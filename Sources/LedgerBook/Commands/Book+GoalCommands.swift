@@ -58,8 +58,9 @@ extension Book {
   @discardableResult
   public func changeGoal(_ goal: GoalID, _ edit: GoalEdit, id: UniqueID? = nil) throws -> Outcome {
     let content: [String: JSONValue] = [
-      "name": .text(edit.name), "emoji": edit.emoji.map { .string($0 ?? "") } ?? .null,
-      "target": .text(edit.target?.description), "by": edit.by.map { .string($0?.iso ?? "") } ?? .null,
+      "name": .text(edit.name), "emoji": edit.emoji.content({ .string($0) }, removed: "") ?? .null,
+      "target": .text(edit.target?.description),
+      "by": edit.by.content({ .string($0.iso) }, removed: "") ?? .null,
     ]
     return try perform("change goal", goal, content, id: id) { _ in .change(edit) }
   }

@@ -28,7 +28,7 @@ extension RuleRequest {
     var members: [String: JSONValue] = [
       "account": .text(terms.account), "category": .text(terms.category),
       "currency": .string(terms.money.currency.code), "end": .text(terms.end?.iso),
-      "flags": .texts(flags.map(\.rawValue)), "frequency": .string(terms.frequency.rawValue),
+      "flags": .texts(terms.flags.names), "frequency": .string(terms.frequency.rawValue),
       "group": .text(terms.group?.description), "interval": .integer(Int64(terms.interval)),
       "kind": .string(terms.kind.rawValue), "minorUnits": .integer(terms.money.minorUnits),
       "monthEnd": .string(terms.monthEnd.rawValue), "note": .text(terms.note),

@@ -11,6 +11,12 @@ public struct EventWords: Hashable, Sendable {
 }
 
 extension StoredEvent {
+  /// The event with its values, or `nil` if this program cannot read it or it was redacted.
+  public var recordEvent: RecordEvent? {
+    let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
+    return if case .event(let event) = decoded { event } else { nil }
+  }
+
   /// The event as text. Texts from outside are in it unchanged: the caller escapes them for printing.
   public var words: EventWords {
     if let passedOver { return EventWords(summary: passedOver.rawValue, problem: nil) }

@@ -88,7 +88,7 @@ extension Book {
   /// One receipt with its provenance.
   ///
   /// - Throws: `BookError.unknown`.
-  /// - Complexity: O(events of the receipt), and the groups.
+  /// - Complexity: O(events of the receipt), and one step through the groups.
   public func receiptScreen(_ id: TransactionID) throws -> ReceiptScreen {
     let detail = try transaction(id)
     return try models.read { reader in
@@ -97,14 +97,26 @@ extension Book {
         category.key == current
           || category.isActive && (category.kinds.isEmpty || category.kinds.contains(detail.row.kind))
       }
-      // Groups are sorted by creation, because looking up their last dates reads all transactions.
-      let groups = try reader.groupRows().filter { !$0.isDeleted }.sorted { left, right in
-        if left.createdOn != right.createdOn { return left.createdOn > right.createdOn }
-        return left.name == right.name ? left.id < right.id : left.name < right.name
+      let offered = ReceiptScreen.groupsMax
+      var groups = try reader.groupRows(latestCreated: offered + 1)
+      let hasMoreGroups = groups.count > offered
+      if hasMoreGroups { groups.removeLast() }
+      if let own = detail.row.group, !groups.contains(where: { $0.id == own }),
+        let row = try reader.groupRow(own), !row.isDeleted
+      {
+        groups.append(row)
       }
       return ReceiptScreen(
-        detail: detail, categories: categories, groups: groups, settings: try settings(reader))
+        detail: detail, categories: categories, groups: groups, hasMoreGroups: hasMoreGroups,
+        settings: try settings(reader))
     }
+  }
+
+  /// Returns the groups to file into, the latest created first, then by name.
+  ///
+  /// - Parameter limit: The most that are returned, or `nil` for all.
+  public func groupChoices(limit: Int? = nil) throws -> [GroupRow] {
+    try models.read { try $0.groupRows(latestCreated: limit.map { max(0, $0) }) }
   }
 
   private func list(

@@ -21,7 +21,7 @@ public struct HomeScreen: Hashable, Sendable {
 
 /// One group, or Unfiled (IE-06 … IE-09).
 ///
-///     let screen = try await book.group(trip, filter: onlyCard)
+///     let screen = try await book.groupScreen(trip, filter: onlyCard)
 ///     let title = "\(screen.summary.name): \(screen.summary.totals)"
 ///     let shown = "\(screen.matching.count) of \(screen.summary.count)"
 public struct GroupScreen: Hashable, Sendable {
@@ -65,8 +65,13 @@ public struct ReceiptScreen: Hashable, Sendable {
   public let detail: TransactionDetail
   /// The categories to choose from: the active ones that fit its kind, and the current one.
   public let categories: [CategoryRow]
-  /// The groups to choose from, the latest created first.
+  /// The groups to choose from, the latest created ones first. Its own is last if it is older than these.
   public let groups: [GroupRow]
+  /// Whether there are more groups than `groupsMax`. `Book.groupChoices(limit:)` returns them.
+  public let hasMoreGroups: Bool
   /// How dates and amounts are written.
   public let settings: LedgerRow
+
+  /// The number of groups that are offered at once.
+  public static let groupsMax = 50
 }

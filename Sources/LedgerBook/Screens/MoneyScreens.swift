@@ -25,7 +25,7 @@ public struct AccountScreen: Hashable, Sendable {
 ///
 ///     try book.budget("300", for: "food", in: BudgetScope(month, .eur), locale: .default)
 ///     let screen = try book.budgetScreen(month, in: .eur)
-///     let left = screen.month["food"].available  // in minor units
+///     let left = screen.month.money(screen.month["food"].available)
 public struct BudgetScreen: Hashable, Sendable {
   /// The figures, with To Budget.
   public let month: MonthBudget

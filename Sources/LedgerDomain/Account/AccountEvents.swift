@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Everything that can happen to an account.
 public enum AccountEvent: Hashable, Sendable {
   case accountOpened(AccountOpened)
@@ -30,6 +32,26 @@ extension AccountEvent: KindEvent {
     case .accountWithdrawn: visitor.visit(.accountWithdrawn)
     }
   }
+
+  var impliedID: UniqueID? {
+    if case .accountOpened(let opened) = self { AccountState.id(key: opened.key) } else { nil }
+  }
+}
+
+extension EventType {
+  /// An account was opened.
+  public static let accountOpened = EventType("AccountOpened", AccountEvent.accountOpened, canUndo: true)
+  /// An account was renamed.
+  public static let accountRenamed = EventType("AccountRenamed", AccountEvent.accountRenamed, canUndo: true)
+  /// An account got another place.
+  public static let accountMoved = EventType("AccountMoved", AccountEvent.accountMoved, canUndo: true)
+  /// An account was closed.
+  public static let accountClosed = EventType("AccountClosed", AccountEvent.accountClosed, canUndo: true)
+  /// A closed account was opened again.
+  public static let accountReopened = EventType("AccountReopened", AccountEvent.accountReopened, canUndo: true)
+  /// The opening of an account was undone.
+  public static let accountWithdrawn = EventType(
+    "AccountWithdrawn", AccountEvent.accountWithdrawn, canUndo: true)
 }
 
 /// The part an account has in a budget.
@@ -39,6 +61,8 @@ public enum AccountKind: String, CaseIterable, Hashable, Sendable {
   /// Its balance is only followed: a mortgage, shares.
   case tracking
 }
+
+extension AccountKind: PayloadWord { static let words = PayloadWords<AccountKind>() }
 
 /// The terms an account was opened on, which are decided together.
 public struct AccountTerms: Hashable, Sendable {
@@ -77,6 +101,28 @@ public struct AccountOpened: Hashable, Sendable {
   }
 }
 
+extension AccountOpened: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("key", key)
+    writer.member("kind", terms.kind)
+    writer.member("name", name)
+    writer.member("on", terms.on)
+    writer.member("opening", terms.opening)
+    writer.member("rank", rank)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    key = try reader.member("key")
+    let kind: AccountKind = try reader.member("kind")
+    name = try reader.member("name")
+    let on: CivilDate = try reader.member("on")
+    terms = AccountTerms(kind: kind, opening: try reader.member("opening"), on: on)
+    rank = try reader.member("rank")
+  }
+
+  var summary: String { [name, terms.kind.rawValue, "\(terms.opening) on \(terms.on.iso)"].listed() }
+}
+
 /// An account got another name. Its key stays.
 public struct AccountRenamed: Hashable, Sendable {
   /// The name before.
@@ -91,6 +137,20 @@ public struct AccountRenamed: Hashable, Sendable {
   }
 }
 
+extension AccountRenamed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    to = try reader.member("to")
+  }
+
+  var summary: String { "\(from) → \(to)" }
+}
+
 /// An account got another place among accounts.
 public struct AccountMoved: Hashable, Sendable {
   /// The rank before.
@@ -102,5 +162,17 @@ public struct AccountMoved: Hashable, Sendable {
   public init(from: Int64, to: Int64) {
     self.from = from
     self.to = to
+  }
+}
+
+extension AccountMoved: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    to = try reader.member("to")
   }
 }

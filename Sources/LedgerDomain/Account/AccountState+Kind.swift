@@ -24,18 +24,3 @@ extension AccountState: KindState {
 
   static func id(key: String) -> UniqueID? { AccountID(key: key).id }
 }
-
-extension AccountEvent {
-  var summary: String {
-    switch self {
-    case .accountOpened(let opened):
-      [opened.name, opened.terms.kind.rawValue, "\(opened.terms.opening) on \(opened.terms.on.iso)"].listed()
-    case .accountRenamed(let renamed): "\(renamed.from) → \(renamed.to)"
-    case .accountMoved, .accountClosed, .accountReopened, .accountWithdrawn: ""
-    }
-  }
-
-  var impliedID: UniqueID? {
-    if case .accountOpened(let opened) = self { AccountState.id(key: opened.key) } else { nil }
-  }
-}

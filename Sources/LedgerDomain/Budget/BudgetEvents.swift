@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Everything that can happen to the budget of one month and currency.
 public enum BudgetEvent: Hashable, Sendable {
   case categoryBudgeted(CategoryBudgeted)
@@ -20,6 +22,28 @@ extension BudgetEvent: KindEvent {
     case .categoryCarriesOver(let event): visitor.visit(.categoryCarriesOver, event)
     }
   }
+
+  var impliedID: UniqueID? {
+    switch self {
+    case .categoryBudgeted(let event): BudgetID(event.month, event.to.currency).id
+    case .categoryCarriesOver(let event): BudgetID(event.month, event.currency).id
+    }
+  }
+
+  func fault(on stream: UniqueID) -> String? {
+    guard impliedID == stream else { return "it belongs to the budget of another month or currency" }
+    guard case .categoryBudgeted(let event) = self, let from = event.from else { return nil }
+    return from.currency == event.to.currency ? nil : "its amounts are in two currencies"
+  }
+}
+
+extension EventType {
+  /// A category was budgeted.
+  public static let categoryBudgeted = EventType(
+    "CategoryBudgeted", BudgetEvent.categoryBudgeted, canUndo: true)
+  /// A category carries its overspending over, or no longer does.
+  public static let categoryCarriesOver = EventType(
+    "CategoryCarriesOver", BudgetEvent.categoryCarriesOver, canUndo: true)
 }
 
 /// The way in which a budgeted amount arose.
@@ -44,6 +68,26 @@ public enum BudgetOrigin: String, CaseIterable, Hashable, Sendable {
   case cover
   /// An earlier amount was put back by an undo.
   case undo
+}
+
+extension BudgetOrigin: PayloadWord { static let words = PayloadWords<BudgetOrigin>() }
+
+extension BudgetOrigin {
+  /// The way in which the amount arose, for people, or `nil` if it was typed.
+  fileprivate var words: String? {
+    switch self {
+    case .typed: nil
+    case .lastBudgeted: "last month budgeted"
+    case .lastSpent: "last month spent"
+    case .averageBudgeted: "average budgeted"
+    case .averageSpent: "average spent"
+    case .goal: "goal"
+    case .autoFill: "auto-fill"
+    case .move: "moved"
+    case .cover: "covered"
+    case .undo: "undone"
+    }
+  }
 }
 
 /// A category was given another amount in the budget of a month.
@@ -78,6 +122,35 @@ public struct CategoryBudgeted: Hashable, Sendable {
   }
 }
 
+extension CategoryBudgeted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("category", category)
+    writer.member("expression", expression)
+    writer.member("from", from)
+    writer.member("month", month)
+    writer.member("origin", origin)
+    writer.member("other", other)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    category = try reader.member("category")
+    expression = try reader.member("expression")
+    from = try reader.member("from")
+    month = try reader.member("month")
+    origin = try reader.member("origin")
+    other = try reader.member("other")
+    to = try reader.member("to")
+  }
+
+  var summary: String {
+    let amounts = from.map { "\($0.decimal) → \(to)" } ?? "\(to)"
+    return [
+      "\(month.iso) \(category)", amounts, expression ?? origin.words, other.map { "and \($0)" },
+    ].compactMap { $0 }.listed()
+  }
+}
+
 /// A person chose whether a category carries a negative Available into the next month.
 public struct CategoryCarriesOver: Hashable, Sendable {
   /// The first month for which the choice counts.
@@ -99,4 +172,35 @@ public struct CategoryCarriesOver: Hashable, Sendable {
     self.from = from
     self.to = to
   }
+}
+
+extension CategoryCarriesOver: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("category", category)
+    writer.member("currency", currency)
+    writer.member("from", from)
+    writer.member("month", month)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    category = try reader.member("category")
+    currency = try reader.member("currency")
+    from = try reader.member("from")
+    month = try reader.member("month")
+    to = try reader.member("to")
+  }
+
+  var summary: String {
+    let choice = to.map { $0 ? "carries over" : "does not carry over" } ?? "as in the month before"
+    return "\(month.iso) \(category) \(currency.code), \(choice)"
+  }
+}
+
+extension CivilMonth: PayloadValue {
+  init(from reader: inout PayloadReader) throws(JSONError) {
+    self = try reader.value { CivilMonth(iso: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  func write(to writer: inout JSONWriter) { writer.string(iso) }
 }

@@ -145,6 +145,9 @@ public struct MonthBudget: Hashable, Sendable {
     categories.first { $0.category == category } ?? CategoryBudget(empty: category, month)
   }
 
+  /// Returns a figure of this budget as an amount of money.
+  public func money(_ figure: Int64) -> Money { Money(minorUnits: figure, currency: currency) }
+
   /// The categories that are overspent.
   public var overspent: [CategoryBudget] { categories.filter { $0.available < 0 } }
 }

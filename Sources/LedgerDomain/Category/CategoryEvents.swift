@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// An event on a category's stream.
 public enum CategoryEvent: Hashable, Sendable {
   case categoryAdded(CategoryAdded)
@@ -26,6 +28,30 @@ extension CategoryEvent: KindEvent {
     case .categoryReactivated: visitor.visit(.categoryReactivated)
     }
   }
+
+  var impliedID: UniqueID? {
+    if case .categoryAdded(let added) = self { CategoryState.id(key: added.key) } else { nil }
+  }
+}
+
+extension EventType {
+  /// A category was added.
+  public static let categoryAdded = EventType("CategoryAdded", CategoryEvent.categoryAdded)
+  /// A category was changed.
+  public static let categoryChanged = EventType(
+    "CategoryChanged", CategoryEvent.categoryChanged, canUndo: true,
+    lifts: [
+      // 2: the kinds that a category is offered for can be changed. The first shape never did.
+      nil,
+      // 3: header groups, and an order that people choose.
+      nil,
+    ])
+  /// A category is no longer offered.
+  public static let categoryDeactivated = EventType(
+    "CategoryDeactivated", CategoryEvent.categoryDeactivated, canUndo: true)
+  /// A category is offered again.
+  public static let categoryReactivated = EventType(
+    "CategoryReactivated", CategoryEvent.categoryReactivated, canUndo: true)
 }
 
 /// A category was added. Adding it twice, also on two devices, is one category.
@@ -46,6 +72,24 @@ public struct CategoryAdded: Hashable, Sendable {
     self.emoji = emoji
     self.kinds = kinds
   }
+}
+
+extension CategoryAdded: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("emoji", emoji)
+    writer.member("key", key)
+    writer.member("kinds", kinds)
+    writer.member("name", name)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    emoji = try reader.member("emoji")
+    key = try reader.member("key")
+    kinds = try reader.list("kinds")
+    name = try reader.member("name")
+  }
+
+  var summary: String { name }
 }
 
 /// The name, emoji, colour, kinds, header group or place of a category were changed. A property that did not change is absent.
@@ -76,6 +120,43 @@ public struct CategoryChanged: Hashable, Sendable {
   }
 }
 
+extension CategoryChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("color", color)
+    writer.member("emoji", emoji)
+    writer.member("header", header)
+    writer.member("kinds", kinds)
+    writer.member("name", name)
+    writer.member("rank", rank)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    color = try reader.member("color")
+    emoji = try reader.member("emoji")
+    header = try reader.member("header")
+    kinds = try reader.member("kinds")
+    name = try reader.member("name")
+    rank = try reader.member("rank")
+  }
+
+  var summary: String {
+    let texts: [(String, TextChange?)] = [
+      ("name", name), ("emoji", emoji), ("colour", color), ("header", header),
+    ]
+    var parts = texts.compactMap { name, change in
+      change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+    }
+    func list(_ kinds: [TransactionKind]) -> String {
+      kinds.isEmpty ? "all" : kinds.map(\.rawValue).listed(" ")
+    }
+    if let kinds { parts.append("kinds \(list(kinds.from)) → \(list(kinds.to))") }
+    if let rank {
+      parts.append("place \(rank.from.map { String($0) } ?? "none") → \(rank.to.map { String($0) } ?? "none")")
+    }
+    return parts.listed()
+  }
+}
+
 /// A change of the kinds of transaction that a category is offered for. An empty list means all.
 public struct KindsChange: Hashable, Sendable {
   /// The kinds before.
@@ -87,6 +168,18 @@ public struct KindsChange: Hashable, Sendable {
   public init(from: [TransactionKind], to: [TransactionKind]) {
     self.from = from
     self.to = to
+  }
+}
+
+extension KindsChange: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.list("from")
+    to = try reader.member("to")
   }
 }
 

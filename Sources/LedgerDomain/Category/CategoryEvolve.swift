@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 extension CategoryState {
   /// Applies one event, the latest so far in the order of the fold. Total.
   public mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
@@ -20,5 +22,66 @@ extension CategoryState {
     case .categoryReactivated:
       isActive.write(true, origin: .set, context)
     }
+  }
+}
+
+// MARK: - Undo
+
+extension CategoryState {
+  /// Returns the events that undo a batch. `self` is the category's current state.
+  ///
+  /// A category that was added is deactivated, because old transactions keep it (ET-08).
+  public func undo(
+    _ events: [UndoneEvent<CategoryEvent>], before: CategoryState, _ context: UndoContext
+  ) -> Undoing<CategoryEvent> {
+    var undoing = Undoing<CategoryEvent>()
+    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+      switch item.event {
+      case .categoryAdded(let added):
+        if FixedCategories.contains(added.key) {
+          undoing.note(.notUndoable(.fixedCategory(added.key)))
+        } else if isActive.value == false, let winner = isActive.winner {
+          undoing.note(.overwritten(what: "whether it is offered", by: winner.reference))
+        } else if before.key == nil {
+          undoing.compensate(item.reference, with: .categoryDeactivated)
+        } else {
+          undoing.note(.notUndoable(.wasThereBefore))
+        }
+      case .categoryDeactivated:
+        if undoing.stillWins(isActive, item.reference, "whether it is offered") {
+          undoing.compensate(item.reference, with: .categoryReactivated)
+        }
+      case .categoryReactivated:
+        if undoing.stillWins(isActive, item.reference, "whether it is offered") {
+          undoing.compensate(item.reference, with: .categoryDeactivated)
+        }
+      case .categoryChanged(let changed): change(changed, item.reference, before, &undoing)
+      }
+    }
+    return undoing
+  }
+
+  private func change(
+    _ changed: CategoryChanged, _ reference: EventReference, _ before: CategoryState,
+    _ undoing: inout Undoing<CategoryEvent>
+  ) {
+    func back(
+      _ change: TextChange?, _ what: String, _ now: Register<String>, _ earlier: Register<String>
+    ) -> TextChange? {
+      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
+      return TextChange(from: now.value, to: earlier.value)
+    }
+    var back = CategoryChanged(
+      name: back(changed.name, "the name", name, before.name),
+      emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
+      color: back(changed.color, "the colour", color, before.color),
+      kinds: changed.kinds != nil && undoing.stillWins(kinds, reference, "the kinds")
+        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
+      header: back(changed.header, "the header group", header, before.header))
+    if changed.rank != nil, undoing.stillWins(rank, reference, "the place") {
+      back.rank = Change(from: rank.value, to: before.rank.value)
+    }
+    guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
+    undoing.compensate(reference, with: .categoryChanged(back))
   }
 }

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Everything that can happen to the copy of a transaction in a remote budget.
 public enum CopyEvent: Hashable, Sendable {
   case copyRequested(CopyRequested)
@@ -35,6 +37,30 @@ extension CopyEvent: KindEvent {
     case .copyDetached(let event): visitor.visit(.copyDetached, event)
     }
   }
+
+  var impliedID: UniqueID? {
+    guard case .copyRequested(let event) = self else { return nil }
+    return CopyID(event.transaction, plan: event.plan, account: event.account).id
+  }
+}
+
+extension EventType {
+  /// A person asked for a copy.
+  public static let copyRequested = EventType("CopyRequested", CopyEvent.copyRequested, canUndo: true)
+  /// A request is about to be sent.
+  public static let copyAttempted = EventType("CopyAttempted", CopyEvent.copyAttempted)
+  /// The remote budget holds the copy.
+  public static let copyAcknowledged = EventType("CopyAcknowledged", CopyEvent.copyAcknowledged)
+  /// The remote budget refused the copy.
+  public static let copyRefused = EventType("CopyRefused", CopyEvent.copyRefused)
+  /// The copy is sent later.
+  public static let copyDeferred = EventType("CopyDeferred", CopyEvent.copyDeferred)
+  /// The remote budget has other values.
+  public static let remoteChangeObserved = EventType("RemoteChangeObserved", CopyEvent.remoteChangeObserved)
+  /// Values were merged.
+  public static let copyMerged = EventType("CopyMerged", CopyEvent.copyMerged)
+  /// The copy is no longer followed.
+  public static let copyDetached = EventType("CopyDetached", CopyEvent.copyDetached, canUndo: true)
 }
 
 /// A person asked to copy a transaction into an account of a remote budget (RY-07).
@@ -58,6 +84,26 @@ public struct CopyRequested: Hashable, Sendable {
     self.withItems = withItems
     self.on = on
   }
+}
+
+extension CopyRequested: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("on", on)
+    writer.member("plan", plan)
+    writer.member("transaction", transaction)
+    writer.member("withItems", withItems)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    on = try reader.member("on")
+    plan = try reader.member("plan")
+    transaction = try reader.member("transaction")
+    withItems = try reader.member("withItems")
+  }
+
+  var summary: String { "\(transaction) to account \(account)\(withItems ? ", with line items" : "")" }
 }
 
 /// A request to the remote budget is about to be sent (RY-09). A retry sends the same bytes.
@@ -89,110 +135,27 @@ public struct CopyAttempted: Hashable, Sendable {
   }
 }
 
-/// The remote budget holds the copy (RY-18).
-public struct CopyAcknowledged: Hashable, Sendable {
-  /// The remote identifier of the transaction.
-  public let remote: String
-  /// The line items and their parts.
-  public let items: [CopyItem]
-  /// The values that the remote budget stored.
-  public let values: [CopyValue]
-  /// The values that were sent, and that the remote budget ignored.
-  public let ignored: [CopyValue]
-  /// Whether the remote budget had the transaction before it was sent, such as from a bank.
-  public let wasThere: Bool
-  /// The civil date of the answer.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(
-    remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
-    wasThere: Bool = false, on: CivilDate
-  ) {
-    self.remote = remote
-    self.items = items
-    self.values = values
-    self.ignored = ignored
-    self.wasThere = wasThere
-    self.on = on
+extension CopyAttempted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("body", body)
+    writer.member("importID", importID)
+    writer.member(unlessEmpty: "items", items)
+    writer.member("on", on)
+    writer.member("remote", remote)
+    writer.member("values", values)
   }
-}
 
-/// The remote budget refused the copy.
-public struct CopyRefused: Hashable, Sendable {
-  /// The status of the answer, such as 400.
-  public let status: Int
-  /// The reason that the remote budget gave.
-  public let reason: String
-  /// The civil date of the answer.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(status: Int, reason: String, on: CivilDate) {
-    self.status = status
-    self.reason = reason
-    self.on = on
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    body = try reader.member("body")
+    importID = try reader.member("importID")
+    items = try reader.list("items")
+    on = try reader.member("on")
+    remote = try reader.member("remote")
+    values = try reader.list("values")
   }
-}
 
-/// There was no answer, or one that asks to try later (RY-19). The next push tries again.
-public struct CopyDeferred: Hashable, Sendable {
-  /// The status of the answer, or `nil` if there was no answer.
-  public let status: Int?
-  /// The reason in words.
-  public let reason: String
-  /// The civil date of the try.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(status: Int?, reason: String, on: CivilDate) {
-    self.status = status
-    self.reason = reason
-    self.on = on
-  }
-}
-
-/// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
-public struct RemoteChangeObserved: Hashable, Sendable {
-  /// The fields that differ.
-  public let changes: [CopyChange]
-  /// Whether the remote budget deleted the transaction.
-  public let isDeleted: Bool
-  /// The civil date of the observation.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
-    self.changes = changes
-    self.isDeleted = isDeleted
-    self.on = on
-  }
-}
-
-/// Fields of both sides were merged, by themselves or by a person's choice.
-public struct CopyMerged: Hashable, Sendable {
-  /// The fields.
-  public let fields: [CopyMerge]
-  /// The civil date of the merge.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(fields: [CopyMerge], on: CivilDate) {
-    self.fields = fields
-    self.on = on
-  }
-}
-
-/// The copy is no longer followed (RY-15). The remote transaction stays as it is.
-public struct CopyDetached: Hashable, Sendable {
-  /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
-  public let remote: String?
-  /// The civil date.
-  public let on: CivilDate
-
-  /// Creates the event.
-  public init(remote: String?, on: CivilDate) {
-    self.remote = remote
-    self.on = on
+  var summary: String {
+    [importID, remote.map { "changes \($0)" }, items.isEmpty ? nil : "\(items.count) line items"]
+      .compactMap { $0 }.listed()
   }
 }

@@ -1,130 +1,35 @@
 internal import LedgerBytes
 
-// The payloads of the events of a copy.
+/// The remote budget holds the copy (RY-18).
+public struct CopyAcknowledged: Hashable, Sendable {
+  /// The remote identifier of the transaction.
+  public let remote: String
+  /// The line items and their parts.
+  public let items: [CopyItem]
+  /// The values that the remote budget stored.
+  public let values: [CopyValue]
+  /// The values that were sent, and that the remote budget ignored.
+  public let ignored: [CopyValue]
+  /// Whether the remote budget had the transaction before it was sent, such as from a bank.
+  public let wasThere: Bool
+  /// The civil date of the answer.
+  public let on: CivilDate
 
-extension EventType {
-  /// A person asked for a copy.
-  public static let copyRequested = EventType("CopyRequested", CopyEvent.copyRequested, canUndo: true)
-  /// A request is about to be sent.
-  public static let copyAttempted = EventType("CopyAttempted", CopyEvent.copyAttempted)
-  /// The remote budget holds the copy.
-  public static let copyAcknowledged = EventType("CopyAcknowledged", CopyEvent.copyAcknowledged)
-  /// The remote budget refused the copy.
-  public static let copyRefused = EventType("CopyRefused", CopyEvent.copyRefused)
-  /// The copy is sent later.
-  public static let copyDeferred = EventType("CopyDeferred", CopyEvent.copyDeferred)
-  /// The remote budget has other values.
-  public static let remoteChangeObserved = EventType("RemoteChangeObserved", CopyEvent.remoteChangeObserved)
-  /// Values were merged.
-  public static let copyMerged = EventType("CopyMerged", CopyEvent.copyMerged)
-  /// The copy is no longer followed.
-  public static let copyDetached = EventType("CopyDetached", CopyEvent.copyDetached, canUndo: true)
-}
-
-extension CopyField: PayloadWord {
-  static let words = PayloadWords<CopyField>()
-}
-
-extension CopySide: PayloadWord {
-  static let words = PayloadWords<CopySide>()
-}
-
-extension CopyValue: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    value = try reader.member("value")
+  /// Creates the event.
+  public init(
+    remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
+    wasThere: Bool = false, on: CivilDate
+  ) {
+    self.remote = remote
+    self.items = items
+    self.values = values
+    self.ignored = ignored
+    self.wasThere = wasThere
+    self.on = on
   }
 }
 
-extension CopyChange: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("base", base)
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("ours", ours)
-    writer.member("theirs", theirs)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    base = try reader.member("base")
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    ours = try reader.member("ours")
-    theirs = try reader.member("theirs")
-  }
-}
-
-extension CopyMerge: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("remote", remote)
-    writer.member("side", side)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    remote = try reader.member("remote")
-    side = try reader.member("side")
-  }
-}
-
-extension CopyItem: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("item", item)
-    writer.member("remote", remote)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    item = try reader.member("item")
-    remote = try reader.member("remote")
-  }
-}
-
-extension CopyRequested: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("on", on)
-    writer.member("plan", plan)
-    writer.member("transaction", transaction)
-    writer.member("withItems", withItems)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    on = try reader.member("on")
-    plan = try reader.member("plan")
-    transaction = try reader.member("transaction")
-    withItems = try reader.member("withItems")
-  }
-}
-
-extension CopyAttempted: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("body", body)
-    writer.member("importID", importID)
-    writer.member(unlessEmpty: "items", items)
-    writer.member("on", on)
-    writer.member("remote", remote)
-    writer.member("values", values)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    body = try reader.member("body")
-    importID = try reader.member("importID")
-    items = try reader.list("items")
-    on = try reader.member("on")
-    remote = try reader.member("remote")
-    values = try reader.list("values")
-  }
-}
-
-extension CopyAcknowledged: PayloadObject {
+extension CopyAcknowledged: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member(unlessEmpty: "ignored", ignored)
     writer.member(unlessEmpty: "items", items)
@@ -142,9 +47,33 @@ extension CopyAcknowledged: PayloadObject {
     values = try reader.list("values")
     wasThere = try reader.member("wasThere")
   }
+
+  var summary: String {
+    [
+      remote, wasThere ? "it was there before" : nil,
+      ignored.isEmpty ? nil : "ignored \(ignored.map(\.key.words).joined(separator: ", "))",
+    ].compactMap { $0 }.listed()
+  }
 }
 
-extension CopyRefused: PayloadObject {
+/// The remote budget refused the copy.
+public struct CopyRefused: Hashable, Sendable {
+  /// The status of the answer, such as 400.
+  public let status: Int
+  /// The reason that the remote budget gave.
+  public let reason: String
+  /// The civil date of the answer.
+  public let on: CivilDate
+
+  /// Creates the event.
+  public init(status: Int, reason: String, on: CivilDate) {
+    self.status = status
+    self.reason = reason
+    self.on = on
+  }
+}
+
+extension CopyRefused: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("on", on)
     writer.member("reason", reason)
@@ -156,9 +85,28 @@ extension CopyRefused: PayloadObject {
     reason = try reader.member("reason")
     status = try reader.member("status")
   }
+
+  var summary: String { "\(status): \(reason)" }
 }
 
-extension CopyDeferred: PayloadObject {
+/// There was no answer, or one that asks to try later (RY-19). The next push tries again.
+public struct CopyDeferred: Hashable, Sendable {
+  /// The status of the answer, or `nil` if there was no answer.
+  public let status: Int?
+  /// The reason in words.
+  public let reason: String
+  /// The civil date of the try.
+  public let on: CivilDate
+
+  /// Creates the event.
+  public init(status: Int?, reason: String, on: CivilDate) {
+    self.status = status
+    self.reason = reason
+    self.on = on
+  }
+}
+
+extension CopyDeferred: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("on", on)
     writer.member("reason", reason)
@@ -170,9 +118,28 @@ extension CopyDeferred: PayloadObject {
     reason = try reader.member("reason")
     status = try reader.member("status")
   }
+
+  var summary: String { [status.map { "\($0)" }, reason].compactMap { $0 }.listed() }
 }
 
-extension RemoteChangeObserved: PayloadObject {
+/// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
+public struct RemoteChangeObserved: Hashable, Sendable {
+  /// The fields that differ.
+  public let changes: [CopyChange]
+  /// Whether the remote budget deleted the transaction.
+  public let isDeleted: Bool
+  /// The civil date of the observation.
+  public let on: CivilDate
+
+  /// Creates the event.
+  public init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
+    self.changes = changes
+    self.isDeleted = isDeleted
+    self.on = on
+  }
+}
+
+extension RemoteChangeObserved: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member(unlessEmpty: "changes", changes)
     writer.member("isDeleted", isDeleted)
@@ -184,9 +151,25 @@ extension RemoteChangeObserved: PayloadObject {
     isDeleted = try reader.member("isDeleted")
     on = try reader.member("on")
   }
+
+  var summary: String { ((isDeleted ? ["deleted there"] : []) + changes.map(\.words)).listed() }
 }
 
-extension CopyMerged: PayloadObject {
+/// Fields of both sides were merged, by themselves or by a person's choice.
+public struct CopyMerged: Hashable, Sendable {
+  /// The fields.
+  public let fields: [CopyMerge]
+  /// The civil date of the merge.
+  public let on: CivilDate
+
+  /// Creates the event.
+  public init(fields: [CopyMerge], on: CivilDate) {
+    self.fields = fields
+    self.on = on
+  }
+}
+
+extension CopyMerged: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("fields", fields)
     writer.member("on", on)
@@ -196,9 +179,25 @@ extension CopyMerged: PayloadObject {
     fields = try reader.list("fields")
     on = try reader.member("on")
   }
+
+  var summary: String { fields.map { "\($0.key.words) \($0.side.rawValue)" }.listed() }
 }
 
-extension CopyDetached: PayloadObject {
+/// The copy is no longer followed (RY-15). The remote transaction stays as it is.
+public struct CopyDetached: Hashable, Sendable {
+  /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
+  public let remote: String?
+  /// The civil date.
+  public let on: CivilDate
+
+  /// Creates the event.
+  public init(remote: String?, on: CivilDate) {
+    self.remote = remote
+    self.on = on
+  }
+}
+
+extension CopyDetached: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("on", on)
     writer.member("remote", remote)
@@ -208,4 +207,6 @@ extension CopyDetached: PayloadObject {
     on = try reader.member("on")
     remote = try reader.member("remote")
   }
+
+  var summary: String { remote ?? "not sent" }
 }

@@ -1,3 +1,9 @@
+internal import LedgerBytes
+
+extension CopyField: PayloadWord {
+  static let words = PayloadWords<CopyField>()
+}
+
 /// A field of a transaction that a remote budget keeps, too.
 public enum CopyField: String, CaseIterable, Hashable, Sendable {
   case date, amount, payee, memo, category, cleared
@@ -41,6 +47,19 @@ public struct CopyValue: Hashable, Sendable {
   }
 }
 
+extension CopyValue: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("field", key.field)
+    writer.member("item", key.item)
+    writer.member("value", value)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
+    value = try reader.member("value")
+  }
+}
+
 /// The values of one field at the last agreement, here and in the remote budget.
 public struct CopyChange: Hashable, Sendable {
   /// The field.
@@ -62,6 +81,32 @@ public struct CopyChange: Hashable, Sendable {
 
   /// Whether both sides changed it, and not to the same value.
   public var isConflict: Bool { ours != base && theirs != base && ours != theirs }
+}
+
+extension CopyChange: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("base", base)
+    writer.member("field", key.field)
+    writer.member("item", key.item)
+    writer.member("ours", ours)
+    writer.member("theirs", theirs)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    base = try reader.member("base")
+    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
+    ours = try reader.member("ours")
+    theirs = try reader.member("theirs")
+  }
+}
+
+extension CopyChange {
+  /// The values for people: `memo “a”, here “b”, there “c”`.
+  var words: String { "\(key.words) \(base ?? "–"), here \(ours ?? "–"), there \(theirs ?? "–")" }
+}
+
+extension CopySide: PayloadWord {
+  static let words = PayloadWords<CopySide>()
 }
 
 /// The side whose value a merge keeps.
@@ -86,6 +131,21 @@ public struct CopyMerge: Hashable, Sendable {
   }
 }
 
+extension CopyMerge: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("field", key.field)
+    writer.member("item", key.item)
+    writer.member("remote", remote)
+    writer.member("side", side)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
+    remote = try reader.member("remote")
+    side = try reader.member("side")
+  }
+}
+
 /// A line item and the part of the remote transaction that it became.
 public struct CopyItem: Hashable, Sendable {
   /// The line item.
@@ -97,5 +157,17 @@ public struct CopyItem: Hashable, Sendable {
   public init(item: LineItemID, remote: String) {
     self.item = item
     self.remote = remote
+  }
+}
+
+extension CopyItem: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("item", item)
+    writer.member("remote", remote)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    item = try reader.member("item")
+    remote = try reader.member("remote")
   }
 }

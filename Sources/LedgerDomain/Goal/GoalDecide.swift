@@ -22,23 +22,24 @@ public enum GoalCommand: Hashable, Sendable {
   case restore
 }
 
-/// The changes of a goal's terms. A property that is `nil` stays, and an empty one is removed.
+/// The changes of a goal's terms. A name or a target that is `nil` stays.
 ///
-///     try book.changeGoal(bike, GoalEdit(name: "Red bike", by: summer))
-///     try book.changeGoal(bike, GoalEdit(by: .some(nil)))  // without a date again
+///     try book.changeGoal(bike, GoalEdit(name: "Red bike", by: .set(summer)))
+///     try book.changeGoal(bike, GoalEdit(by: .remove))  // without a date again
 public struct GoalEdit: Hashable, Sendable {
   /// The name.
   public var name: String?
   /// The emoji.
-  public var emoji: String??
+  public var emoji: PropertyEdit<String>
   /// The amount to save.
   public var target: Money?
   /// The date by which it is to be saved.
-  public var by: CivilDate??
+  public var by: PropertyEdit<CivilDate>
 
   /// Creates changes.
   public init(
-    name: String? = nil, emoji: String?? = nil, target: Money? = nil, by: CivilDate?? = nil
+    name: String? = nil, emoji: PropertyEdit<String> = .keep, target: Money? = nil,
+    by: PropertyEdit<CivilDate> = .keep
   ) {
     self.name = name
     self.emoji = emoji
@@ -97,7 +98,7 @@ extension GoalState {
 
   private func change(_ edit: GoalEdit, _ row: GoalRow) throws(Rejection) -> GoalChanged {
     let newName = edit.name == nil ? nil : try Self.name(edit.name ?? "")
-    let newEmoji: String? = edit.emoji == nil ? nil : try Self.emoji(edit.emoji ?? nil)
+    let newEmoji = try Self.emoji(edit.emoji.value)
     if let target = edit.target {
       try Self.check(target)
       guard target.currency == row.target.currency else {
@@ -106,12 +107,12 @@ extension GoalState {
     }
     return GoalChanged(
       name: newName.flatMap { name.isSettled(on: $0) ? nil : TextChange(from: row.name, to: $0) },
-      emoji: edit.emoji == nil || emoji.isSettled(on: newEmoji)
+      emoji: edit.emoji == .keep || emoji.isSettled(on: newEmoji)
         ? nil : TextChange(from: row.emoji, to: newEmoji),
       target: edit.target.flatMap {
         target.isSettled(on: $0) ? nil : MoneyChange(from: row.target, to: $0)
       },
-      by: edit.by.flatMap { by.isSettled(on: $0) ? nil : Change(from: row.by, to: $0) })
+      by: edit.by == .keep || by.isSettled(on: edit.by.value) ? nil : Change(from: row.by, to: edit.by.value))
   }
 
   private func checkOpen(_ row: GoalRow, _ money: Money) throws(Rejection) {

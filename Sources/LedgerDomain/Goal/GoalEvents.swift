@@ -37,6 +37,35 @@ extension GoalEvent: KindEvent {
     case .goalRestored: visitor.visit(.goalRestored)
     }
   }
+
+  func fault(on stream: UniqueID) -> String? {
+    switch self {
+    case .goalContributed(let contribution), .goalContributionRemoved(let contribution):
+      (contribution.amount == nil) == (contribution.transaction == nil)
+        ? "it is neither an amount nor a transaction" : nil
+    case .goalCreated, .goalChanged, .goalCompleted, .goalReopened, .goalDeleted, .goalRestored: nil
+    }
+  }
+}
+
+extension EventType {
+  /// A goal was created.
+  public static let goalCreated = EventType("GoalCreated", GoalEvent.goalCreated)
+  /// The terms of a goal were changed.
+  public static let goalChanged = EventType("GoalChanged", GoalEvent.goalChanged, canUndo: true)
+  /// Money was put towards a goal.
+  public static let goalContributed = EventType("GoalContributed", GoalEvent.goalContributed, canUndo: true)
+  /// A contribution was removed.
+  public static let goalContributionRemoved = EventType(
+    "GoalContributionRemoved", GoalEvent.goalContributionRemoved, canUndo: true)
+  /// A goal was completed.
+  public static let goalCompleted = EventType("GoalCompleted", GoalEvent.goalCompleted, canUndo: true)
+  /// A completed goal was opened again.
+  public static let goalReopened = EventType("GoalReopened", GoalEvent.goalReopened, canUndo: true)
+  /// A goal was deleted.
+  public static let goalDeleted = EventType("GoalDeleted", GoalEvent.goalDeleted, canUndo: true)
+  /// The deletion of a goal was undone.
+  public static let goalRestored = EventType("GoalRestored", GoalEvent.goalRestored, canUndo: true)
 }
 
 /// A goal was created: something that money is saved for (FF-17).
@@ -59,6 +88,30 @@ public struct GoalCreated: Hashable, Sendable {
     self.target = target
     self.by = by
     self.on = on
+  }
+}
+
+extension GoalCreated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("by", by)
+    writer.member("emoji", emoji)
+    writer.member("name", name)
+    writer.member("on", on)
+    writer.member("target", target)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    by = try reader.member("by")
+    emoji = try reader.member("emoji")
+    name = try reader.member("name")
+    on = try reader.member("on")
+    target = try reader.member("target")
+  }
+
+  var summary: String {
+    [
+      [emoji, name].compactMap { $0 }.joined(separator: " "), "\(target)", by.map { "by \($0.iso)" },
+    ].compactMap { $0 }.listed()
   }
 }
 
@@ -87,6 +140,31 @@ public struct GoalChanged: Hashable, Sendable {
   var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
 }
 
+extension GoalChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("by", by)
+    writer.member("emoji", emoji)
+    writer.member("name", name)
+    writer.member("target", target)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    by = try reader.member("by")
+    emoji = try reader.member("emoji")
+    name = try reader.member("name")
+    target = try reader.member("target")
+  }
+
+  var summary: String {
+    [
+      name.map { "name \($0.from ?? "–") → \($0.to ?? "–")" },
+      emoji.map { "emoji \($0.from ?? "–") → \($0.to ?? "–")" },
+      target.map { "target \($0.from?.description ?? "–") → \($0.to?.description ?? "–")" },
+      by.map { "by \($0.from?.iso ?? "–") → \($0.to?.iso ?? "–")" },
+    ].compactMap { $0 }.listed()
+  }
+}
+
 /// Money was put towards a goal: an amount, or a transaction whose amount counts as it is now.
 public struct GoalContribution: Hashable, Sendable {
   /// The identifier of the contribution.
@@ -105,4 +183,22 @@ public struct GoalContribution: Hashable, Sendable {
     self.transaction = transaction
     self.on = on
   }
+}
+
+extension GoalContribution: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("amount", amount)
+    writer.member("contribution", id)
+    writer.member("on", on)
+    writer.member("transaction", transaction)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    amount = try reader.member("amount")
+    id = try reader.member("contribution")
+    on = try reader.member("on")
+    transaction = try reader.member("transaction")
+  }
+
+  var summary: String { "\(words) on \(on.iso)" }
 }

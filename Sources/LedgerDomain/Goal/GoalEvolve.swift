@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 extension GoalState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   public mutating func evolve(_ event: GoalEvent, _ context: EventContext) {
@@ -23,5 +25,84 @@ extension GoalState {
     case .goalRestored: return deletion.restore(context)
     }
     deletion.noteChange(context)
+  }
+}
+
+// MARK: - Undo
+
+extension GoalState {
+  /// Computes the events that undo those of one batch on this goal. This is its present state.
+  public func undo(
+    _ events: [UndoneEvent<GoalEvent>], before: GoalState, _ context: UndoContext
+  ) -> Undoing<GoalEvent> {
+    var undoing = Undoing<GoalEvent>()
+    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+      let reference = item.reference
+      switch item.event {
+      case .goalCreated, .goalRestored:
+        if deletion.isDeleted {
+          undoing.note(.isDeleted(what: "goal", by: deletion.reference))
+        } else if item.event.type == .goalRestored, deletion.reference != reference {
+          undoing.note(.overwritten(what: "the restoring", by: deletion.reference ?? reference))
+        } else {
+          undoing.compensate(reference, with: .goalDeleted)
+          for later in context.later { undoing.note(.followed(by: later)) }
+        }
+      case .goalDeleted:
+        if deletion.reference == reference || deletion.pending == reference {
+          undoing.compensate(reference, with: .goalRestored)
+        } else if let last = deletion.reference {
+          undoing.note(.overwritten(what: "the deletion", by: last))
+        }
+      case .goalChanged, .goalContributed, .goalContributionRemoved, .goalCompleted, .goalReopened:
+        if deletion.isDeleted {
+          undoing.note(.isDeleted(what: "goal", by: deletion.reference))
+        } else {
+          takeBack(item.event, reference, before, &undoing)
+        }
+      }
+    }
+    return undoing
+  }
+
+  private func takeBack(
+    _ event: GoalEvent, _ reference: EventReference, _ before: GoalState, _ undoing: inout Undoing<GoalEvent>
+  ) {
+    switch event {
+    case .goalChanged(let changed): change(changed, reference, before, &undoing)
+    case .goalContributed(let contribution), .goalContributionRemoved(let contribution):
+      let now = self[contribution: contribution.id]
+      guard undoing.stillWins(now, reference, "the contribution") else { return }
+      if let earlier = before[contribution: contribution.id].value {
+        undoing.compensate(reference, with: .goalContributed(earlier))
+      } else {
+        undoing.compensate(reference, with: .goalContributionRemoved(contribution))
+      }
+    case .goalCompleted:
+      guard undoing.stillWins(isCompleted, reference, "whether it is completed") else { return }
+      undoing.compensate(reference, with: .goalReopened)
+    case .goalReopened:
+      guard undoing.stillWins(isCompleted, reference, "whether it is completed") else { return }
+      undoing.compensate(reference, with: .goalCompleted)
+    case .goalCreated, .goalDeleted, .goalRestored: break
+    }
+  }
+
+  private func change(
+    _ changed: GoalChanged, _ reference: EventReference, _ before: GoalState,
+    _ undoing: inout Undoing<GoalEvent>
+  ) {
+    func back<Value>(
+      _ isChanged: Bool, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
+    ) -> Change<Value>? {
+      guard isChanged, undoing.stillWins(now, reference, what) else { return nil }
+      return Change(from: now.value, to: earlier.value)
+    }
+    let back = GoalChanged(
+      name: back(changed.name != nil, "the name", name, before.name),
+      emoji: back(changed.emoji != nil, "the emoji", emoji, before.emoji),
+      target: back(changed.target != nil, "the target", target, before.target),
+      by: back(changed.by != nil, "the date", by, before.by))
+    if !back.isEmpty { undoing.compensate(reference, with: .goalChanged(back)) }
   }
 }

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// An event on the stream of a group of transactions, such as a trip or a project.
 public enum GroupEvent: Hashable, Sendable {
   case groupCreated(GroupCreated)
@@ -30,6 +32,17 @@ extension GroupEvent: KindEvent {
   }
 }
 
+extension EventType {
+  /// A group was created.
+  public static let groupCreated = EventType("GroupCreated", GroupEvent.groupCreated)
+  /// A group was renamed.
+  public static let groupRenamed = EventType("GroupRenamed", GroupEvent.groupRenamed, canUndo: true)
+  /// A group was deleted.
+  public static let groupDeleted = EventType("GroupDeleted", GroupEvent.groupDeleted, canUndo: true)
+  /// The deletion of a group was undone.
+  public static let groupRestored = EventType("GroupRestored", GroupEvent.groupRestored, canUndo: true)
+}
+
 /// A group began.
 public struct GroupCreated: Hashable, Sendable {
   /// Its name, NFC.
@@ -44,6 +57,20 @@ public struct GroupCreated: Hashable, Sendable {
   }
 }
 
+extension GroupCreated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("on", on)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    name = try reader.member("name")
+    on = try reader.member("on")
+  }
+
+  var summary: String { name }
+}
+
 /// A group got another name.
 public struct GroupRenamed: Hashable, Sendable {
   /// The name before.
@@ -56,6 +83,20 @@ public struct GroupRenamed: Hashable, Sendable {
     self.from = from
     self.to = to
   }
+}
+
+extension GroupRenamed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    to = try reader.member("to")
+  }
+
+  var summary: String { "\(from) → \(to)" }
 }
 
 /// The fate of a deleted group's receipts (IE-04).
@@ -77,5 +118,21 @@ public struct GroupDeleted: Hashable, Sendable {
   public init(disposition: GroupDisposition, receipts: Int) {
     self.disposition = disposition
     self.receipts = receipts
+  }
+}
+
+extension GroupDeleted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("disposition", disposition)
+    writer.member("receipts", receipts)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    disposition = try reader.member("disposition")
+    receipts = try reader.member("receipts")
+  }
+
+  var summary: String {
+    "its \(receipts) receipt\(receipts == 1 ? "" : "s") " + (disposition == .keep ? "kept" : "deleted too")
   }
 }

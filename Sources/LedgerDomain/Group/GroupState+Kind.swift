@@ -16,17 +16,3 @@ extension GroupState: KindState {
     return writes
   }
 }
-
-extension GroupEvent {
-  var summary: String {
-    switch self {
-    case .groupCreated(let event): event.name
-    case .groupRenamed(let event): "\(event.from) → \(event.to)"
-    case .groupDeleted(let event):
-      "its \(event.receipts) receipt\(event.receipts == 1 ? "" : "s") "
-        + (event.disposition == .keep ? "kept" : "deleted too")
-    case .groupRestored: ""
-    case .groupExported(let seal): seal.summary
-    }
-  }
-}

@@ -52,7 +52,7 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   var lifts: [Lift?] { declaration.lifts }
 
   /// Declares a type of event with a payload.
-  init<Kind: KindEvent, Payload: PayloadObject>(
+  init<Kind: KindEvent, Payload: EventPayload>(
     _ name: String, _ event: @escaping @Sendable (Payload) -> Kind, canUndo: Bool = false, lifts: [Lift?] = []
   ) {
     declaration = Declaration(name, Kind.streamKind, canUndo, lifts) {
@@ -93,8 +93,23 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(declaration)) }
 }
 
+/// The payload of an event, with what code for every event asks of it.
+protocol EventPayload: PayloadObject {
+  /// The event in one line for a person, without its type. Empty if the type tells everything.
+  ///
+  /// Texts from outside are in it unchanged: the caller escapes them for printing.
+  var summary: String { get }
+  /// The actor of the software that records the event, or `nil` if people do.
+  var software: String? { get }
+}
+
+extension EventPayload {
+  var summary: String { "" }
+  var software: String? { nil }
+}
+
 /// The payload of an event that consists of its name alone.
-struct NoContent: PayloadObject {
+struct NoContent: EventPayload {
   init() {}
 
   init(members reader: inout PayloadReader) {}
@@ -106,7 +121,7 @@ struct NoContent: PayloadObject {
 protocol EventVisitor {
   associatedtype Result
 
-  mutating func visit(_ type: EventType, _ payload: some PayloadObject) -> Result
+  mutating func visit(_ type: EventType, _ payload: some EventPayload) -> Result
 }
 
 extension EventVisitor {
@@ -115,7 +130,7 @@ extension EventVisitor {
 
 /// Writes the payload of the event it visits.
 extension JSONWriter: EventVisitor {
-  mutating func visit(_ type: EventType, _ payload: some PayloadObject) {
+  mutating func visit(_ type: EventType, _ payload: some EventPayload) {
     object { payload.members(&$0) }
   }
 }

@@ -21,6 +21,14 @@ protocol KindEvent: Hashable, Sendable {
 }
 
 extension KindEvent {
+  var summary: String { payloadSummary }
+
+  /// The line that the payload gives.
+  var payloadSummary: String {
+    var reader = SummaryReader()
+    return visit(&reader)
+  }
+
   var impliedID: UniqueID? { nil }
 
   func fault(on stream: UniqueID) -> String? {
@@ -47,6 +55,12 @@ extension RecordEvent {
   /// Texts from outside are in it unchanged: the caller escapes them for printing.
   public var summary: String { base.summary }
 
+  /// The actor of the software that records the event, or `nil` if people do.
+  package var software: String? {
+    var reader = SoftwareReader()
+    return visit(&reader)
+  }
+
   /// The identifier of the only stream that the event can be on, or `nil` if it can be on several.
   package var impliedID: UniqueID? { base.impliedID }
 
@@ -62,5 +76,13 @@ extension RecordEvent {
 }
 
 private struct TypeFinder: EventVisitor {
-  mutating func visit(_ type: EventType, _ payload: some PayloadObject) -> EventType { type }
+  mutating func visit(_ type: EventType, _ payload: some EventPayload) -> EventType { type }
+}
+
+private struct SummaryReader: EventVisitor {
+  mutating func visit(_ type: EventType, _ payload: some EventPayload) -> String { payload.summary }
+}
+
+private struct SoftwareReader: EventVisitor {
+  mutating func visit(_ type: EventType, _ payload: some EventPayload) -> String? { payload.software }
 }

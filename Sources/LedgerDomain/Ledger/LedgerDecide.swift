@@ -4,18 +4,8 @@ public enum LedgerCommand: Hashable, Sendable {
   case create(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting)
   /// Change the defaults. A currency or a payment that is `nil` stays.
   case changeDefaults(
-    currency: CurrencyCode?, payment: PaymentMethod?, group: DefaultEdit<GroupID> = .keep,
-    account: DefaultEdit<String> = .keep)
-}
-
-/// The change of a default that a ledger can be without.
-public enum DefaultEdit<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// It stays as it is.
-  case keep
-  /// It becomes this value.
-  case set(Value)
-  /// There is no default any longer.
-  case remove
+    currency: CurrencyCode?, payment: PaymentMethod?, group: PropertyEdit<GroupID> = .keep,
+    account: PropertyEdit<String> = .keep)
 }
 
 extension LedgerState {
@@ -68,13 +58,9 @@ extension LedgerState {
     return TextChange(from: register.value, to: to)
   }
 
-  private static func change<Value>(_ register: Register<Value>, _ edit: DefaultEdit<Value>) -> Change<Value>? {
-    let to: Value?
-    switch edit {
-    case .keep: return nil
-    case .set(let value): to = value
-    case .remove: to = nil
-    }
-    return register.isSettled(on: to) ? nil : Change(from: register.value, to: to)
+  private static func change<Value>(_ register: Register<Value>, _ edit: PropertyEdit<Value>) -> Change<Value>?
+  {
+    if case .keep = edit { return nil }
+    return register.isSettled(on: edit.value) ? nil : Change(from: register.value, to: edit.value)
   }
 }

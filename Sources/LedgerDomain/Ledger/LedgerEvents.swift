@@ -41,6 +41,24 @@ extension LedgerEvent: KindEvent {
   }
 }
 
+extension EventType {
+  /// The ledger was created.
+  public static let ledgerCreated = EventType("LedgerCreated", LedgerEvent.ledgerCreated)
+  /// The defaults for new transactions were changed.
+  public static let defaultsChanged = EventType(
+    "DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true,
+    lifts: [
+      // 2: a group and an account can be defaults, too. The first shape had neither.
+      nil
+    ])
+  /// A device joined the ledger.
+  public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
+  /// An event's payload was erased.
+  public static let eventRedacted = EventType("EventRedacted", LedgerEvent.eventRedacted)
+  /// All devices skip an unreadable event.
+  public static let eventSkipped = EventType("EventSkipped", LedgerEvent.eventSkipped)
+}
+
 /// The setting for how a ledger cuts weeks.
 public enum WeekSetting: String, CaseIterable, Hashable, Sendable {
   /// ISO 8601: weeks begin on Monday, the first has four days.
@@ -72,6 +90,26 @@ public struct LedgerCreated: Hashable, Sendable {
   }
 }
 
+extension LedgerCreated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("currency", currency)
+    writer.member("device", device)
+    writer.member("locale", locale)
+    writer.member("on", on)
+    writer.member("weeks", weeks)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    currency = try reader.member("currency")
+    device = try reader.member("device")
+    locale = try reader.member("locale")
+    on = try reader.member("on")
+    weeks = try reader.member("weeks")
+  }
+
+  var summary: String { "on \(device), \(currency.code), \(locale.id), weeks \(weeks.rawValue)" }
+}
+
 /// The defaults were changed (IE-33). A default that did not change is absent.
 public struct DefaultsChanged: Hashable, Sendable {
   /// The change of the currency.
@@ -97,6 +135,41 @@ public struct DefaultsChanged: Hashable, Sendable {
   var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
 }
 
+extension DefaultsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("currency", currency)
+    writer.member("group", group)
+    writer.member("payment", payment)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    currency = try reader.member("currency")
+    group = try reader.member("group")
+    payment = try reader.member("payment")
+  }
+
+  var summary: String {
+    func short(_ id: GroupID?) -> String? { id.map { String($0.description.prefix(8)) } }
+    let changes: [(String, TextChange?)] = [
+      ("currency", currency), ("payment", payment),
+      ("group", group.map { TextChange(from: short($0.from), to: short($0.to)) }), ("account", account),
+    ]
+    return changes.compactMap { name, change in
+      change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+    }.listed()
+  }
+}
+
+extension DefaultsChanged {
+  /// The change of the group, by the beginnings of their ids.
+  fileprivate var groupInShort: TextChange? {
+    func short(_ id: GroupID?) -> String? { id.map { String($0.description.prefix(8)) } }
+    return group.map { TextChange(from: short($0.from), to: short($0.to)) }
+  }
+}
+
 /// A device took part in the ledger, or took a new identity because its folder was copied or restored.
 public struct DeviceJoined: Hashable, Sendable {
   /// The device's name.
@@ -108,6 +181,22 @@ public struct DeviceJoined: Hashable, Sendable {
   public init(name: String, continues: EventReference?) {
     self.name = name
     self.continues = continues
+  }
+}
+
+extension DeviceJoined: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("continues", continues)
+    writer.member("name", name)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    continues = try reader.member("continues")
+    name = try reader.member("name")
+  }
+
+  var summary: String {
+    name + (continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
   }
 }
 
@@ -125,6 +214,20 @@ public struct EventRedacted: Hashable, Sendable {
   }
 }
 
+extension EventRedacted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("event", event)
+    writer.member("why", why)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    event = try reader.member("event")
+    why = try reader.member("why")
+  }
+
+  var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
+}
+
 /// An event that cannot be read is passed over by every device.
 public struct EventSkipped: Hashable, Sendable {
   /// The skipped event.
@@ -137,4 +240,27 @@ public struct EventSkipped: Hashable, Sendable {
     self.event = event
     self.why = why
   }
+}
+
+extension EventSkipped: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("event", event)
+    writer.member("why", why)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    event = try reader.member("event")
+    why = try reader.member("why")
+  }
+
+  var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
+}
+
+extension LedgerLocale: PayloadValue {
+  init(from reader: inout PayloadReader) throws(JSONError) {
+    guard let locale = LedgerLocale(try reader.text()) else { throw reader.mismatch() }
+    self = locale
+  }
+
+  func write(to writer: inout JSONWriter) { writer.string(id) }
 }

@@ -91,7 +91,7 @@ extension EventType {
     "ImportProfileChanged", LedgerEvent.importProfileChanged, canUndo: true)
 }
 
-extension StatementImported: PayloadObject {
+extension StatementImported: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("account", account)
     writer.member("file", file)
@@ -115,6 +115,8 @@ extension StatementImported: PayloadObject {
     refused = try reader.member("refused")
     digest = try reader.member("sha256")
   }
+
+  var summary: String { "\(file): \(new) new, \(matched) matched, \(known) known, \(refused) refused" }
 }
 
 extension ImportProfile.Answer: PayloadObject {
@@ -141,7 +143,7 @@ extension ImportProfile: PayloadObject {
   }
 }
 
-extension ImportProfileChanged: PayloadObject {
+extension ImportProfileChanged: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("from", from)
     writer.member("shape", shape)
@@ -152,5 +154,9 @@ extension ImportProfileChanged: PayloadObject {
     from = try reader.member("from")
     shape = try reader.member("shape")
     to = try reader.member("to")
+  }
+
+  var summary: String {
+    to.map { "\($0.name): \($0.answers.map { "\($0.option) \($0.value)" }.listed())" } ?? "deleted"
   }
 }

@@ -48,7 +48,7 @@ extension RenamedVendor: PayloadObject {
   }
 }
 
-extension VendorRenamed: PayloadObject {
+extension VendorRenamed: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("from", from)
     writer.member("to", to)
@@ -60,4 +60,6 @@ extension VendorRenamed: PayloadObject {
     to = try reader.member("to")
     vendor = try reader.member("vendor")
   }
+
+  var summary: String { "\(to?.printed ?? vendor) → \(to?.name ?? "as printed")" }
 }

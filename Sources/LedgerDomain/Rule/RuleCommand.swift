@@ -26,15 +26,12 @@ public enum RuleCommand: Hashable, Sendable {
 public struct RuleRequest: Hashable, Sendable {
   /// The properties of the rule, with texts and tags as typed.
   public var terms: RuleTerms
-  /// Flags as named.
-  public var flags: [FlagSetting]
   /// The computation that gave the amount, as typed, or `nil` if the amount was typed as a number.
   public var expression: String?
 
   /// Creates a request for a rule.
-  public init(terms: RuleTerms, flags: [FlagSetting] = [], expression: String? = nil) {
+  public init(terms: RuleTerms, expression: String? = nil) {
     self.terms = terms
-    self.flags = flags
     self.expression = expression
   }
 }

@@ -7,9 +7,7 @@ extension RuleState {
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
     if let template { try check(template) }
-    var terms = request.terms
-    for setting in request.flags { terms.flags.apply(setting) }
-    terms = try normalized(terms, replacing: nil, context)
+    let terms = try normalized(request.terms, replacing: nil, context)
     // Occurrence 0 is the template. If its date is not the rule's start, its own date is used.
     let first = template.map { member in
       let date = member.state.date.value ?? terms.start

@@ -1,4 +1,4 @@
-public import LedgerBytes
+internal import LedgerBytes
 
 /// An event on the stream of a rule of recurring transactions (Design, section 5).
 public enum RuleEvent: Hashable, Sendable {
@@ -32,6 +32,57 @@ extension RuleEvent: KindEvent {
     case .ruleRestored: visitor.visit(.ruleRestored)
     }
   }
+
+  private static func count(_ instances: [RuleInstance], _ word: String) -> String? {
+    instances.isEmpty ? nil : "\(instances.count) \(word)"
+  }
+
+  /// The series of a first rule is its own. A split derives the identifier from the series and the date.
+  var impliedID: UniqueID? {
+    guard case .ruleCreated(let created) = self else { return nil }
+    return (created.since.map { RuleID.derived(series: created.series, splitOn: $0) } ?? created.series).id
+  }
+
+  func fault(on stream: UniqueID) -> String? {
+    switch self {
+    case .ruleCreated(let created):
+      created.fault ?? (impliedID == stream ? nil : "it belongs to another rule")
+    case .ruleChanged(let changed): changed.fault
+    case .recurrenceGenerated(let generated): generated.fault
+    case .ruleSplit, .ruleDeleted, .ruleRestored: nil
+    }
+  }
+}
+
+extension EventType {
+  /// A rule was created.
+  public static let ruleCreated = EventType(
+    "RuleCreated", RuleEvent.ruleCreated,
+    lifts: [
+      // 2: the arriving half of a transfer. Before, no transfer between two accounts recurred.
+      nil,
+      // 3: the computation that gave the amount.
+      nil,
+    ])
+  /// A rule was changed.
+  public static let ruleChanged = EventType(
+    "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
+    lifts: [
+      // 2: one of several pauses can be meant. Before, every pause was meant at once.
+      nil,
+      // 3: the arriving half of a transfer.
+      nil,
+      // 4: the computation that gave the amount.
+      nil,
+    ])
+  /// Transactions of a rule were generated.
+  public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
+  /// Another rule governs from a date on.
+  public static let ruleSplit = EventType("RuleSplit", RuleEvent.ruleSplit)
+  /// A rule was deleted.
+  public static let ruleDeleted = EventType("RuleDeleted", RuleEvent.ruleDeleted, canUndo: true)
+  /// The deletion of a rule was undone.
+  public static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
 }
 
 /// A rule was created. Two devices that split a series on one date create one rule.
@@ -68,146 +119,75 @@ public struct RuleCreated: Hashable, Sendable {
   }
 }
 
-/// A person changed the properties of a rule. A property that did not change is absent.
-public struct RuleChanged: Hashable, Sendable {
-  /// The unit of time.
-  public var frequency: Change<Frequency>?
-  /// How many units there are from one occurrence to the next.
-  public var interval: Change<Int>?
-  /// The date of occurrence 0.
-  public var start: Change<CivilDate>?
-  /// The last possible date.
-  public var end: Change<CivilDate>?
-  /// The rule for months that lack the anchor's day.
-  public var monthEnd: Change<MonthEndPolicy>?
-  /// The direction.
-  public var kind: Change<TransactionKind>?
-  /// Amount and currency, one value.
-  public var money: Change<Money>?
-  /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
-  public var expression: String?
-  /// The payee.
-  public var vendor: Change<String>?
-  /// The category's key.
-  public var category: Change<String>?
-  /// How it is paid.
-  public var payment: Change<PaymentMethod>?
-  /// The group.
-  public var group: Change<GroupID>?
-  /// Free text.
-  public var note: Change<String>?
-  /// The account.
-  public var account: Change<String>?
-  /// The account that a transfer's money arrives in.
-  public var toAccount: Change<String>?
-  /// The amount that arrives. Without a value it is the amount that leaves.
-  public var received: Change<Money>?
-  /// Tags put on and taken off.
-  public var tags: TagsChanged?
-  /// Paid or unpaid.
-  public var paid: FlagChange?
-  /// Reimbursed or unreimbursed.
-  public var reimbursed: FlagChange?
-  /// Paused, or resumed.
-  public var enabled: Pausing?
-  /// Marks a split as undone: the rule continues after it.
-  public var rejoined: Rejoining?
-  /// The civil date on the device that recorded it.
-  public var on: CivilDate
-
-  /// Pausing, or resuming, from a date on.
-  public struct Pausing: Hashable, Sendable {
-    /// Whether it generated before.
-    public let from: Bool
-    /// Whether it generates after.
-    public let to: Bool
-    /// The first date of the pause, or the first after it.
-    public let since: CivilDate
-    /// The one pause that is meant, by the event that began it.
-    ///
-    /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
-    /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
-    public let pause: EventReference?
-
-    /// Creates the record of a pause or of its end.
-    public init(from: Bool, to: Bool, since: CivilDate, pause: EventReference? = nil) {
-      self.from = from
-      self.to = to
-      self.since = since
-      self.pause = pause
-    }
+extension RuleCreated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", terms.account)
+    writer.member("amount", terms.money)
+    writer.member("category", terms.category)
+    writer.member("enabled", enabled)
+    writer.member("end", terms.end)
+    writer.member("expression", expression)
+    writer.member("frequency", terms.frequency)
+    writer.member("group", terms.group)
+    writer.member("interval", terms.interval)
+    writer.member("kind", terms.kind)
+    writer.member("monthEnd", terms.monthEnd)
+    writer.member("note", terms.note)
+    writer.member("on", on)
+    writer.member("paid", terms.flags.paid)
+    writer.member("payment", terms.payment)
+    writer.member("received", terms.received)
+    writer.member("reimbursed", terms.flags.reimbursed)
+    writer.member("series", series)
+    writer.member("since", since)
+    writer.member("start", terms.start)
+    writer.member("tags", terms.tags)
+    writer.member("template", template)
+    writer.member("toAccount", terms.toAccount)
+    writer.member("vendor", terms.vendor)
   }
 
-  /// A split that was undone.
-  public struct Rejoining: Hashable, Sendable {
-    /// The rule that the split began.
-    public let rule: RuleID
-    /// The date of the split.
-    public let date: CivilDate
-
-    /// Creates the record of a split that was undone.
-    public init(rule: RuleID, date: CivilDate) {
-      self.rule = rule
-      self.date = date
-    }
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    let account: String? = try reader.member("account")
+    let money: Money = try reader.member("amount")
+    let category: String? = try reader.member("category")
+    enabled = try reader.member("enabled")
+    let end: CivilDate? = try reader.member("end")
+    expression = try reader.member("expression")
+    let frequency: Frequency = try reader.member("frequency")
+    let group: GroupID? = try reader.member("group")
+    let interval: Int = try reader.member("interval")
+    let kind: TransactionKind = try reader.member("kind")
+    let monthEnd: MonthEndPolicy = try reader.member("monthEnd")
+    let note: String? = try reader.member("note")
+    on = try reader.member("on")
+    let paid: Bool? = try reader.member("paid")
+    let payment: PaymentMethod? = try reader.member("payment")
+    let received: Money? = try reader.member("received")
+    let flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
+    series = try reader.member("series")
+    since = try reader.member("since")
+    let start: CivilDate = try reader.member("start")
+    let tags: [String] = try reader.list("tags")
+    template = try reader.member("template")
+    let toAccount: String? = try reader.member("toAccount")
+    terms = RuleTerms(
+      frequency: frequency, interval: interval, start: start, end: end, monthEnd: monthEnd, kind: kind,
+      money: money, vendor: try reader.member("vendor"), category: category, payment: payment, group: group,
+      note: note, account: account, toAccount: toAccount, received: received, tags: tags, flags: flags)
   }
 
-  /// Creates a change that changes nothing yet.
-  public init(on: CivilDate) { self.on = on }
-
-  /// Whether nothing changed.
-  public var isEmpty: Bool { self == RuleChanged(on: on) }
-}
-
-/// A transaction of a rule, with the date that the rule scheduled.
-public struct RuleInstance: Hashable, Sendable {
-  /// The scheduled date, which stays when a person moves the transaction.
-  public let date: CivilDate
-  /// The transaction.
-  public let transaction: TransactionID
-
-  /// Creates an instance.
-  public init(date: CivilDate, transaction: TransactionID) {
-    self.date = date
-    self.transaction = transaction
+  var summary: String {
+    [
+      terms.accountWords ?? terms.vendor ?? terms.category, terms.amountWords(computedAs: expression),
+      terms.cadenceWord, "from \((since ?? terms.start).iso)", enabled ? nil : "paused",
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 }
 
-/// A machine brought a series' transactions up to date with its rules, as far as a date.
-///
-/// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this event.
-public struct RecurrenceGenerated: Hashable, Sendable {
-  /// The first date of the stretch.
-  public let from: CivilDate
-  /// The last date of the stretch.
-  public let through: CivilDate
-  /// The state of the rule that they follow.
-  public let revision: RuleRevision
-  /// New instances.
-  public let made: [RuleInstance]
-  /// Instances that nobody had touched, updated to the rule's present terms.
-  public let changed: [RuleInstance]
-  /// Instances that nobody had touched and that no longer recur, deleted.
-  public let removed: [RuleInstance]
-  /// Instances that a rule had deleted and that recur again, restored.
-  public let restored: [RuleInstance]
-  /// The civil date of the command.
-  public let on: CivilDate
-
-  /// Creates the record of a generation.
-  public init(
-    from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance],
-    changed: [RuleInstance] = [],
-    removed: [RuleInstance] = [], restored: [RuleInstance] = [], on: CivilDate
-  ) {
-    self.from = from
-    self.through = through
-    self.revision = revision
-    self.made = made
-    self.changed = changed
-    self.removed = removed
-    self.restored = restored
-    self.on = on
+extension RuleCreated {
+  fileprivate var fault: String? {
+    (1...PayloadLimits.intervalPeriodsMax).contains(terms.interval) ? nil : "its interval is out of its range"
   }
 }
 
@@ -226,6 +206,22 @@ public struct RuleSplit: Hashable, Sendable {
     self.rule = rule
     self.on = on
   }
+}
+
+extension RuleSplit: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("on", on)
+    writer.member("rule", rule)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    date = try reader.member("date")
+    on = try reader.member("on")
+    rule = try reader.member("rule")
+  }
+
+  var summary: String { "from \(date.iso) on rule \(rule.description.prefix(8))" }
 }
 
 /// The choice of what is deleted together with a rule (ET-15).
@@ -250,5 +246,23 @@ public struct RuleDeleted: Hashable, Sendable {
     self.scope = scope
     self.transactions = transactions
     self.on = on
+  }
+}
+
+extension RuleDeleted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("on", on)
+    writer.member("scope", scope)
+    writer.member("transactions", transactions)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    on = try reader.member("on")
+    scope = try reader.member("scope")
+    transactions = try reader.member("transactions")
+  }
+
+  var summary: String {
+    scope == .rule ? "the rule alone" : "with \(transactions) transactions from \(on.iso) on"
   }
 }

@@ -44,6 +44,38 @@ public struct BankRowLinked: Hashable, Sendable {
   }
 }
 
+extension BankRowLinked: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("amount", money)
+    writer.member("bankID", bankID)
+    writer.member("booked", isBooked)
+    writer.member("date", date)
+    writer.member("file", file)
+    writer.member("line", line)
+    writer.member("otherDate", otherDate)
+    writer.member("payee", payee)
+    writer.member("row", row)
+    writer.member("text", text)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    money = try reader.member("amount")
+    bankID = try reader.member("bankID")
+    isBooked = try reader.member("booked")
+    date = try reader.member("date")
+    file = try reader.member("file")
+    line = try reader.member("line")
+    otherDate = try reader.member("otherDate")
+    payee = try reader.member("payee")
+    row = try reader.member("row")
+    text = try reader.member("text")
+  }
+
+  var summary: String { ["line \(line) of \(file)", money.description, date.iso].listed() }
+}
+
 /// The link between a transaction and a bank's row was removed.
 public struct BankRowUnlinked: Hashable, Sendable {
   /// The identity of the row.
@@ -51,6 +83,14 @@ public struct BankRowUnlinked: Hashable, Sendable {
 
   /// The link to a row was removed.
   public init(row: UniqueID) { self.row = row }
+}
+
+extension BankRowUnlinked: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("row", row) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { row = try reader.member("row") }
+
+  var summary: String { "row \(row.description.prefix(8))" }
 }
 
 /// Another transaction records the same movement of money, so this one counts as deleted.
@@ -62,6 +102,14 @@ public struct TransactionMerged: Hashable, Sendable {
 
   /// Another transaction records the same movement.
   public init(into: TransactionID) { self.into = into }
+}
+
+extension TransactionMerged: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("into", into) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { into = try reader.member("into") }
+
+  var summary: String { "into \(into.description.prefix(8))" }
 }
 
 extension TransactionState {

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// A person marked two transactions as not being duplicates, however alike they are.
 ///
 /// The event may be in the stream of either one, and holds for both (IE-26).
@@ -9,6 +11,14 @@ public struct DuplicateDismissed: Hashable, Sendable {
   public init(of: TransactionID) { self.of = of }
 }
 
+extension DuplicateDismissed: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("of", of) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { of = try reader.member("of") }
+
+  var summary: String { "not the same as \(of.description.prefix(8))" }
+}
+
 /// A person took the mark back, so the two transactions may be duplicates again.
 ///
 /// It removes only marks in its own stream. One in the other transaction's stream remains.
@@ -18,6 +28,14 @@ public struct DuplicateReopened: Hashable, Sendable {
 
   /// Creates the record that the mark was removed.
   public init(of: TransactionID) { self.of = of }
+}
+
+extension DuplicateReopened: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("of", of) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { of = try reader.member("of") }
+
+  var summary: String { "perhaps the same as \(of.description.prefix(8)) again" }
 }
 
 /// How likely it is that two transactions are duplicates. It is advice and changes nothing.

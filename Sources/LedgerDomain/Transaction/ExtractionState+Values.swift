@@ -28,8 +28,8 @@ extension ExtractionState {
       let first = completed.readings.firstValue(of: .total)
       let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
-    case .group, .note, .kind, .account, .toAccount, .received:
-      return nil
+    // An extractor reads no other field.
+    case _: return nil
     }
   }
 }

@@ -50,7 +50,7 @@ extension TransactionState {
     switch field {
     case .toAccount: !toAccount.isEmpty
     case .received: !received.isEmpty
-    case .vendor, .date, .total, .currency, .category, .payment, .group, .note, .kind, .account: true
+    case _: true
     }
   }
 
@@ -108,7 +108,8 @@ extension TransactionState {
     case .vendor, .date, .total, .currency, .category, .payment:
       if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
       return !isSettled && (extraction?.completed.readings.count(of: field) ?? 0) > 1
-    case .group, .note, .kind, .account, .toAccount, .received: return false
+    // The others may be empty, and no extractor reads them.
+    case _: return false
     }
   }
 

@@ -37,66 +37,6 @@ public struct LineItem: Hashable, Sendable {
   }
 }
 
-/// A line item was recorded, or brought back after its removal.
-public struct LineItemAdded: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The item's properties.
-  public let content: LineItem
-  /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a new line item.
-  public init(item: LineItemID, content: LineItem, expression: String? = nil) {
-    self.item = item
-    self.content = content
-    self.expression = expression
-  }
-}
-
-/// A line item was changed. A property that did not change is absent.
-public struct LineItemChanged: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The change of its name.
-  public let name: TextChange?
-  /// The change of its quantity.
-  public let quantity: TextChange?
-  /// The change of its amount.
-  public let money: MoneyChange?
-  /// The change of its category.
-  public let category: TextChange?
-  /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a change.
-  public init(
-    item: LineItemID, name: TextChange? = nil, quantity: TextChange? = nil, money: MoneyChange? = nil,
-    category: TextChange? = nil, expression: String? = nil
-  ) {
-    self.item = item
-    self.name = name
-    self.quantity = quantity
-    self.money = money
-    self.category = category
-    self.expression = expression
-  }
-}
-
-/// A line item was removed. `LineItemAdded` with its identifier brings it back.
-public struct LineItemRemoved: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The item's properties when it was removed.
-  public let from: LineItem?
-
-  /// Creates the record of a removal.
-  public init(item: LineItemID, from: LineItem?) {
-    self.item = item
-    self.from = from
-  }
-}
-
 /// The fold of one line item's events.
 public struct LineItemState: Hashable, Sendable {
   /// The item's identifier.

@@ -20,75 +20,6 @@ public struct ProposedField: Hashable, Sendable {
   }
 }
 
-/// Paper was read for a transaction that is saved already.
-///
-/// The values that differ from the transaction's are offered, and nothing is changed (IE-30).
-public struct ExtractionProposed: Hashable, Sendable {
-  /// The extractor.
-  public let extractor: String
-  /// Its version.
-  public let version: Int
-  /// Whether a model or rules found the readings.
-  public let method: ExtractionMethod
-  /// The fields that differ, in the order of a review.
-  public let fields: [ProposedField]
-  /// A line for a person about the whole.
-  public let note: String?
-
-  /// Creates a proposal.
-  public init(
-    extractor: String, version: Int, method: ExtractionMethod, fields: [ProposedField], note: String? = nil
-  ) {
-    self.extractor = extractor
-    self.version = version
-    self.method = method
-    self.fields = fields
-    self.note = note
-  }
-}
-
-/// A person took a proposed value.
-public struct ProposalAccepted: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value taken.
-  public let to: FieldValue
-  /// The reading that it came from, by its value.
-  public let reading: String
-  /// The event that proposed it.
-  public let proposal: EventReference
-
-  /// Creates the record of an accepted proposal.
-  public init(
-    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference
-  ) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.reading = reading
-    self.proposal = proposal
-  }
-}
-
-/// A person declined a proposed value. The field keeps its own.
-public struct ProposalRejected: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value declined. It is not offered for this field again.
-  public let value: FieldValue
-  /// The event that proposed it.
-  public let proposal: EventReference
-
-  /// Creates the record of a declined proposal.
-  public init(field: TransactionField, value: FieldValue, proposal: EventReference) {
-    self.field = field
-    self.value = value
-    self.proposal = proposal
-  }
-}
-
 /// A proposal for one field, and whether a person has answered it.
 public struct FieldProposal: Hashable, Sendable {
   /// The event that made it.
@@ -222,7 +153,7 @@ extension FieldValue {
     case .date: date != nil
     case .total: amount?.minorUnits != nil
     case .currency: amount != nil
-    case .group, .note, .kind, .account, .toAccount, .received: false
+    case _: false
     }
   }
 

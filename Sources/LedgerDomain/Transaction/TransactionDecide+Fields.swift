@@ -94,7 +94,7 @@ extension TransactionState {
       guard let text = account.value, let money = to?.amount?.money, money.currency != amount.value?.currency
       else { return }
       try context.account(text)?.accept(money)
-    case .vendor, .date, .category, .payment, .group, .note, .kind, .toAccount, .received: return
+    case _: return
     }
   }
 
@@ -121,9 +121,6 @@ extension TransactionState {
       throw .setOtherwise(field)
     case .toAccount, .received:
       throw .setOtherwise(field)
-    case .vendor, .note, .account:
-      guard value == nil || value?.text != nil else { throw Self.noValue(value, of: field) }
-      return try Self.text(value?.text, field).map(FieldValue.text)
     case .date:
       guard let date = value?.date else { throw Self.noValue(value, of: field) }
       return .date(date)
@@ -153,6 +150,10 @@ extension TransactionState {
     case .currency:
       guard let currency = value?.amount?.currency else { throw Self.noValue(value, of: field) }
       return .amount(try amount(in: currency))
+    // The others hold any text.
+    case _:
+      guard value == nil || value?.text != nil else { throw Self.noValue(value, of: field) }
+      return try Self.text(value?.text, field).map(FieldValue.text)
     }
   }
 

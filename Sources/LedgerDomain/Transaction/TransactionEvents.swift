@@ -1,5 +1,3 @@
-public import LedgerBytes
-
 /// An event on a transaction's stream: a frozen fact, in the past tense (Design, section 5).
 ///
 /// The largest are held by reference. An event is moved several times between its bytes and the state it changes, and
@@ -104,341 +102,143 @@ extension TransactionEvent: KindEvent {
     case .transferChanged(let event): visitor.visit(.transferChanged, event)
     }
   }
-}
 
-/// The source of a receipt (IE-15).
-public enum CaptureSource: String, CaseIterable, Hashable, Sendable {
-  case scan
-  case photo
-  case file
-}
-
-/// A page of paper, named by its content.
-public struct Attachment: Hashable, Sendable {
-  /// SHA-256 of the file.
-  public let digest: SHA256Digest
-  /// Size in bytes.
-  public let byteCount: Int64
-  /// `image/jpeg`, `application/pdf` …
-  public let mediaType: String
-  /// The page, from 1.
-  public let page: Int
-
-  /// Creates a page of paper.
-  public init(digest: SHA256Digest, byteCount: Int64, mediaType: String, page: Int) {
-    self.digest = digest
-    self.byteCount = byteCount
-    self.mediaType = mediaType
-    self.page = page
+  var summary: String {
+    if case .transactionUnlinkedFromRule(let link) = self { return "no more of \(link.summary)" }
+    return payloadSummary
   }
 }
 
-/// Paper was captured. The draft of a transaction begins.
-public struct ReceiptCaptured: Hashable, Sendable {
-  /// Scanned, photographed or imported.
-  public let source: CaptureSource
-  /// Its pages, all durable before this event was appended.
-  public let attachments: [Attachment]
-  /// The name of the original file.
-  public let name: String?
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
-
-  /// Creates the record of a capture.
-  public init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
-    self.source = source
-    self.attachments = attachments
-    self.name = name
-    self.on = on
-  }
-}
-
-/// A page was added.
-public struct AttachmentAdded: Hashable, Sendable {
-  /// The page.
-  public let attachment: Attachment
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
-
-  /// Creates the record of a page.
-  public init(attachment: Attachment, on: CivilDate) {
-    self.attachment = attachment
-    self.on = on
-  }
-}
-
-/// A page was removed from the transaction. Its bytes stay.
-public struct AttachmentRemoved: Hashable, Sendable {
-  /// SHA-256 of the file.
-  public let digest: SHA256Digest
-
-  /// Creates the record of a removed page.
-  public init(digest: SHA256Digest) { self.digest = digest }
-}
-
-/// The text that an engine read off the paper.
-public struct TextRecognized: Hashable, Sendable {
-  /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
-  public let engine: String
-  /// The text, lines separated by line feeds.
-  public let text: String
-  /// The confidence in whole percent, or `nil` if the engine has no such figure.
-  public let confidence: Int?
-
-  /// Creates the record of a recognition.
-  public init(engine: String, text: String, confidence: Int?) {
-    self.engine = engine
-    self.text = text
-    self.confidence = confidence
-  }
-}
-
-/// Whether an extraction was a model's or by rules.
-public enum ExtractionMethod: String, CaseIterable, Hashable, Sendable {
-  case smart
-  case deterministic
-}
-
-/// The readings that an extractor found in the text, per field.
-public struct ExtractionCompleted: Hashable, Sendable {
-  /// The extractor.
-  public let extractor: String
-  /// Its version.
-  public let version: Int
-  /// Whether a model or rules found the readings.
-  public let method: ExtractionMethod
-  /// Per field its readings.
-  public let readings: ReceiptReadings
-  /// The currency of a total if no currency was read: the ledger's default at the time.
-  public let assumedCurrency: CurrencyCode?
-
-  /// Creates the record of an extraction.
-  public init(
-    extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
-    assumedCurrency: CurrencyCode?
-  ) {
-    self.extractor = extractor
-    self.version = version
-    self.method = method
-    self.readings = readings
-    self.assumedCurrency = assumedCurrency
-  }
-}
-
-/// Reading or understanding the paper failed. The capture remains.
-public struct ExtractionFailed: Hashable, Sendable {
-  /// The engine or extractor that failed.
-  public let engine: String
-  /// The reason, in one line for a person.
-  public let reason: String
-
-  /// Creates the record of a failure.
-  public init(engine: String, reason: String) {
-    self.engine = engine
-    self.reason = reason
-  }
-}
-
-/// A person cancelled the extraction.
-public struct ExtractionCancelled: Hashable, Sendable {
-  /// The engine or extractor that was cancelled.
-  public let engine: String
-
-  /// Creates the record of a cancellation.
-  public init(engine: String) { self.engine = engine }
-}
-
-/// A person accepted the field's present value.
-public struct FieldConfirmed: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value accepted.
-  public let value: FieldValue
-
-  /// Creates the record of a confirmation.
-  public init(field: TransactionField, value: FieldValue) {
-    self.field = field
-    self.value = value
-  }
-}
-
-/// A person chose one of the readings.
-public struct AlternatePicked: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value chosen.
-  public let to: FieldValue
-  /// The reading chosen, by its value.
-  public let reading: String
-  /// The extraction that it came from.
-  public let extraction: EventReference
-
-  /// Creates the record of a choice.
-  public init(
-    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
-  ) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.reading = reading
-    self.extraction = extraction
-  }
-}
-
-/// A person set a field. Only `TransactionFiled` sets the group.
-public struct FieldCorrected: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value typed, or `nil` if the field was emptied.
-  public let to: FieldValue?
-  /// The computation that gave a total, as typed, or `nil` if the value was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a correction.
-  public init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.expression = expression
-  }
-}
-
-/// The source of a transaction without a draft.
-public enum RecordOrigin: String, CaseIterable, Hashable, Sendable {
-  case manual
-  case recurring
-  case imported
-}
-
-/// A transaction was recorded whole, without a draft.
-public struct TransactionRecorded: Hashable, Sendable {
-  /// Typed, generated or imported.
-  public let origin: RecordOrigin
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
-  /// Expense, income or transfer.
-  public let kind: TransactionKind
-  /// The amount, positive in the direction of its kind.
-  public let money: Money
-  /// The date of issue.
-  public let date: CivilDate
-  /// The payee, or the payer of an income.
-  public let vendor: String?
-  /// The category's key.
-  public let category: String?
-  /// How it was paid.
-  public let payment: PaymentMethod?
-  /// Free text.
-  public let note: String?
-  /// The account, free text.
-  public let account: String?
-  /// The account that a recurring transfer's money arrives in. Only used together with `recurrence`.
-  public let toAccount: String?
-  /// The amount that arrives, or `nil` if the amount that leaves arrives. Only used together with `recurrence`.
-  public let received: Money?
-  /// Tags, normalized and sorted.
-  public let tags: [String]
-  /// Flags.
-  public let flags: Flags
-  /// The group that the rule files it into. Only used together with `recurrence`.
-  public let group: GroupID?
-  /// The rule and date that it was generated for, or `nil` if no rule generated it.
-  public let recurrence: RecurrenceOrigin?
-  /// The computation that gave the amount, as typed, or `nil` if the amount was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a whole transaction.
-  public init(
-    origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
-    vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
-    account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
-    flags: Flags = Flags(), group: GroupID? = nil,
-    recurrence: RecurrenceOrigin? = nil, expression: String? = nil
-  ) {
-    self.origin = origin
-    self.on = on
-    self.kind = kind
-    self.money = money
-    self.date = date
-    self.vendor = vendor
-    self.category = category
-    self.payment = payment
-    self.note = note
-    self.account = account
-    self.toAccount = toAccount
-    self.received = received
-    self.tags = tags
-    self.flags = flags
-    self.group = group
-    self.recurrence = recurrence
-    self.expression = expression
-  }
-}
-
-/// A transaction went into a group, or out of every group.
-public struct TransactionFiled: Hashable, Sendable {
-  /// The group before, or `nil` for Unfiled.
-  public let from: GroupID?
-  /// The group after, or `nil` for Unfiled.
-  public let to: GroupID?
-
-  /// Creates the record of a filing.
-  public init(from: GroupID?, to: GroupID?) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// Tags were put on and taken off.
-public struct TagsChanged: Hashable, Sendable {
-  /// Tags put on, normalized and sorted.
-  public let added: [String]
-  /// Tags taken off, normalized and sorted.
-  public let removed: [String]
-
-  /// Creates the record of changed tags.
-  public init(added: [String], removed: [String]) {
-    self.added = added
-    self.removed = removed
-  }
-}
-
-/// The two flag groups, each with at most one of two flags (ET-09).
-public struct Flags: Hashable, Sendable {
-  /// Whether it was paid, or `nil` if that is not set.
-  public var paid: Bool?
-  /// Whether it was reimbursed, or `nil` if that is not set.
-  public var reimbursed: Bool?
-
-  /// Creates flags, unset by default.
-  public init(paid: Bool? = nil, reimbursed: Bool? = nil) {
-    self.paid = paid
-    self.reimbursed = reimbursed
-  }
-
-  /// The flags by their names, in the order paid, reimbursed.
-  public var names: [String] {
-    var names: [String] = []
-    if let paid { names.append(paid ? "paid" : "unpaid") }
-    if let reimbursed { names.append(reimbursed ? "reimbursed" : "unreimbursed") }
-    return names
-  }
-}
-
-/// Flags were set or cleared. A flag group that did not change is absent.
-public struct FlagsChanged: Hashable, Sendable {
-  /// The change of paid and unpaid.
-  public let paid: FlagChange?
-  /// The change of reimbursed and unreimbursed.
-  public let reimbursed: FlagChange?
-
-  /// Creates the record of changed flags.
-  public init(paid: FlagChange?, reimbursed: FlagChange?) {
-    self.paid = paid
-    self.reimbursed = reimbursed
-  }
+extension EventType {
+  /// A transaction was found to be a row of a bank's statement.
+  public static let bankRowLinked = EventType("BankRowLinked", TransactionEvent.bankRowLinked, canUndo: true)
+  /// The link to a bank's row was removed.
+  public static let bankRowUnlinked = EventType(
+    "BankRowUnlinked", TransactionEvent.bankRowUnlinked, canUndo: true)
+  /// Another transaction records the same movement of money.
+  public static let transactionMerged = EventType("TransactionMerged", TransactionEvent.transactionMerged)
+  /// A line item was added, or brought back.
+  public static let lineItemAdded = EventType(
+    "LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
+  /// A line item was changed.
+  public static let lineItemChanged = EventType(
+    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
+  /// A line item was removed.
+  public static let lineItemRemoved = EventType(
+    "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
+  /// A person decided that two transactions are two.
+  public static let duplicateDismissed = EventType(
+    "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
+  /// A person took the mark back.
+  public static let duplicateReopened = EventType(
+    "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
+  /// An extractor proposed other values for a saved transaction.
+  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
+  /// A person accepted a proposed value.
+  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
+  /// A person declined a proposed value.
+  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
+  /// An engine read the text on the paper.
+  public static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
+  /// An extractor read fields from the text.
+  public static let extractionCompleted = EventType(
+    "ExtractionCompleted", TransactionEvent.extractionCompleted)
+  /// Reading the paper failed.
+  public static let extractionFailed = EventType("ExtractionFailed", TransactionEvent.extractionFailed)
+  /// A person cancelled the reading.
+  public static let extractionCancelled = EventType("ExtractionCancelled", TransactionEvent.extractionCancelled)
+  /// A person confirmed a value.
+  public static let fieldConfirmed = EventType(
+    "FieldConfirmed", TransactionEvent.fieldConfirmed)
+  /// A person picked one of the readings.
+  public static let alternatePicked = EventType(
+    "AlternatePicked", TransactionEvent.alternatePicked)
+  /// A person set a field.
+  public static let fieldCorrected = EventType(
+    "FieldCorrected", TransactionEvent.fieldCorrected,
+    lifts: [
+      // 2: the computation that gave a total.
+      nil
+    ])
+  /// The setting of a field was undone.
+  public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
+  /// Paper was captured, and a draft begins.
+  public static let receiptCaptured = EventType(
+    "ReceiptCaptured", TransactionEvent.receiptCaptured)
+  /// A page was added.
+  public static let attachmentAdded = EventType(
+    "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
+  /// A page was removed.
+  public static let attachmentRemoved = EventType(
+    "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
+  /// A draft was saved.
+  public static let receiptSaved = EventType(
+    "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true)
+  /// A saving was undone.
+  public static let receiptReopened = EventType(
+    "ReceiptReopened", TransactionEvent.receiptReopened, canUndo: true)
+  /// A draft was discarded.
+  public static let receiptDiscarded = EventType(
+    "ReceiptDiscarded", TransactionEvent.receiptDiscarded, canUndo: true)
+  /// A transaction was recorded whole, without a draft.
+  public static let transactionRecorded = EventType(
+    "TransactionRecorded", TransactionEvent.transactionRecorded,
+    lifts: [
+      // 2: the rule that a transaction follows, and the group that the rule files it into. There were no rules before.
+      nil,
+      // 3: the revision of the series. Before, only the rule's own revision decided between two instances.
+      nil,
+      // 4: the computation that gave the amount.
+      nil,
+      // 5: the arriving half of a recurring transfer.
+      nil,
+    ])
+  /// A transaction was filed into a group, or into Unfiled.
+  public static let transactionFiled = EventType(
+    "TransactionFiled", TransactionEvent.transactionFiled, canUndo: true)
+  /// Tags were put on or taken off.
+  public static let tagsChanged = EventType(
+    "TagsChanged", TransactionEvent.tagsChanged, canUndo: true)
+  /// Flags were set or cleared.
+  public static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
+  /// A transaction was marked as cleared.
+  public static let transactionCleared = EventType(
+    "TransactionCleared", TransactionEvent.transactionCleared, canUndo: true)
+  /// The mark as cleared was removed.
+  public static let transactionUncleared = EventType(
+    "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true)
+  /// A transaction was deleted.
+  public static let transactionDeleted = EventType(
+    "TransactionDeleted", TransactionEvent.transactionDeleted, canUndo: true)
+  /// A deletion was undone.
+  public static let transactionRestored = EventType(
+    "TransactionRestored", TransactionEvent.transactionRestored, canUndo: true)
+  /// A transaction became an instance of a rule.
+  public static let transactionLinkedToRule = EventType(
+    "TransactionLinkedToRule", TransactionEvent.transactionLinkedToRule, canUndo: true)
+  /// A transaction was detached from its rule.
+  public static let transactionUnlinkedFromRule = EventType(
+    "TransactionUnlinkedFromRule", TransactionEvent.transactionUnlinkedFromRule, canUndo: true)
+  /// Money was moved from one account to another.
+  public static let transferRecorded = EventType(
+    "TransferRecorded", TransactionEvent.transferRecorded,
+    lifts: [
+      // 2: the computations that gave the amounts.
+      nil
+    ])
+  /// The arriving half of a transfer was changed.
+  public static let transferChanged = EventType(
+    "TransferChanged", TransactionEvent.transferChanged, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
 }

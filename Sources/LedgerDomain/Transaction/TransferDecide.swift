@@ -55,7 +55,7 @@ extension TransactionState {
     case .currency where isWholeTransfer:
       guard let currency = value?.amount?.currency else { throw .required(field) }
       edit.money = try amount(in: currency).money
-    case .account, .total, .currency, .vendor, .date, .category, .payment, .group, .note, .kind: return nil
+    case _: return nil
     }
     return try correctTransfer(edit, context)
   }

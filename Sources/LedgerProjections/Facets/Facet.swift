@@ -117,59 +117,6 @@ struct FacetColumns: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-/// The properties with few values, packed into one number.
-///
-/// One look-up in a table then answers every filter on them.
-struct FacetBits: Hashable, Sendable {
-  var raw: UInt16
-
-  /// The number of possible values.
-  static let count = 1 << 13
-  /// The lower bit of each property with two bits, where the value three does not occur.
-  ///
-  /// They are stage, kind, payment and both flags.
-  static let lowOfPairs: Int64 = 0b01_01_01_01_01
-
-  /// Whether a number is one of those that `init(_:)` gives.
-  static func holds(_ number: Int64) -> Bool {
-    number >= 0 && number < count && number & (number >> 1) & lowOfPairs == 0
-  }
-
-  init(raw: UInt16) { self.raw = raw }
-
-  init(_ row: borrowing TransactionRow) {
-    func tri(_ value: Bool?) -> UInt16 { value.map { $0 ? 1 : 2 } ?? 0 }
-    let payment: UInt16 =
-      switch row.payment {
-      case .none: 0
-      case .card: 1
-      case .cash: 2
-      }
-    raw = UInt16(row.stage.code) | UInt16(row.kind.code) << 2 | payment << 4
-    raw |= tri(row.flags.paid) << 6 | tri(row.flags.reimbursed) << 8
-    raw |= row.isCleared ? 1 << 10 : 0
-    raw |= row.attachments.isEmpty ? 0 : 1 << 11
-    raw |= row.amount?.minorUnits == nil ? 0 : 1 << 12
-  }
-
-  var stage: Int { Int(raw & 3) }
-  var kind: Int { Int(raw >> 2 & 3) }
-  var payment: PaymentMethod? {
-    switch raw >> 4 & 3 {
-    case 1: .card
-    case 2: .cash
-    default: nil
-    }
-  }
-  var paid: Bool? { Self.tri(raw >> 6 & 3) }
-  var reimbursed: Bool? { Self.tri(raw >> 8 & 3) }
-  var isCleared: Bool { raw >> 10 & 1 == 1 }
-  var hasPhoto: Bool { raw >> 11 & 1 == 1 }
-  var hasUnits: Bool { raw >> 12 & 1 == 1 }
-
-  private static func tri(_ value: UInt16) -> Bool? { value == 0 ? nil : value == 1 }
-}
-
 /// The values that filters and sums need of one transaction, as numbers.
 struct FacetEntry: Hashable, Sendable {
   /// The date of transactions that have no date. It is before every date.
@@ -240,4 +187,65 @@ extension StreamKey {
   /// The slot of that block.
   @inline(__always)
   var facetSlot: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+}
+
+// MARK: - The values of a transaction
+
+extension FacetNumbers {
+  /// Returns the entry of a row for filters and sums, its values by their numbers.
+  mutating func entry(_ row: borrowing TransactionRow, key: StreamKey) -> FacetEntry {
+    var numbers = FacetEntry.Values()
+    if let currency = row.amount?.currency { numbers[.currency] = number(of: currency) }
+    if let category = row.category { numbers[.category] = number(of: category, .category) }
+    if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
+    if let account = row.account { numbers[.account] = number(of: account, .account) }
+    if let account = row.toAccount { numbers[.toAccount] = number(of: account, .toAccount) }
+    if !row.parts.isEmpty { numbers[.parts] = number(of: ModelJSON.parts(row.parts), .parts) }
+    if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
+    if let group = row.group { numbers[.group] = number(of: group.id, .group) }
+    if let rule = row.rule { numbers[.rule] = number(of: rule.id, .rule) }
+    return FacetEntry(
+      slot: key.facetSlot, date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
+      created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
+  }
+}
+
+extension FacetEntry {
+  /// Whether two rows of a transaction have the same entry: then its block stays as it is.
+  static func areSame(_ left: borrowing TransactionRow, _ right: borrowing TransactionRow) -> Bool {
+    func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.hasSameBytes(as: right)
+    }
+    return FacetBits(left) == FacetBits(right) && left.date == right.date && left.created == right.created
+      && left.amount == right.amount && left.group == right.group && left.rule == right.rule
+      && isSame(left.category, right.category) && isSame(left.vendor, right.vendor)
+      && isSame(left.account, right.account) && isSame(left.toAccount, right.toAccount)
+      && left.hasSameParts(as: right)
+      && left.tags.elementsEqual(right.tags) { $0.hasSameBytes(as: $1) }
+  }
+}
+
+extension FacetBlock {
+  /// Replaces an entry.
+  func set(_ entry: FacetEntry, at index: Int) {
+    let place = values + index
+    // Set one after the other: a loop over the columns takes three times as long.
+    func set(_ column: FacetColumn, _ value: Int64) { place[column.rawValue &* FacetEntry.slots] = value }
+    set(.slot, Int64(entry.slot))
+    set(.date, entry.date)
+    set(.milliseconds, Int64(entry.created >> 16))
+    set(.counter, Int64(entry.created & 0xffff))
+    set(.units, entry.units)
+    set(.bits, Int64(entry.bits.raw))
+    set(.currency, entry.values[.currency])
+    set(.category, entry.values[.category])
+    set(.group, entry.values[.group])
+    set(.vendor, entry.values[.vendor])
+    set(.account, entry.values[.account])
+    set(.tags, entry.values[.tags])
+    set(.rule, entry.values[.rule])
+    set(.toAccount, entry.values[.toAccount])
+    set(.parts, entry.values[.parts])
+  }
 }

@@ -27,28 +27,6 @@ extension FacetBlock {
     return seen >= 0
   }
 
-  /// Replaces an entry.
-  func set(_ entry: FacetEntry, at index: Int) {
-    let place = values + index
-    // Set one after the other: a loop over the columns takes three times as long.
-    func set(_ column: FacetColumn, _ value: Int64) { place[column.rawValue &* FacetEntry.slots] = value }
-    set(.slot, Int64(entry.slot))
-    set(.date, entry.date)
-    set(.milliseconds, Int64(entry.created >> 16))
-    set(.counter, Int64(entry.created & 0xffff))
-    set(.units, entry.units)
-    set(.bits, Int64(entry.bits.raw))
-    set(.currency, entry.values[.currency])
-    set(.category, entry.values[.category])
-    set(.group, entry.values[.group])
-    set(.vendor, entry.values[.vendor])
-    set(.account, entry.values[.account])
-    set(.tags, entry.values[.tags])
-    set(.rule, entry.values[.rule])
-    set(.toAccount, entry.values[.toAccount])
-    set(.parts, entry.values[.parts])
-  }
-
   /// Inserts an entry before another, or after the last.
   ///
   /// - Complexity: O(columns) after the last. Otherwise all entries after it move.

@@ -68,12 +68,11 @@ struct FacetCondition {
       sets.append(ValueSet(column: .rule, part: .rule, allows: try values.allowed(filter.rules)))
     }
     if !filter.categories.isEmpty { try addCategories(filter.categories, values) }
-    if !filter.accounts.isEmpty {
-      let arriving = (FacetColumn.toAccount, try values.allowed(.toAccount, filter.accounts))
+    for (texts, part, facets) in filter.textConditions where !texts.isEmpty {
+      let columns = try facets.map { (column: FacetColumn($0), allows: try values.allowed($0, texts)) }
       sets.append(
         ValueSet(
-          column: .account, part: .account, allows: try values.allowed(.account, filter.accounts),
-          other: arriving))
+          column: columns[0].column, part: part, allows: columns[0].allows, other: columns.dropFirst().first))
     }
     if !filter.tags.isEmpty {
       try addTags(.other, values) { tags in filter.tags.isSubset(of: tags) }

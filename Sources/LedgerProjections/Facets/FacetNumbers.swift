@@ -19,38 +19,24 @@ struct FacetNumbers: Sendable {
     return values
   }
 
-  /// Returns the entry of a row for filters and sums, its values by their numbers.
-  mutating func entry(_ row: borrowing TransactionRow, key: StreamKey) -> FacetEntry {
-    var numbers = FacetEntry.Values()
-    if let currency = row.amount?.currency { numbers[.currency] = number(of: currency) }
-    if let category = row.category { numbers[.category] = number(of: category, .category) }
-    if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
-    if let account = row.account { numbers[.account] = number(of: account, .account) }
-    if let account = row.toAccount { numbers[.toAccount] = number(of: account, .toAccount) }
-    if !row.parts.isEmpty { numbers[.parts] = number(of: ModelJSON.parts(row.parts), .parts) }
-    if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
-    if let group = row.group { numbers[.group] = number(of: group.id, .group) }
-    if let rule = row.rule { numbers[.rule] = number(of: rule.id, .rule) }
-    return FacetEntry(
-      slot: key.facetSlot, date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
-      created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
-  }
-
-  private mutating func number(of currency: CurrencyCode) -> Int64 {
+  /// Returns the number of a currency.
+  mutating func number(of currency: CurrencyCode) -> Int64 {
     if let known = currencies.firstIndex(of: currency) { return Int64(known) + 1 }
     currencies.append(currency)
     values[Facet.currency.rawValue].append(.text(Array(currency.code.utf8)))
     return Int64(currencies.count)
   }
 
-  private mutating func number(of text: String, _ facet: Facet) -> Int64 {
+  /// Returns the number of a text.
+  mutating func number(of text: String, _ facet: Facet) -> Int64 {
     let known = texts[facet.rawValue].texts.count
     let index = texts[facet.rawValue].number(of: text)
     if index == known { values[facet.rawValue].append(.text(Array(text.utf8))) }
     return Int64(index) + 1
   }
 
-  private mutating func number(of id: UniqueID, _ facet: Facet) -> Int64 {
+  /// Returns the number of an identifier.
+  mutating func number(of id: UniqueID, _ facet: Facet) -> Int64 {
     let known = ids[facet.rawValue].ids.count
     let index = ids[facet.rawValue].number(of: id)
     if index == known { values[facet.rawValue].append(.id(id)) }

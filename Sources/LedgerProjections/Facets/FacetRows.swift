@@ -10,20 +10,6 @@ struct FacetRows: Sendable {
   /// The values of each facet, numbered from 1.
   var values: [[FacetValue]] { numbers.values }
 
-  /// Whether two rows of a transaction have the same entry: then its block stays as it is.
-  static func areSame(_ left: borrowing TransactionRow, _ right: borrowing TransactionRow) -> Bool {
-    func isSame(_ left: String?, _ right: String?) -> Bool {
-      guard let left, let right else { return left == nil && right == nil }
-      return left.hasSameBytes(as: right)
-    }
-    return FacetBits(left) == FacetBits(right) && left.date == right.date && left.created == right.created
-      && left.amount == right.amount && left.group == right.group && left.rule == right.rule
-      && isSame(left.category, right.category) && isSame(left.vendor, right.vendor)
-      && isSame(left.account, right.account) && isSame(left.toAccount, right.toAccount)
-      && left.hasSameParts(as: right)
-      && left.tags.elementsEqual(right.tags) { $0.hasSameBytes(as: $1) }
-  }
-
   var isEmpty: Bool { entries.isEmpty }
 
   /// Takes a transaction's row.

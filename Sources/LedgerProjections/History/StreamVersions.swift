@@ -61,7 +61,7 @@ struct StreamVersions {
         if transaction.isSame(as: row) { return }
         part.figures.count(transaction, row, at: position)
         if TextChanges.differ(transaction, row) { part.changes.add(at: position) }
-        if !FacetRows.areSame(transaction, row) {
+        if !FacetEntry.areSame(transaction, row) {
           endEntry(key, at: position, &part)
           beginEntry(row, key: key, at: position, &part)
         }

@@ -15,9 +15,7 @@ struct VersionEntry: Hashable, Sendable {
     case .slot: key.rawValue
     case .begins: begins.rawValue
     case .ends: ends.rawValue
-    case .date, .milliseconds, .counter, .units, .bits, .currency, .category, .group, .vendor, .account, .tags,
-      .rule, .toAccount, .parts:
-      entry.value(column)
+    case _: entry.value(column)
     }
   }
 

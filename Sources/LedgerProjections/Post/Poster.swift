@@ -79,7 +79,7 @@ struct Poster {
     TransactionTable.add(old, key: key, to: &changes.old)
     TransactionTable.add(new, key: key, to: &changes.new)
     ProvenanceTable.add(state, key: key, to: &rows[.provenance])
-    if !FacetRows.areSame(old, new) { rows.facets.add(new, key: key) }
+    if !FacetEntry.areSame(old, new) { rows.facets.add(new, key: key) }
     switch (old.note, new.note) {
     case (_, let note?): if old.note != note { rows.add(note: note, key: key) }
     case (.some, .none): try writer.forget(.notes, of: stream, key: key)

@@ -51,6 +51,23 @@ extension ModelReader {
 
   static let groupRowsInOrder = "SELECT id, name, created_on, deleted, pending FROM group_row ORDER BY id"
 
+  /// Returns the groups that are not deleted, the latest created first, then by name.
+  ///
+  /// - Parameter limit: The most that are returned, or `nil` for all.
+  /// - Complexity: One step through the groups.
+  package func groupRows(latestCreated limit: Int?) throws -> [GroupRow] {
+    var rows: [GroupRow] = []
+    let statement = try connection.statement(Self.latestGroupRows)
+    try statement.bind(1, Int64(limit ?? -1))
+    try statement.forEachRow { rows.append(try Self.group($0)) }
+    return rows
+  }
+
+  static let latestGroupRows = """
+    SELECT id, name, created_on, deleted, pending FROM group_row WHERE deleted = 0
+    ORDER BY created_on DESC, name, id LIMIT ?1
+    """
+
   /// One group's row.
   package func groupRow(_ id: GroupID) throws -> GroupRow? {
     let statement = try connection.statement(

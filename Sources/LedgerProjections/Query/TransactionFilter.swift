@@ -1,3 +1,4 @@
+internal import LedgerBytes
 public import LedgerDomain
 
 /// A filter of transactions (IE-09, ET-18).
@@ -66,5 +67,130 @@ public struct TransactionFilter: Hashable, Sendable {
     var filter = TransactionFilter()
     filter.groups = [id]
     return filter
+  }
+}
+
+// MARK: - Matching
+
+extension TransactionFilter {
+  /// Whether a row passes all conditions except those on groups.
+  ///
+  /// A row does not know whether its group exists, which decides where it reads as filed. The result is the same as
+  /// that of `FacetCondition`, which tests many rows at once.
+  public func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
+    let tags = Set(row.tags)
+    guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
+      row.counts(in: categories),
+      payments.isEmpty || row.payment.map(payments.contains) ?? false,
+      accounts.isEmpty || row.account.map(accounts.contains) ?? false
+        || row.toAccount.map(accounts.contains) ?? false,
+      rules.isEmpty || row.rule.map(rules.contains) ?? false,
+      tags.isSuperset(of: self.tags), anyTags.isEmpty || !anyTags.isDisjoint(with: tags),
+      otherTags.isEmpty || !otherTags.isDisjoint(with: tags),
+      flags.isEmpty || flags.contains(where: { $0.isSet(paid: row.flags.paid, row.flags.reimbursed) }),
+      hasPhoto.map({ $0 != row.attachments.isEmpty }) ?? true, isCleared.map({ $0 == row.isCleared }) ?? true
+    else { return false }
+    return admitsDate(row.date) && admitsAmount(row.amount) && admitsText(row)
+  }
+
+  /// The conditions on texts, each with the columns of which one is enough. Empty texts admit everything.
+  var textConditions: [(texts: Set<String>, part: FacetCondition.Part, facets: [Facet])] {
+    [(accounts, .account, [.account, .toAccount])]
+  }
+
+  private func admitsDate(_ date: CivilDate?) -> Bool {
+    guard from != nil || through != nil else { return true }
+    guard let date else { return false }
+    return from.map { date >= $0 } ?? true && through.map { date <= $0 } ?? true
+  }
+
+  private func admitsAmount(_ amount: Amount?) -> Bool {
+    guard minimum != nil || maximum != nil else { return true }
+    guard let units = amount?.minorUnits, let currency = amount?.currency else { return false }
+    if let minimum {
+      guard let least = minimum.minorUnits(in: currency, isLeast: true), units >= least else { return false }
+    }
+    if let maximum {
+      guard let greatest = maximum.minorUnits(in: currency, isLeast: false), units <= greatest else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func admitsText(_ row: TransactionRow) -> Bool {
+    guard let typed = text else { return true }
+    let wanted = NFC.foldedForComparison(typed)
+    if wanted.isEmpty { return true }
+    if row.category.map(named.categories.contains) ?? false { return true }
+    if row.group.map(named.groups.contains) ?? false { return true }
+    if let money = row.money, PlainDecimal.readings(of: typed).contains(PlainDecimal(money)) { return true }
+    return ([row.vendor, row.category, row.note] + row.tags).contains { text in
+      text.map { NFC.contains($0, folded: wanted) } ?? false
+    }
+  }
+}
+
+// MARK: - Coding
+
+extension TransactionFilter: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case stages, kinds, groups, categories, payments, tags, anyTags, otherTags, flags, rules, accounts, hasPhoto
+    case isCleared, text, from, through, minimum, maximum
+  }
+
+  /// Decodes a filter. A condition that is missing, because an older program encoded the filter, is empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func value<Value: Decodable>(_ key: CodingKeys, _ empty: Value) throws -> Value {
+      try container.decodeIfPresent(Value.self, forKey: key) ?? empty
+    }
+    func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try container.decodeIfPresent(Value.self, forKey: key)
+    }
+    self.init()
+    stages = Set(try value(.stages, stages.map(\.rawValue)).compactMap(TransactionState.Stage.init))
+    kinds = try value(.kinds, kinds)
+    groups = try value(.groups, groups)
+    categories = try value(.categories, categories)
+    payments = try value(.payments, payments)
+    tags = try value(.tags, tags)
+    anyTags = try value(.anyTags, anyTags)
+    otherTags = try value(.otherTags, otherTags)
+    flags = try value(.flags, flags)
+    rules = try value(.rules, rules)
+    accounts = try value(.accounts, accounts)
+    hasPhoto = try optional(.hasPhoto)
+    isCleared = try optional(.isCleared)
+    text = try optional(.text)
+    from = try optional(.from)
+    through = try optional(.through)
+    minimum = try optional(.minimum)
+    maximum = try optional(.maximum)
+  }
+
+  /// Encodes all conditions.
+  ///
+  /// The names that `text` was looked up in are left out, because they belong to one moment of a ledger.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stages.map(\.rawValue).sorted(), forKey: .stages)
+    try container.encode(kinds, forKey: .kinds)
+    try container.encode(groups, forKey: .groups)
+    try container.encode(categories, forKey: .categories)
+    try container.encode(payments, forKey: .payments)
+    try container.encode(tags, forKey: .tags)
+    try container.encode(anyTags, forKey: .anyTags)
+    try container.encode(otherTags, forKey: .otherTags)
+    try container.encode(flags, forKey: .flags)
+    try container.encode(rules, forKey: .rules)
+    try container.encode(accounts, forKey: .accounts)
+    try container.encodeIfPresent(hasPhoto, forKey: .hasPhoto)
+    try container.encodeIfPresent(isCleared, forKey: .isCleared)
+    try container.encodeIfPresent(text, forKey: .text)
+    try container.encodeIfPresent(from, forKey: .from)
+    try container.encodeIfPresent(through, forKey: .through)
+    try container.encodeIfPresent(minimum, forKey: .minimum)
+    try container.encodeIfPresent(maximum, forKey: .maximum)
   }
 }

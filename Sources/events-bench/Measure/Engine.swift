@@ -131,11 +131,11 @@ enum Engine {
     for _ in 0..<rounds {
       try await time(&home) { _ = try await book.home(latest: 50) }
       try await time(&all) { _ = try await book.home() }
-      try await time(&page) { _ = try await book.receipts() }
+      try await time(&page) { _ = try await book.receiptsScreen() }
       let shown = try await book.rows().rows
       try await time(&rows) { _ = try await book.rows() }
       guard let first = shown.randomElement() else { continue }
-      try await time(&receipt) { _ = try await book.receipt(first.id) }
+      try await time(&receipt) { _ = try await book.receiptScreen(first.id) }
     }
     worker?.cancel()
     _ = await worker?.result

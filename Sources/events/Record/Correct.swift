@@ -106,9 +106,7 @@ extension Command {
     _ text: String, _ field: TransactionField, of id: TransactionID, _ ledger: OpenLedger
   ) throws -> FieldValue? {
     switch field {
-    case .vendor, .note: return text.isEmpty ? nil : .text(text)
-    case .account: return text.isEmpty ? nil : .text(try ledger.account(text).text)
-    case .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
+    case .account, .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
     case .received:
       let row = try ledger.book.transaction(id).row
       return .amount(Amount(try ledger.received(text, in: row.toAccount, row)))
@@ -123,6 +121,8 @@ extension Command {
     case .group:
       throw Failure.usage(
         "the group is set with: events file \(ledger.arguments.operands[0]) GROUP", command: "file")
+    // The others hold any text.
+    case _: return text.isEmpty ? nil : .text(text)
     }
   }
 }

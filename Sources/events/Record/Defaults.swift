@@ -96,7 +96,7 @@ extension Command {
   /// The change of a default by its option and the option that removes it, which exclude each other.
   private static func edit<Value>(
     _ option: Option, _ removal: Option, _ ledger: OpenLedger, _ value: (String) throws -> Value?
-  ) throws -> DefaultEdit<Value> {
+  ) throws -> PropertyEdit<Value> {
     guard let text = ledger.arguments[option] else { return ledger.arguments.has(removal) ? .remove : .keep }
     guard !ledger.arguments.has(removal) else {
       throw Failure.usage("--\(option.name) and --\(removal.name) exclude one another", command: "defaults set")

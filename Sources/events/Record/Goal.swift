@@ -97,12 +97,13 @@ extension Command {
   private static func changeGoal(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
     let goal = try ledger.namedGoal()
-    var edit = GoalEdit(name: arguments[Options.name], emoji: arguments[Options.emoji].map { $0 })
+    var edit = GoalEdit(name: arguments[Options.name])
+    if let emoji = arguments[Options.emoji] { edit.emoji = .set(emoji) }
     edit.target = try arguments[Options.target].map {
       try Values.amount(sum: $0, goal.row.target.currency, ledger.locale)
     }
     if let text = arguments[Options.by] {
-      edit.by = .some(text == "none" ? nil : try Values.date(text, ledger, isInFuture: true))
+      edit.by = text == "none" ? .remove : .set(try Values.date(text, ledger, isInFuture: true))
     }
     guard edit != GoalEdit() else {
       throw Failure.usage(

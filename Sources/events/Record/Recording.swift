@@ -56,7 +56,7 @@ extension OpenLedger {
     case .category: "food"
     case .payment: "card"
     case .received: locale.decimal(Money(minorUnits: 8_450, currency: settings.currency))
-    case .vendor, .group, .note, .kind, .account, .toAccount: "…"
+    case _: "…"
     }
   }
 

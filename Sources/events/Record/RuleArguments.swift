@@ -156,8 +156,7 @@ extension OpenLedger {
       group: try arguments[RuleOptions.group].flatMap { try self.livingGroup(orUnfiled: $0) },
       note: arguments[RuleOptions.note],
       account: source?.text, toAccount: target?.text, received: try ruleReceived(in: target?.text),
-      tags: words(of: RuleOptions.tags))
-    return RuleRequest(
-      terms: terms, flags: try ruleFlags(), expression: Values.computation(arguments[RuleOptions.amount]))
+      tags: words(of: RuleOptions.tags), flags: Flags(try ruleFlags()))
+    return RuleRequest(terms: terms, expression: Values.computation(arguments[RuleOptions.amount]))
   }
 }

@@ -166,10 +166,7 @@ extension TransactionField {
 
   /// Whether it is part of a transfer's halves, which are checked together.
   fileprivate var isOfHalves: Bool {
-    switch self {
-    case .total, .account, .toAccount, .received, .category: true
-    case .vendor, .date, .currency, .payment, .group, .note, .kind: false
-    }
+    [.total, .account, .toAccount, .received, .category].contains(self)
   }
 }
 

@@ -31,22 +31,22 @@ struct AsyncBookTests {
 
     var filter = TransactionFilter()
     filter.categories = ["other"]
-    let screen = try await book.group(group, filter: filter)
+    let screen = try await book.groupScreen(group, filter: filter)
     #expect(screen.summary.count == 1 && screen.matching.count == 0)
     #expect(screen.list.page.rows.isEmpty && screen.list.totals.isEmpty)
-    let list = try await book.receipts(filter)
+    let list = try await book.receiptsScreen(filter)
     #expect(list.page.rows.map(\.row.vendor) == ["Zoo"] && list.sections.map(\.count) == [1])
     #expect(list.filters.contains { $0.facet == .category && $0.value == "food" && $0.count == 1 })
     #expect(list.totals.map(\.description) == ["10.00 EUR"])
 
     let stale = await #expect(throws: CursorError.self) {
-      _ = try await book.receipts(page: PageRequest(after: "?"))
+      _ = try await book.receiptsScreen(page: PageRequest(after: "?"))
     }
     #expect(
       stale.map { ScreenWords($0).description }
         == "The list has changed meanwhile. Load it again from its beginning.")
 
-    let receipt = try await book.receipt(taxi)
+    let receipt = try await book.receiptScreen(taxi)
     #expect(receipt.detail == (try screens.book.transaction(taxi)))
     #expect(receipt.groups.map(\.name) == ["Berlin"] && receipt.categories.count == 5)
     #expect(try await book.search("tax").hits.count == 1)
@@ -81,20 +81,22 @@ struct AsyncBookTests {
       Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
     for horizon in [Horizon.now, .position(before), .position(1)] {
       let then = book.asOf(horizon)
-      #expect(try await async.accounts(asOf: horizon) == then.accountsScreen())
-      #expect(try await async.budget(month, in: .eur, asOf: horizon) == then.budgetScreen(month, in: .eur))
+      #expect(try await async.accountsScreen(asOf: horizon) == then.accountsScreen())
+      #expect(
+        try await async.budgetScreen(month, in: .eur, asOf: horizon) == then.budgetScreen(month, in: .eur))
       #expect(try await async.goals(asOf: horizon) == then.goals())
       #expect(
         try await async.netWorth(over: month...month, asOf: horizon) == then.netWorth(over: month...month))
     }
     let (now, then) = (
-      try await async.account(key: "giro"), try await async.account(key: "giro", asOf: .position(before))
+      try await async.accountScreen(key: "giro"),
+      try await async.accountScreen(key: "giro", asOf: .position(before))
     )
     #expect(now.list.page.rows.map(\.row.vendor) == ["Taxi"] && then.list.page.rows.isEmpty)
     #expect(then.summary.balances.map(\.balance) == [euros(100_000)])
     #expect(now.summary.balances.map(\.balance) == [euros(99_000)])
-    #expect(try await async.budget(month, in: .eur).month.toBudget == 100_000 - 25_000)
-    await #expect(throws: BookError.self) { _ = try await async.account(key: "giro", asOf: .position(1)) }
+    #expect(try await async.budgetScreen(month, in: .eur).month.toBudget == 100_000 - 25_000)
+    await #expect(throws: BookError.self) { _ = try await async.accountScreen(key: "giro", asOf: .position(1)) }
     try await async.close()
   }
 

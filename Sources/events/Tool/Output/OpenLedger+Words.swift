@@ -126,8 +126,7 @@ extension OpenLedger {
       return locale.money(Money(minorUnits: units, currency: currency))
     case .group: return groupName.map { visible($0) } ?? "–"
     case .category: return categoryName(value)
-    case .vendor, .currency, .payment, .note, .kind, .account, .toAccount, .received:
-      return visible(value)
+    case _: return visible(value)
     }
   }
 }

@@ -1,17 +1,33 @@
-internal import LedgerBytes
+public import LedgerBytes
 
-// The payloads of an extractor's offers for a saved transaction, and of the answers.
+/// Paper was read for a transaction that is saved already.
+///
+/// The values that differ from the transaction's are offered, and nothing is changed (IE-30).
+public struct ExtractionProposed: Hashable, Sendable {
+  /// The extractor.
+  public let extractor: String
+  /// Its version.
+  public let version: Int
+  /// Whether a model or rules found the readings.
+  public let method: ExtractionMethod
+  /// The fields that differ, in the order of a review.
+  public let fields: [ProposedField]
+  /// A line for a person about the whole.
+  public let note: String?
 
-extension EventType {
-  /// An extractor proposed other values for a saved transaction.
-  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
-  /// A person accepted a proposed value.
-  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
-  /// A person declined a proposed value.
-  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
+  /// Creates a proposal.
+  public init(
+    extractor: String, version: Int, method: ExtractionMethod, fields: [ProposedField], note: String? = nil
+  ) {
+    self.extractor = extractor
+    self.version = version
+    self.method = method
+    self.fields = fields
+    self.note = note
+  }
 }
 
-extension ExtractionProposed: PayloadObject {
+extension ExtractionProposed: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("extractor", extractor)
     writer.key("fields")
@@ -38,6 +54,12 @@ extension ExtractionProposed: PayloadObject {
     note = try reader.member("note")
     version = try reader.member("version")
   }
+
+  var summary: String {
+    fields.map { $0.field.words($0.from, $0.to) }.listed() + ", proposed by \(extractor)-\(version)"
+  }
+
+  var software: String? { EventActor.extractor(extractor, version: version) }
 }
 
 extension PayloadReader {
@@ -63,7 +85,32 @@ extension PayloadReader {
   }
 }
 
-extension ProposalAccepted: PayloadObject {
+/// A person took a proposed value.
+public struct ProposalAccepted: Hashable, Sendable {
+  /// The field.
+  public let field: TransactionField
+  /// The value before.
+  public let from: FieldValue?
+  /// The value taken.
+  public let to: FieldValue
+  /// The reading that it came from, by its value.
+  public let reading: String
+  /// The event that proposed it.
+  public let proposal: EventReference
+
+  /// Creates the record of an accepted proposal.
+  public init(
+    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference
+  ) {
+    self.field = field
+    self.from = from
+    self.to = to
+    self.reading = reading
+    self.proposal = proposal
+  }
+}
+
+extension ProposalAccepted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("field", field)
     writer.member("from", from)
@@ -79,9 +126,28 @@ extension ProposalAccepted: PayloadObject {
     reading = try reader.member("reading")
     to = try reader.value("to", of: field)
   }
+
+  var summary: String { field.words(from, to) + ", accepted" }
 }
 
-extension ProposalRejected: PayloadObject {
+/// A person declined a proposed value. The field keeps its own.
+public struct ProposalRejected: Hashable, Sendable {
+  /// The field.
+  public let field: TransactionField
+  /// The value declined. It is not offered for this field again.
+  public let value: FieldValue
+  /// The event that proposed it.
+  public let proposal: EventReference
+
+  /// Creates the record of a declined proposal.
+  public init(field: TransactionField, value: FieldValue, proposal: EventReference) {
+    self.field = field
+    self.value = value
+    self.proposal = proposal
+  }
+}
+
+extension ProposalRejected: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("field", field)
     writer.member("proposal", proposal)
@@ -93,4 +159,6 @@ extension ProposalRejected: PayloadObject {
     proposal = try reader.member("proposal")
     value = try reader.value("value", of: field)
   }
+
+  var summary: String { "\(field.rawValue) \(value.words(of: field)), declined" }
 }

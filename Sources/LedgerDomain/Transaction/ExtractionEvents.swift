@@ -1,8 +1,38 @@
 internal import LedgerBytes
 
-// The largest payload that every fold reads: the readings of an extractor.
+/// Whether an extraction was a model's or by rules.
+public enum ExtractionMethod: String, CaseIterable, Hashable, Sendable {
+  case smart
+  case deterministic
+}
 
-extension ExtractionCompleted: PayloadObject {
+/// The readings that an extractor found in the text, per field.
+public struct ExtractionCompleted: Hashable, Sendable {
+  /// The extractor.
+  public let extractor: String
+  /// Its version.
+  public let version: Int
+  /// Whether a model or rules found the readings.
+  public let method: ExtractionMethod
+  /// Per field its readings.
+  public let readings: ReceiptReadings
+  /// The currency of a total if no currency was read: the ledger's default at the time.
+  public let assumedCurrency: CurrencyCode?
+
+  /// Creates the record of an extraction.
+  public init(
+    extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
+    assumedCurrency: CurrencyCode?
+  ) {
+    self.extractor = extractor
+    self.version = version
+    self.method = method
+    self.readings = readings
+    self.assumedCurrency = assumedCurrency
+  }
+}
+
+extension ExtractionCompleted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("assumedCurrency", assumedCurrency)
     writer.member(unlessEmpty: "confidence", readings.confidence)
@@ -34,6 +64,20 @@ extension ExtractionCompleted: PayloadObject {
     version = try reader.member("version")
     readings = ReceiptReadings(taking: &parts)
   }
+
+  var summary: String {
+    var parts: [String] = []
+    let total = readings.total.readings.map(\.value).listed(" or ")
+    if !readings.vendor.readings.isEmpty { parts.append(readings.vendor.readings[0].value) }
+    if !total.isEmpty {
+      let currency = readings.currency.readings.first?.value ?? assumedCurrency?.code ?? ""
+      parts.append("total \(total) \(currency)")
+    }
+    if let date = readings.date.readings.first { parts.append(date.value) }
+    return (parts.isEmpty ? "nothing read" : parts.listed()) + " by \(extractor)-\(version)"
+  }
+
+  var software: String? { EventActor.extractor(extractor, version: version) }
 }
 
 extension PayloadReader {
@@ -151,4 +195,51 @@ extension ItemReading: PayloadObject {
     price = try reader.remark("price")
     quantity = try reader.remarkIfPresent("quantity")
   }
+}
+
+/// Reading or understanding the paper failed. The capture remains.
+public struct ExtractionFailed: Hashable, Sendable {
+  /// The engine or extractor that failed.
+  public let engine: String
+  /// The reason, in one line for a person.
+  public let reason: String
+
+  /// Creates the record of a failure.
+  public init(engine: String, reason: String) {
+    self.engine = engine
+    self.reason = reason
+  }
+}
+
+extension ExtractionFailed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("engine", engine)
+    writer.member("reason", reason)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    engine = try reader.member("engine")
+    reason = try reader.member("reason")
+  }
+
+  var summary: String { reason }
+
+  var software: String? { "engine/" + engine }
+}
+
+/// A person cancelled the extraction.
+public struct ExtractionCancelled: Hashable, Sendable {
+  /// The engine or extractor that was cancelled.
+  public let engine: String
+
+  /// Creates the record of a cancellation.
+  public init(engine: String) { self.engine = engine }
+}
+
+extension ExtractionCancelled: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("engine", engine) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { engine = try reader.member("engine") }
+
+  var summary: String { "\(engine) was cancelled" }
 }

@@ -1,0 +1,178 @@
+internal import LedgerBytes
+
+/// A machine brought a series' transactions up to date with its rules, as far as a date.
+///
+/// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this event.
+public struct RecurrenceGenerated: Hashable, Sendable {
+  /// The first date of the stretch.
+  public let from: CivilDate
+  /// The last date of the stretch.
+  public let through: CivilDate
+  /// The state of the rule that they follow.
+  public let revision: RuleRevision
+  /// New instances.
+  public let made: [RuleInstance]
+  /// Instances that nobody had touched, updated to the rule's present terms.
+  public let changed: [RuleInstance]
+  /// Instances that nobody had touched and that no longer recur, deleted.
+  public let removed: [RuleInstance]
+  /// Instances that a rule had deleted and that recur again, restored.
+  public let restored: [RuleInstance]
+  /// The civil date of the command.
+  public let on: CivilDate
+
+  /// Creates the record of a generation.
+  public init(
+    from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance],
+    changed: [RuleInstance] = [],
+    removed: [RuleInstance] = [], restored: [RuleInstance] = [], on: CivilDate
+  ) {
+    self.from = from
+    self.through = through
+    self.revision = revision
+    self.made = made
+    self.changed = changed
+    self.removed = removed
+    self.restored = restored
+    self.on = on
+  }
+}
+
+extension RecurrenceGenerated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member(unlessEmpty: "changed", changed)
+    writer.member("from", from)
+    writer.member(unlessEmpty: "made", made)
+    writer.member("on", on)
+    writer.member(unlessEmpty: "removed", removed)
+    writer.member(unlessEmpty: "restored", restored)
+    writer.member("revision", revision)
+    writer.member("through", through)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    changed = try reader.list("changed")
+    from = try reader.member("from")
+    made = try reader.list("made")
+    on = try reader.member("on")
+    removed = try reader.list("removed")
+    restored = try reader.list("restored")
+    revision = try reader.member("revision")
+    through = try reader.member("through")
+  }
+
+  var summary: String {
+    func count(_ instances: [RuleInstance], _ word: String) -> String? {
+      instances.isEmpty ? nil : "\(instances.count) \(word)"
+    }
+    return [
+      "through \(through.iso), revision \(revision.number)", count(made, "made"), count(changed, "changed"),
+      count(removed, "taken back"), count(restored, "brought back"),
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  var software: String? { EventActor.rule }
+}
+
+extension RecurrenceGenerated {
+  var fault: String? {
+    guard from <= through, PayloadLimits.generatedDates.contains(from),
+      PayloadLimits.generatedDates.contains(through)
+    else { return "it claims dates that are never generated" }
+    let dates = from...through
+    let isWithin = [made, changed, removed, restored].allSatisfy { $0.allSatisfy { dates.contains($0.date) } }
+    return isWithin ? nil : "it names dates outside of what it generated"
+  }
+}
+
+/// A transaction of a rule, with the date that the rule scheduled.
+public struct RuleInstance: Hashable, Sendable {
+  /// The scheduled date, which stays when a person moves the transaction.
+  public let date: CivilDate
+  /// The transaction.
+  public let transaction: TransactionID
+
+  /// Creates an instance.
+  public init(date: CivilDate, transaction: TransactionID) {
+    self.date = date
+    self.transaction = transaction
+  }
+}
+
+extension RuleInstance: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("transaction", transaction)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    date = try reader.member("date")
+    transaction = try reader.member("transaction")
+  }
+}
+
+/// The clock is written as two numbers, because one would exceed the largest number of a payload.
+extension RuleRevision: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("counter", Int64(time.counter))
+    writer.member("device", reference.device)
+    writer.member("milliseconds", Int64(time.milliseconds))
+    writer.member("number", number)
+    writer.member("sequence", Int64(clamping: reference.sequence))
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    guard let counter = UInt16(exactly: try reader.member("counter") as Int64) else { throw reader.mismatch() }
+    let device: UniqueID = try reader.member("device")
+    let milliseconds: Int64 = try reader.member("milliseconds")
+    // 48 bits, next to the 16 of the counter.
+    guard (0..<1 << 48).contains(milliseconds) else {
+      throw reader.fault("“milliseconds” is out of its range")
+    }
+    number = try reader.member("number")
+    guard let sequence = UInt64(exactly: try reader.member("sequence") as Int64) else {
+      throw reader.mismatch()
+    }
+    reference = EventReference(device: device, sequence: sequence)
+    time = HybridTime(milliseconds: UInt64(milliseconds), counter: counter)
+  }
+}
+
+extension RecurrenceOrigin: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("revision", revision)
+    writer.member("rule", rule)
+    writer.member("series", series)
+    // The revisions only differ in a series of several rules.
+    if seriesRevision != revision { writer.member("seriesRevision", seriesRevision) }
+    writer.member("since", since)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    let date: CivilDate = try reader.member("date")
+    let revision: RuleRevision = try reader.member("revision")
+    let rule: RuleID = try reader.member("rule")
+    let series: RuleID = try reader.member("series")
+    let seriesRevision: RuleRevision? = try reader.member("seriesRevision")
+    self.init(
+      rule: rule, series: series, date: date, since: try reader.member("since"), revision: revision,
+      seriesRevision: seriesRevision)
+  }
+}
+
+extension RuleLink: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("rule", rule)
+    writer.member("series", series)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    date = try reader.member("date")
+    rule = try reader.member("rule")
+    series = try reader.member("series")
+  }
+
+  var summary: String { "rule \(rule.description.prefix(8)), for \(date.iso)" }
+}

@@ -1,0 +1,213 @@
+public import LedgerBytes
+
+/// A person changed the properties of a rule. A property that did not change is absent.
+public struct RuleChanged: Hashable, Sendable {
+  /// The unit of time.
+  public var frequency: Change<Frequency>?
+  /// How many units there are from one occurrence to the next.
+  public var interval: Change<Int>?
+  /// The date of occurrence 0.
+  public var start: Change<CivilDate>?
+  /// The last possible date.
+  public var end: Change<CivilDate>?
+  /// The rule for months that lack the anchor's day.
+  public var monthEnd: Change<MonthEndPolicy>?
+  /// The direction.
+  public var kind: Change<TransactionKind>?
+  /// Amount and currency, one value.
+  public var money: Change<Money>?
+  /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
+  public var expression: String?
+  /// The payee.
+  public var vendor: Change<String>?
+  /// The category's key.
+  public var category: Change<String>?
+  /// How it is paid.
+  public var payment: Change<PaymentMethod>?
+  /// The group.
+  public var group: Change<GroupID>?
+  /// Free text.
+  public var note: Change<String>?
+  /// The account.
+  public var account: Change<String>?
+  /// The account that a transfer's money arrives in.
+  public var toAccount: Change<String>?
+  /// The amount that arrives. Without a value it is the amount that leaves.
+  public var received: Change<Money>?
+  /// Tags put on and taken off.
+  public var tags: TagsChanged?
+  /// Paid or unpaid.
+  public var paid: FlagChange?
+  /// Reimbursed or unreimbursed.
+  public var reimbursed: FlagChange?
+  /// Paused, or resumed.
+  public var enabled: Pausing?
+  /// Marks a split as undone: the rule continues after it.
+  public var rejoined: Rejoining?
+  /// The civil date on the device that recorded it.
+  public var on: CivilDate
+
+  /// Pausing, or resuming, from a date on.
+  public struct Pausing: Hashable, Sendable {
+    /// Whether it generated before.
+    public let from: Bool
+    /// Whether it generates after.
+    public let to: Bool
+    /// The first date of the pause, or the first after it.
+    public let since: CivilDate
+    /// The one pause that is meant, by the event that began it.
+    ///
+    /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
+    /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
+    public let pause: EventReference?
+
+    /// Creates the record of a pause or of its end.
+    public init(from: Bool, to: Bool, since: CivilDate, pause: EventReference? = nil) {
+      self.from = from
+      self.to = to
+      self.since = since
+      self.pause = pause
+    }
+  }
+
+  /// A split that was undone.
+  public struct Rejoining: Hashable, Sendable {
+    /// The rule that the split began.
+    public let rule: RuleID
+    /// The date of the split.
+    public let date: CivilDate
+
+    /// Creates the record of a split that was undone.
+    public init(rule: RuleID, date: CivilDate) {
+      self.rule = rule
+      self.date = date
+    }
+  }
+
+  /// Creates a change that changes nothing yet.
+  public init(on: CivilDate) { self.on = on }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { self == RuleChanged(on: on) }
+}
+
+extension RuleChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("amount", money)
+    writer.member("category", category)
+    writer.member("enabled", enabled)
+    writer.member("end", end)
+    writer.member("expression", expression)
+    writer.member("frequency", frequency)
+    writer.member("group", group)
+    writer.member("interval", interval)
+    writer.member("kind", kind)
+    writer.member("monthEnd", monthEnd)
+    writer.member("note", note)
+    writer.member("on", on)
+    writer.member("paid", paid)
+    writer.member("payment", payment)
+    writer.member("received", received)
+    writer.member("reimbursed", reimbursed)
+    writer.member("rejoined", rejoined)
+    writer.member("start", start)
+    writer.member("tags", tags)
+    writer.member("toAccount", toAccount)
+    writer.member("vendor", vendor)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    money = try reader.member("amount")
+    category = try reader.member("category")
+    enabled = try reader.member("enabled")
+    end = try reader.member("end")
+    expression = try reader.member("expression")
+    frequency = try reader.member("frequency")
+    group = try reader.member("group")
+    interval = try reader.member("interval")
+    kind = try reader.member("kind")
+    monthEnd = try reader.member("monthEnd")
+    note = try reader.member("note")
+    on = try reader.member("on")
+    paid = try reader.member("paid")
+    payment = try reader.member("payment")
+    received = try reader.member("received")
+    reimbursed = try reader.member("reimbursed")
+    rejoined = try reader.member("rejoined")
+    start = try reader.member("start")
+    tags = try reader.member("tags")
+    toAccount = try reader.member("toAccount")
+    vendor = try reader.member("vendor")
+  }
+
+  /// Each member that changed, with its value before and after.
+  var summary: String {
+    func words<Value>(_ name: String, _ change: Change<Value>?, _ text: (Value) -> String) -> String? {
+      change.map { "\(name) \($0.from.map(text) ?? "none") → \($0.to.map(text) ?? "none")" }
+    }
+    func flag(_ change: FlagChange?, _ name: String) -> String? {
+      change.map { $0.to.map { $0 ? name : "un\(name)" } ?? "\(name): nothing said" }
+    }
+    let parts: [String?] = [
+      words("frequency", frequency, \.rawValue), words("interval", interval, { String($0) }),
+      words("start", start, \.iso), words("end", end, \.iso), words("month end", monthEnd, \.rawValue),
+      words("kind", kind, \.rawValue), words("amount", money, \.description)?.computed(as: expression),
+      words("vendor", vendor, { $0 }),
+      words("category", category, { $0 }), words("payment", payment, \.rawValue),
+      words("group", group, { String($0.description.prefix(8)) }), words("note", note, { $0 }),
+      words("account", account, { $0 }), words("to-account", toAccount, { $0 }),
+      received.map { "received \($0.from?.description ?? "as sent") → \($0.to?.description ?? "as sent")" },
+      tags.map { ($0.added.map { "+\($0)" } + $0.removed.map { "-\($0)" }).joined(separator: " ") },
+      flag(paid, "paid"), flag(reimbursed, "reimbursed"),
+      enabled.map { enabled in
+        enabled.pause == nil
+          ? "\(enabled.to ? "resumed" : "paused") from \(enabled.since.iso)"
+          : "a pause \(enabled.to ? "ends" : "goes on") from \(enabled.since.iso)"
+      },
+      rejoined.map { "the split of \($0.date.iso) taken back" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+extension RuleChanged {
+  var fault: String? {
+    let hasLost =
+      frequency.map { $0.to == nil } ?? false || interval.map { $0.to == nil } ?? false
+      || start.map { $0.to == nil } ?? false || monthEnd.map { $0.to == nil } ?? false
+      || kind.map { $0.to == nil } ?? false || money.map { $0.to == nil } ?? false
+    if hasLost { return "it takes from a rule what no rule can be without" }
+    let isInRange = interval?.to.map { (1...PayloadLimits.intervalPeriodsMax).contains($0) } ?? true
+    return isInRange ? nil : "its interval is out of its range"
+  }
+}
+
+extension RuleChanged.Pausing: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("pause", pause)
+    writer.member("since", since)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    pause = try reader.member("pause")
+    since = try reader.member("since")
+    to = try reader.member("to")
+  }
+}
+
+extension RuleChanged.Rejoining: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("rule", rule)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    date = try reader.member("date")
+    rule = try reader.member("rule")
+  }
+}

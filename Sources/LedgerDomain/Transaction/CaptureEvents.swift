@@ -1,0 +1,178 @@
+public import LedgerBytes
+
+/// The source of a receipt (IE-15).
+public enum CaptureSource: String, CaseIterable, Hashable, Sendable {
+  case scan
+  case photo
+  case file
+}
+
+/// A page of paper, named by its content.
+public struct Attachment: Hashable, Sendable {
+  /// SHA-256 of the file.
+  public let digest: SHA256Digest
+  /// Size in bytes.
+  public let byteCount: Int64
+  /// `image/jpeg`, `application/pdf` …
+  public let mediaType: String
+  /// The page, from 1.
+  public let page: Int
+
+  /// Creates a page of paper.
+  public init(digest: SHA256Digest, byteCount: Int64, mediaType: String, page: Int) {
+    self.digest = digest
+    self.byteCount = byteCount
+    self.mediaType = mediaType
+    self.page = page
+  }
+}
+
+extension Attachment: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("bytes", byteCount)
+    writer.member("mediaType", mediaType)
+    writer.member("page", page)
+    writer.member("sha256", digest)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    byteCount = try reader.member("bytes")
+    mediaType = try reader.member("mediaType")
+    page = try reader.member("page")
+    digest = try reader.member("sha256")
+  }
+}
+
+/// Paper was captured. The draft of a transaction begins.
+public struct ReceiptCaptured: Hashable, Sendable {
+  /// Scanned, photographed or imported.
+  public let source: CaptureSource
+  /// Its pages, all durable before this event was appended.
+  public let attachments: [Attachment]
+  /// The name of the original file.
+  public let name: String?
+  /// The civil date on the device that recorded it.
+  public let on: CivilDate
+
+  /// Creates the record of a capture.
+  public init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
+    self.source = source
+    self.attachments = attachments
+    self.name = name
+    self.on = on
+  }
+}
+
+extension ReceiptCaptured: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("attachments", attachments)
+    writer.member("name", name)
+    writer.member("on", on)
+    writer.member("source", source)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    attachments = try reader.list("attachments")
+    name = try reader.member("name")
+    on = try reader.member("on")
+    source = try reader.member("source")
+  }
+
+  var summary: String {
+    let pages = attachments.count
+    return [
+      source.rawValue, name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
+    ].compactMap { $0 }.listed()
+  }
+}
+
+/// A page was added.
+public struct AttachmentAdded: Hashable, Sendable {
+  /// The page.
+  public let attachment: Attachment
+  /// The civil date on the device that recorded it.
+  public let on: CivilDate
+
+  /// Creates the record of a page.
+  public init(attachment: Attachment, on: CivilDate) {
+    self.attachment = attachment
+    self.on = on
+  }
+}
+
+extension AttachmentAdded: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("attachment", attachment)
+    writer.member("on", on)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    attachment = try reader.member("attachment")
+    on = try reader.member("on")
+  }
+
+  var summary: String { "page \(attachment.page), \(attachment.mediaType)" }
+}
+
+/// A page was removed from the transaction. Its bytes stay.
+public struct AttachmentRemoved: Hashable, Sendable {
+  /// SHA-256 of the file.
+  public let digest: SHA256Digest
+
+  /// Creates the record of a removed page.
+  public init(digest: SHA256Digest) { self.digest = digest }
+}
+
+extension AttachmentRemoved: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("sha256", digest) }
+
+  init(members reader: inout PayloadReader) throws(JSONError) { digest = try reader.member("sha256") }
+
+  var summary: String { "page \(digest.description.prefix(12)), removed" }
+}
+
+/// The text that an engine read off the paper.
+public struct TextRecognized: Hashable, Sendable {
+  /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
+  public let engine: String
+  /// The text, lines separated by line feeds.
+  public let text: String
+  /// The confidence in whole percent, or `nil` if the engine has no such figure.
+  public let confidence: Int?
+
+  /// Creates the record of a recognition.
+  public init(engine: String, text: String, confidence: Int?) {
+    self.engine = engine
+    self.text = text
+    self.confidence = confidence
+  }
+}
+
+extension TextRecognized: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("confidence", confidence)
+    writer.member("engine", engine)
+    writer.member("text", text)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    confidence = try reader.member("confidence")
+    engine = try reader.member("engine")
+    guard try reader.has("text") else { throw reader.missing("text") }
+    // The text as the engine read it: the only one that is not brought into NFC.
+    if reader.detail == .all {
+      text = try reader.writtenText()
+    } else {
+      try reader.skipText()
+      text = ""
+    }
+  }
+
+  var summary: String {
+    var text = text
+    let lines = 1 + text.withUTF8 { bytes in bytes.count { $0 == UInt8(ascii: "\n") } }
+    return "\(lines) line\(lines == 1 ? "" : "s") by \(engine)"
+  }
+
+  var software: String? { "engine/" + engine }
+}

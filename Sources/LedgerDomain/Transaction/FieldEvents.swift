@@ -1,0 +1,239 @@
+public import LedgerBytes
+
+/// A person accepted the field's present value.
+public struct FieldConfirmed: Hashable, Sendable {
+  /// The field.
+  public let field: TransactionField
+  /// The value accepted.
+  public let value: FieldValue
+
+  /// Creates the record of a confirmation.
+  public init(field: TransactionField, value: FieldValue) {
+    self.field = field
+    self.value = value
+  }
+}
+
+extension FieldConfirmed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("field", field)
+    writer.member("value", value)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    field = try reader.member("field")
+    value = try reader.value("value", of: field)
+  }
+
+  var summary: String { "\(field.rawValue) \(value.words(of: field)), confirmed" }
+}
+
+/// A person chose one of the readings.
+public struct AlternatePicked: Hashable, Sendable {
+  /// The field.
+  public let field: TransactionField
+  /// The value before.
+  public let from: FieldValue?
+  /// The value chosen.
+  public let to: FieldValue
+  /// The reading chosen, by its value.
+  public let reading: String
+  /// The extraction that it came from.
+  public let extraction: EventReference
+
+  /// Creates the record of a choice.
+  public init(
+    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
+  ) {
+    self.field = field
+    self.from = from
+    self.to = to
+    self.reading = reading
+    self.extraction = extraction
+  }
+}
+
+extension AlternatePicked: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("extraction", extraction)
+    writer.member("field", field)
+    writer.member("from", from)
+    writer.member("reading", reading)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    extraction = try reader.member("extraction")
+    field = try reader.member("field")
+    from = try reader.valueIfPresent("from", of: field)
+    reading = try reader.member("reading")
+    to = try reader.value("to", of: field)
+  }
+
+  var summary: String { field.words(from, to) + ", picked" }
+}
+
+/// A person set a field. Only `TransactionFiled` sets the group.
+public struct FieldCorrected: Hashable, Sendable {
+  /// The field.
+  public let field: TransactionField
+  /// The value before.
+  public let from: FieldValue?
+  /// The value typed, or `nil` if the field was emptied.
+  public let to: FieldValue?
+  /// The computation that gave a total, as typed, or `nil` if the value was typed as it is.
+  public let expression: String?
+
+  /// Creates the record of a correction.
+  public init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
+    self.field = field
+    self.from = from
+    self.to = to
+    self.expression = expression
+  }
+}
+
+extension FieldCorrected: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("expression", expression)
+    writer.member("field", field)
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    expression = try reader.remarkIfPresent("expression")
+    field = try reader.member("field")
+    from = try reader.valueIfPresent("from", of: field)
+    to = try reader.valueIfPresent("to", of: field)
+  }
+
+  var summary: String {
+    field.words(from, to) + (expression.map { ", typed as \($0)" } ?? ", typed")
+  }
+}
+
+/// The event that set a field was undone: the field has its earlier value again, by its earlier author.
+///
+/// It is not a correction. A value that the machine had read counts as read again, and a later reading may replace it.
+/// A value that nobody had confirmed is unconfirmed again (Design, section 7). Undoing the undo is another event of
+/// this type.
+public struct FieldReverted: Hashable, Sendable {
+  /// The event undone.
+  public let event: EventReference
+  /// The field that the undone event names, which for an amount is the total or the currency.
+  public let field: TransactionField
+  /// The value before the undo.
+  public let from: FieldValue?
+  /// The value after the undo, or `nil` if the field is empty again.
+  public let to: FieldValue?
+  /// The origin of that value, or `nil` if nobody had written the field.
+  public let origin: WriteOrigin?
+  /// The author of that value, or `nil` if nobody had written the field.
+  public let actor: String?
+  /// The fields of the same place that a person had settled then, in the order of a review.
+  public let settled: [TransactionField]
+
+  /// Creates the record of an undo of one field.
+  public init(
+    event: EventReference, field: TransactionField, from: FieldValue?, to: FieldValue?, origin: WriteOrigin?,
+    actor: String?, settled: [TransactionField]
+  ) {
+    self.event = event
+    self.field = field
+    self.from = from
+    self.to = to
+    self.origin = origin
+    self.actor = actor
+    self.settled = settled
+  }
+}
+
+extension FieldReverted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("actor", actor)
+    writer.member("event", event)
+    writer.member("field", field)
+    writer.member("from", from)
+    writer.member("origin", origin)
+    writer.member("settled", settled)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    actor = try reader.member("actor")
+    event = try reader.member("event")
+    field = try reader.member("field")
+    from = try reader.valueIfPresent("from", of: field)
+    origin = try reader.member("origin")
+    settled = try reader.list("settled")
+    to = try reader.valueIfPresent("to", of: field)
+  }
+
+  /// If the value stays, the change is whether it is settled.
+  var summary: String {
+    let before = from.map { $0.words(of: field) } ?? "none"
+    let after = to.map { $0.words(of: field) } ?? "none"
+    if before != after { return "\(field.rawValue) \(before) → \(after), as it was" }
+    return "\(field.rawValue) \(after), \(settled.contains(field) ? "as it was" : "open again")"
+  }
+}
+
+extension TransactionField {
+  /// Returns a change of the field in words: `total EUR 8.45 → EUR 84.50`.
+  func words(_ from: FieldValue?, _ to: FieldValue?) -> String {
+    let before = from.map { $0.words(of: self) } ?? "none"
+    return "\(rawValue) \(before) → \(to.map { $0.words(of: self) } ?? "none")"
+  }
+}
+
+extension FieldValue {
+  /// Returns the value as a line about a field writes it.
+  public func words(of field: TransactionField) -> String {
+    switch self {
+    case .text(let text): text
+    case .date(let date): date.iso
+    case .amount(let amount):
+      field == .currency ? amount.currency.code : amount.money?.description ?? "? \(amount.currency.code)"
+    case .group(let group): String(group.description.prefix(8))
+    }
+  }
+}
+
+extension PayloadReader {
+  /// Reads the value of a member, in the form that belongs to a field.
+  @inline(__always)
+  mutating func value(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue {
+    guard try has(key) else { throw missing(key) }
+    return try value(of: field)
+  }
+
+  /// Reads the value of a member, in the form that belongs to a field, or `nil` if it is absent.
+  @inline(__always)
+  mutating func valueIfPresent(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue?
+  {
+    try has(key) ? try value(of: field) : nil
+  }
+
+  private mutating func value(of field: TransactionField) throws(JSONError) -> FieldValue {
+    switch field.shape {
+    case .text: .text(try text())
+    case .date: .date(try CivilDate(from: &self))
+    case .amount: .amount(try Amount(from: &self))
+    case .group: .group(try GroupID(from: &self))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the value of a field. If it is `nil`, the member is left out.
+  mutating func member(_ key: StaticString, _ value: FieldValue?) {
+    switch value {
+    case .none: break
+    case .text(let text): member(key, text)
+    case .date(let date): member(key, date)
+    case .amount(let amount): member(key, amount)
+    case .group(let group): member(key, group)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+internal import LedgerBytes
+
+/// The source of a transaction without a draft.
+public enum RecordOrigin: String, CaseIterable, Hashable, Sendable {
+  case manual
+  case recurring
+  case imported
+}
+
+/// A transaction was recorded whole, without a draft.
+public struct TransactionRecorded: Hashable, Sendable {
+  /// Typed, generated or imported.
+  public let origin: RecordOrigin
+  /// The civil date on the device that recorded it.
+  public let on: CivilDate
+  /// Expense, income or transfer.
+  public let kind: TransactionKind
+  /// The amount, positive in the direction of its kind.
+  public let money: Money
+  /// The date of issue.
+  public let date: CivilDate
+  /// The payee, or the payer of an income.
+  public let vendor: String?
+  /// The category's key.
+  public let category: String?
+  /// How it was paid.
+  public let payment: PaymentMethod?
+  /// Free text.
+  public let note: String?
+  /// The account, free text.
+  public let account: String?
+  /// The account that a recurring transfer's money arrives in. Only used together with `recurrence`.
+  public let toAccount: String?
+  /// The amount that arrives, or `nil` if the amount that leaves arrives. Only used together with `recurrence`.
+  public let received: Money?
+  /// Tags, normalized and sorted.
+  public let tags: [String]
+  /// Flags.
+  public let flags: Flags
+  /// The group that the rule files it into. Only used together with `recurrence`.
+  public let group: GroupID?
+  /// The rule and date that it was generated for, or `nil` if no rule generated it.
+  public let recurrence: RecurrenceOrigin?
+  /// The computation that gave the amount, as typed, or `nil` if the amount was typed as it is.
+  public let expression: String?
+
+  /// Creates the record of a whole transaction.
+  public init(
+    origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
+    vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
+    account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
+    flags: Flags = Flags(), group: GroupID? = nil,
+    recurrence: RecurrenceOrigin? = nil, expression: String? = nil
+  ) {
+    self.origin = origin
+    self.on = on
+    self.kind = kind
+    self.money = money
+    self.date = date
+    self.vendor = vendor
+    self.category = category
+    self.payment = payment
+    self.note = note
+    self.account = account
+    self.toAccount = toAccount
+    self.received = received
+    self.tags = tags
+    self.flags = flags
+    self.group = group
+    self.recurrence = recurrence
+    self.expression = expression
+  }
+}
+
+extension TransactionRecorded: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("amount", money)
+    writer.member("category", category)
+    writer.member("date", date)
+    writer.member("expression", expression)
+    writer.member("group", group)
+    writer.member("kind", kind)
+    writer.member("note", note)
+    writer.member("on", on)
+    writer.member("origin", origin)
+    writer.member("paid", flags.paid)
+    writer.member("payment", payment)
+    writer.member("received", received)
+    writer.member("recurrence", recurrence)
+    writer.member("reimbursed", flags.reimbursed)
+    writer.member("tags", tags)
+    writer.member("toAccount", toAccount)
+    writer.member("vendor", vendor)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    money = try reader.member("amount")
+    category = try reader.member("category")
+    date = try reader.member("date")
+    expression = try reader.remarkIfPresent("expression")
+    group = try reader.member("group")
+    kind = try reader.member("kind")
+    note = try reader.member("note")
+    on = try reader.member("on")
+    origin = try reader.member("origin")
+    let paid: Bool? = try reader.member("paid")
+    payment = try reader.member("payment")
+    received = try reader.member("received")
+    recurrence = try reader.member("recurrence")
+    flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
+    tags = try reader.list("tags")
+    toAccount = try reader.member("toAccount")
+    vendor = try reader.member("vendor")
+  }
+
+  var summary: String {
+    [vendor, money.description.computed(as: expression), date.iso, category, payment?.rawValue]
+      .compactMap { $0 }.listed()
+  }
+
+  var software: String? {
+    switch origin {
+    case .manual: nil
+    case .recurring: EventActor.rule
+    case .imported: "import"
+    }
+  }
+}
+
+/// A transaction went into a group, or out of every group.
+public struct TransactionFiled: Hashable, Sendable {
+  /// The group before, or `nil` for Unfiled.
+  public let from: GroupID?
+  /// The group after, or `nil` for Unfiled.
+  public let to: GroupID?
+
+  /// Creates the record of a filing.
+  public init(from: GroupID?, to: GroupID?) {
+    self.from = from
+    self.to = to
+  }
+}
+
+extension TransactionFiled: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    to = try reader.member("to")
+  }
+
+  var summary: String { to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled" }
+}
+
+/// Tags were put on and taken off.
+public struct TagsChanged: Hashable, Sendable {
+  /// Tags put on, normalized and sorted.
+  public let added: [String]
+  /// Tags taken off, normalized and sorted.
+  public let removed: [String]
+
+  /// Creates the record of changed tags.
+  public init(added: [String], removed: [String]) {
+    self.added = added
+    self.removed = removed
+  }
+}
+
+extension TagsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("added", added)
+    writer.member("removed", removed)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    added = try reader.list("added")
+    removed = try reader.list("removed")
+  }
+
+  var summary: String {
+    (added.map { "+\($0)" } + removed.map { "-\($0)" }).listed(" ")
+  }
+}
+
+/// The two flag groups, each with at most one of two flags (ET-09).
+public struct Flags: Hashable, Sendable {
+  /// Whether it was paid, or `nil` if that is not set.
+  public var paid: Bool?
+  /// Whether it was reimbursed, or `nil` if that is not set.
+  public var reimbursed: Bool?
+
+  /// Creates flags, unset by default.
+  public init(paid: Bool? = nil, reimbursed: Bool? = nil) {
+    self.paid = paid
+    self.reimbursed = reimbursed
+  }
+
+  /// Creates flags with these settings, of which a later one overrides an earlier one.
+  public init(_ settings: [FlagSetting]) {
+    for setting in settings { apply(setting) }
+  }
+
+  /// The flags by their names, in the order paid, reimbursed.
+  public var names: [String] {
+    var names: [String] = []
+    if let paid { names.append(paid ? "paid" : "unpaid") }
+    if let reimbursed { names.append(reimbursed ? "reimbursed" : "unreimbursed") }
+    return names
+  }
+}
+
+/// Flags were set or cleared. A flag group that did not change is absent.
+public struct FlagsChanged: Hashable, Sendable {
+  /// The change of paid and unpaid.
+  public let paid: FlagChange?
+  /// The change of reimbursed and unreimbursed.
+  public let reimbursed: FlagChange?
+
+  /// Creates the record of changed flags.
+  public init(paid: FlagChange?, reimbursed: FlagChange?) {
+    self.paid = paid
+    self.reimbursed = reimbursed
+  }
+}
+
+extension FlagsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("paid", paid)
+    writer.member("reimbursed", reimbursed)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    paid = try reader.member("paid")
+    reimbursed = try reader.member("reimbursed")
+  }
+
+  var summary: String {
+    let paid = paid.map { $0.to.map { $0 ? "paid" : "unpaid" } ?? "paid: nothing said" }
+    let reimbursed = reimbursed.map {
+      $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
+    }
+    return [paid, reimbursed].compactMap { $0 }.listed()
+  }
+}
