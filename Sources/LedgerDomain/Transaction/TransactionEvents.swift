@@ -110,42 +110,15 @@ extension TransactionEvent: KindEvent {
 }
 
 extension EventType {
-  /// A transaction was found to be a row of a bank's statement.
-  public static let bankRowLinked = EventType("BankRowLinked", TransactionEvent.bankRowLinked, canUndo: true)
-  /// The link to a bank's row was removed.
-  public static let bankRowUnlinked = EventType(
-    "BankRowUnlinked", TransactionEvent.bankRowUnlinked, canUndo: true)
-  /// Another transaction records the same movement of money.
-  public static let transactionMerged = EventType("TransactionMerged", TransactionEvent.transactionMerged)
-  /// A line item was added, or brought back.
-  public static let lineItemAdded = EventType(
-    "LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true,
-    lifts: [
-      // 2: the computation that gave the amount.
-      nil
-    ])
-  /// A line item was changed.
-  public static let lineItemChanged = EventType(
-    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true,
-    lifts: [
-      // 2: the computation that gave the amount.
-      nil
-    ])
-  /// A line item was removed.
-  public static let lineItemRemoved = EventType(
-    "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
-  /// A person decided that two transactions are two.
-  public static let duplicateDismissed = EventType(
-    "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
-  /// A person took the mark back.
-  public static let duplicateReopened = EventType(
-    "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
-  /// An extractor proposed other values for a saved transaction.
-  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
-  /// A person accepted a proposed value.
-  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
-  /// A person declined a proposed value.
-  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
+  /// Paper was captured, and a draft begins.
+  public static let receiptCaptured = EventType(
+    "ReceiptCaptured", TransactionEvent.receiptCaptured)
+  /// A page was added.
+  public static let attachmentAdded = EventType(
+    "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
+  /// A page was removed.
+  public static let attachmentRemoved = EventType(
+    "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
   /// An engine read the text on the paper.
   public static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
   /// An extractor read fields from the text.
@@ -170,15 +143,6 @@ extension EventType {
     ])
   /// The setting of a field was undone.
   public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
-  /// Paper was captured, and a draft begins.
-  public static let receiptCaptured = EventType(
-    "ReceiptCaptured", TransactionEvent.receiptCaptured)
-  /// A page was added.
-  public static let attachmentAdded = EventType(
-    "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
-  /// A page was removed.
-  public static let attachmentRemoved = EventType(
-    "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
   /// A draft was saved.
   public static let receiptSaved = EventType(
     "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true)
@@ -215,6 +179,35 @@ extension EventType {
   /// The mark as cleared was removed.
   public static let transactionUncleared = EventType(
     "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true)
+  /// A line item was added, or brought back.
+  public static let lineItemAdded = EventType(
+    "LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
+  /// A line item was changed.
+  public static let lineItemChanged = EventType(
+    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
+  /// A line item was removed.
+  public static let lineItemRemoved = EventType(
+    "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
+  /// A person decided that two transactions are two.
+  public static let duplicateDismissed = EventType(
+    "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
+  /// A person took the mark back.
+  public static let duplicateReopened = EventType(
+    "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
+  /// An extractor proposed other values for a saved transaction.
+  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
+  /// A person accepted a proposed value.
+  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
+  /// A person declined a proposed value.
+  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
   /// A transaction was deleted.
   public static let transactionDeleted = EventType(
     "TransactionDeleted", TransactionEvent.transactionDeleted, canUndo: true)
@@ -227,6 +220,13 @@ extension EventType {
   /// A transaction was detached from its rule.
   public static let transactionUnlinkedFromRule = EventType(
     "TransactionUnlinkedFromRule", TransactionEvent.transactionUnlinkedFromRule, canUndo: true)
+  /// A transaction was found to be a row of a bank's statement.
+  public static let bankRowLinked = EventType("BankRowLinked", TransactionEvent.bankRowLinked, canUndo: true)
+  /// The link to a bank's row was removed.
+  public static let bankRowUnlinked = EventType(
+    "BankRowUnlinked", TransactionEvent.bankRowUnlinked, canUndo: true)
+  /// Another transaction records the same movement of money.
+  public static let transactionMerged = EventType("TransactionMerged", TransactionEvent.transactionMerged)
   /// Money was moved from one account to another.
   public static let transferRecorded = EventType(
     "TransferRecorded", TransactionEvent.transferRecorded,
