@@ -110,7 +110,10 @@ private struct SyncRun {
     report = imports.report
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
     if report.receivedCount > 0 || report.healed > 0 { try book.prepare() }
-    try fetchPages(imports.pages, listing, &report)
+    // A page of an erased event is not fetched, even if it is in the folder.
+    let removed = imports.erased.isEmpty ? [] : try book.removeRemains(of: imports.erased)
+    report.erased = imports.erased.count
+    try fetchPages(imports.pages.filter { !removed.contains($0) }, listing, &report)
     try publish(&listing, &report)
     var state = memory.folders[folder.path] ?? SyncMemory.Folder()
     state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }

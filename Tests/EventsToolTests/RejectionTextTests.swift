@@ -156,6 +156,11 @@ struct RejectionTextTests {
       "9007199254740992 JPY is too large; give at most 90071992547409.91 EUR"
     ),
     (.emptyName, "a name cannot be empty; give at least one character"),
+    (.emptyReason, "a reason is needed, which stays on record; give it with --why"),
+    (
+      .notRedactable(type: "LedgerCreated"),
+      "the content of a LedgerCreated cannot be erased, because the ledger rests on it"
+    ),
     (.reservedName("unfiled"), "“unfiled” is reserved for what is in no group; choose another name"),
     (.tooLong(what: "note", limit: 16_384), "this note is too long; 16384 bytes at most"),
     (

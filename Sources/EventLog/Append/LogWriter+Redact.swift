@@ -16,6 +16,8 @@ extension LogWriter {
       throw EventLogError.alreadyRedacted(reference)
     }
     try failing {
+      // Otherwise the bytes stay in free space of the file.
+      _ = try connection.statement("PRAGMA secure_delete = ON").firstInt64()
       let statement = try connection.statement(
         "UPDATE OR ROLLBACK event SET payload = NULL, salt = ?2 WHERE position = ?1")
       try statement.bind(1, event.position)
@@ -27,4 +29,27 @@ extension LogWriter {
       log.reader.passedOver.forget()
     }
   }
+  /// Erases the contents that a redaction on record asks for, and returns the events as they were.
+  ///
+  /// A redaction may arrive before its event or after it. Events that the ledger rests on keep their content.
+  ///
+  /// - Complexity: One look-up per redacted event of the log.
+  package func obeyRedactions() throws -> [StoredEvent] {
+    try log.reader.passedOver.refresh(connection)
+    let passedOver = log.reader.passedOver
+    var erased: [StoredEvent] = []
+    for reference in passedOver.redactions {
+      guard let event = try log.event(reference), event.payload != nil,
+        passedOver.reason(reference, type: event.type) == .redacted
+      else { continue }
+      try redact(reference)
+      erased.append(event)
+    }
+    return erased
+  }
+}
+
+extension LedgerLog {
+  /// Empties the -wal, in which erased contents may remain, unless another connection reads it now.
+  package func emptyWriteAheadLog() { try? connection.checkpoint(.truncate) }
 }

@@ -77,6 +77,9 @@ struct PassedOverEvents {
     return isExempt ? nil : reason
   }
 
+  /// The events that are redacted, whatever their types, in order.
+  var redactions: [EventReference] { reasons.filter { $0.value == .redacted }.keys.sorted() }
+
   /// Whether an event's redaction is on record, whatever its type.
   func isRedacted(_ reference: EventReference) -> Bool { reasons[reference] == .redacted }
 

@@ -11,6 +11,8 @@ struct Batch {
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
   var basedOn: StreamVersion?
+  /// Whether the contents that the events ask to erase are erased in the same write.
+  var erases = false
 
   private struct Place {
     let stream: StreamID

@@ -52,7 +52,7 @@ extension Rejection {
     case .nothingToUndo(let remarks):
       ("Nothing of it is left to undo.", remarks.lazy.compactMap(\.remark.sentence).first)
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
-      .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
       valueSentences(money)
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause:
@@ -85,6 +85,8 @@ extension Rejection {
     case .unknownCurrency(let currency):
       ("This app does not know the currency \(currency.code).", "Choose one of ISO 4217, such as EUR.")
     case .emptyName: ("A name cannot be empty.", "Give at least one character.")
+    case .emptyReason: ("A reason is needed.", "It stays in place of what is removed.")
+    case .notRedactable: ("This entry cannot be removed, because the ledger rests on it.", nil)
     case .reservedName(let name): ("“\(name)” is reserved for what is in no group.", "Choose another name.")
     case .tooLong(let what, let limit): ("This \(what) is too long.", "Give \(limit) bytes at most.")
     case .invalidTag(let tag):

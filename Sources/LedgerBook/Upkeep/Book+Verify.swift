@@ -43,30 +43,16 @@ extension Book {
     var checked = 0
     // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
     var seen: Set<SHA256Digest> = []
-    for type in [EventType.receiptCaptured, .attachmentAdded] {
-      try log.ofType(type.rawValue) { event in
-        for attachment in event.namedAttachments where seen.insert(attachment.digest).inserted {
-          checked += 1
-          guard let words = self.attachments.problem(with: attachment) else { continue }
-          findings.append(
-            AttachmentFinding(
-              sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id)))
-        }
+    try log.forEachNamingEvent { event in
+      for attachment in event.envelope.namedAttachments where seen.insert(attachment.digest).inserted {
+        checked += 1
+        guard let words = self.attachments.problem(with: attachment) else { continue }
+        findings.append(
+          AttachmentFinding(
+            sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id)))
       }
     }
     return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
-  }
-}
-
-extension StoredEvent {
-  /// The pages that the event names.
-  fileprivate var namedAttachments: [Attachment] {
-    let decoded = EventCodec.current.decode(
-      type: type, schema: schema, stream: stream, payload: payload)
-    guard case .event(.transaction(let event)) = decoded else { return [] }
-    if case .receiptCaptured(let captured) = event { return captured.attachments }
-    if case .attachmentAdded(let added) = event { return [added.attachment] }
-    return []
   }
 }
 

@@ -32,6 +32,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case amountTooLarge(Money, limitedIn: CurrencyCode)
   case unknownCurrency(CurrencyCode)
   case emptyName
+  /// A reason is missing that stays on record in place of what is removed.
+  case emptyReason
+  /// The ledger rests on events of this type, which keep their content.
+  case notRedactable(type: String)
   case reservedName(String)
   case tooLong(what: String, limit: Int)
   case invalidTag(String)
@@ -107,7 +111,7 @@ public enum Rejection: Error, Hashable, Sendable {
       .notFound
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .misuse
     case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency,
-      .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
+      .invalid, .required, .emptyName, .emptyReason, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
       .invalidColor, .invalidQuantity, .backwardsTransfer:
       .invalidValue
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
@@ -116,7 +120,7 @@ public enum Rejection: Error, Hashable, Sendable {
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
       .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess,
-      .copyIsFrozen, .notCopyable:
+      .copyIsFrozen, .notCopyable, .notRedactable:
       .refused
     }
   }

@@ -1,7 +1,11 @@
+public import LedgerBytes
+
 /// A request by a person that concerns the ledger as a whole.
 public enum LedgerCommand: Hashable, Sendable {
   /// Begin it, on its first device.
   case create(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting)
+  /// Erase the content of an event of this type, for a reason.
+  case redact(EventReference, type: String, why: String)
   /// Change the defaults. A currency or a payment that is `nil` stays.
   case changeDefaults(
     currency: CurrencyCode?, payment: PaymentMethod?, group: PropertyEdit<GroupID> = .keep,
@@ -31,6 +35,13 @@ extension LedgerState {
         .ledgerCreated(
           LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today))
       ]
+    case .redact(let event, let type, let why):
+      let rests: [EventType] = [.ledgerCreated, .eventRedacted, .eventSkipped]
+      guard !rests.contains(where: { $0.rawValue == type }) else { throw .notRedactable(type: type) }
+      let why = NFC.normalized(NFC.trimmed(why))
+      guard !why.isEmpty else { throw .emptyReason }
+      guard why.utf8.count <= 1_024 else { throw .tooLong(what: "reason", limit: 1_024) }
+      return [.eventRedacted(EventRedacted(event: event, why: why))]
     case .changeDefaults(let newCurrency, let newPayment, let newGroup, let newAccount):
       if let newCurrency, newCurrency.minorUnitDigits == nil { throw .unknownCurrency(newCurrency) }
       if case .set(let id) = newGroup {

@@ -77,8 +77,6 @@ extension Book {
 
   /// Calls `body` with the device and the pages of each event that names pages.
   fileprivate func forEachNamingEvent(_ body: (UniqueID, [SHA256Digest]) -> Void) throws {
-    for type in [EventType.receiptCaptured, .attachmentAdded] {
-      try log.ofType(type.rawValue) { body($0.reference.device, $0.envelope.namedPages) }
-    }
+    try log.forEachNamingEvent { body($0.reference.device, $0.envelope.namedPages) }
   }
 }

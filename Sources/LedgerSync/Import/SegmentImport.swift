@@ -18,6 +18,8 @@ struct SegmentImport {
   private(set) var quarantine: [String: SyncMemory.Quarantined] = [:]
   private(set) var journal: [SyncJournal.Entry] = []
   private(set) var pages: [SHA256Digest] = []
+  /// The events whose contents were erased because another device had redacted them.
+  private(set) var erased: [StoredEvent] = []
   /// The last numbers of the branches that are kept aside, by device.
   private var branchEnds: [UniqueID: Set<UInt64>] = [:]
 
@@ -185,6 +187,7 @@ struct SegmentImport {
     try hooks.step(.beforeImport)
     var forked: Set<Int> = []
     let wasOwn = log.identity == .own(device)
+    var erased: [StoredEvent] = []
     let result = try log.write { writer in
       var total = TakeInResult()
       for (index, part) in chunk.enumerated() {
@@ -199,11 +202,13 @@ struct SegmentImport {
         }
         if result.leftOut > 0 { forked.insert(index) }
       }
-      if !total.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+      if total.taken > 0 { erased = try writer.obeyRedactions() }
+      if !total.healed.isEmpty || !erased.isEmpty { try ReadModels.discard(in: log.folder) }
       try hooks.step(.beforeCommit)
       return total
     }
     try hooks.step(.afterCommit)
+    self.erased += erased
     if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
     if wasOwn, log.identity != .own(device) { report.isRestored = true }
     report.healed += result.healed.count

@@ -12,6 +12,8 @@ public struct SyncReport: Hashable, Sendable {
   public var positions: ClosedRange<Position>?
   /// Events that had come without their content and have it now.
   public var healed = 0
+  /// The events whose contents were erased here, because another device had redacted them.
+  public var erased = 0
   /// The events that cannot be imported before others have come.
   public var waiting: [Waiting] = []
   /// The files that are not imported, and why.

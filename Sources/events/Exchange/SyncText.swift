@@ -22,6 +22,9 @@ struct SyncText {
     if let arrivals = try ledger.book.arrivals(of: report) { lines += ArrivalText.lines(arrivals, names) }
     if report.pagesReceived > 0 { lines.append("\(counted(report.pagesReceived, "scan")) came") }
     if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
+    if report.erased > 0 {
+      lines.append("The content of \(counted(report.erased, "event")) was erased, as another device had asked")
+    }
     if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
     if report.pagesSent > 0 { lines.append("\(counted(report.pagesSent, "scan")) sent") }
     lines += report.readable.map(self.lines) ?? []

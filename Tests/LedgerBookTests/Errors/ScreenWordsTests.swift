@@ -24,7 +24,7 @@ struct ScreenWordsTests {
     .unknownCategory(key: "x", known: ["food"]), .inactiveCategory("books"), .fixedCategory("food"),
     .invalid(field: .date, value: "soon; or `later`", expected: "a date such as 2026-06-14"),
     .fewerDigits(amount: Money(minorUnits: 8_450, currency: .eur), currency: .jpy), .unknownCurrency(.eur),
-    .emptyName,
+    .emptyName, .emptyReason, .notRedactable(type: "LedgerCreated"),
     .amountTooLarge(Money(minorUnits: 1 << 53, currency: .eur), limitedIn: .eur),
     .reservedName("Unfiled"), .tooLong(what: "note", limit: 100), .invalidTag("a,b"),
     .invalidColor("red"), .invalidQuantity("1,5"), .unknownItem(LineItemID(id)),

@@ -57,7 +57,7 @@ extension Rejection {
     case .nothingToUndo(let remarks):
       "nothing of it is left to undo" + (remarks.isEmpty ? "" : ": " + Self.reasons(remarks))
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
-      .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
       valueText(words)
     case .unknownRule, .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring,
       .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
@@ -92,6 +92,10 @@ extension Rejection {
       "\(currency.code) is not a currency this program knows; give one of ISO 4217, such as EUR"
     case .emptyName:
       "a name cannot be empty; give at least one character"
+    case .emptyReason:
+      "a reason is needed, which stays on record; give it with --why"
+    case .notRedactable(let type):
+      "the content of a \(type) cannot be erased, because the ledger rests on it"
     case .reservedName(let name):
       "“\(name)” is reserved for what is in no group; choose another name"
     case .tooLong(let what, let limit):

@@ -1,0 +1,133 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerScreens
+
+/// The options of the command.
+private enum Options {
+  static let why = Option.value("why", "TEXT", "The reason, which stays on record")
+  static let containing = Option.value(
+    "containing", "TEXT", "All events whose content contains this, in whatever case")
+}
+
+extension Command {
+  static let redact = Command(
+    path: ["redact"], section: .log, summary: "Erase the content of events for good",
+    operands: [
+      Operand(
+        "P", "A position, DEVICE:SEQUENCE, or a receipt or group for all of its events", isOptional: true,
+        repeats: true)
+    ],
+    options: [Options.why, Options.containing], shared: Option.destroying,
+    discussion: [
+      "For what must not be kept, such as a name or a number that a paper shows. The content cannot be brought back. The "
+        + "event stays with its time, author and place, and the log still verifies. Nothing counts it any more.",
+      "A value is often in several events: in the one that set it, and in the one that replaced it. --containing finds all "
+        + "of them. Scans and photos that no other event names are deleted. The read models are built again.",
+      "Other devices erase it when they sync. Copies outside of the ledger keep it: backups, exports, and the files that "
+        + "a shared folder has already.",
+    ],
+    examples: [
+      "events redact 12 --why \"asked by the customer\"", "events redact 3f2a1b9c --why mistake --dry-run",
+      "events redact --containing \"4111 1111\" --why \"card number\"",
+    ],
+    run: { try $0.withLedger(redactEvents) })
+
+  private static func redactEvents(_ ledger: OpenLedger) throws -> ExitCode {
+    let events = try ledger.eventsToRedact()
+    let plan = try ledger.book.redactionPlan(of: events.map(\.reference))
+    let left = events.filter { plan.events.contains($0.reference) }
+    let isDryRun = ledger.arguments.has(.dryRun)
+    let why = ledger.arguments[Options.why]
+    guard isDryRun || why != nil else {
+      throw Failure.usage("“redact” needs --why, a reason that stays on record", command: "redact")
+    }
+    if left.isEmpty {
+      if !isDryRun { try ledger.book.redact(events.map(\.reference), why: why ?? "") }
+      return try ledger.report(plan, left, "Their content was erased before; nothing is left to erase")
+    }
+    let words = "the content of \(counted(left.count, "event"))\(pages(plan))"
+    if isDryRun {
+      if !ledger.invocation.isJSON { try ledger.printEvents(left) }
+      return try ledger.report(plan, left, "Would erase \(words) for good.")
+    }
+    if !ledger.invocation.isJSON { try ledger.printEvents(left) }
+    if try !ledger.invocation.agrees(to: "Erase \(words) for good. Go on?") { return .no }
+    let done = try ledger.book.redact(left.map(\.reference), why: why ?? "")
+    return try ledger.report(done, left, "Erased \(words)")
+  }
+
+  private static func pages(_ plan: Redaction) -> String {
+    plan.pages.isEmpty ? "" : ", with \(counted(plan.pages.count, "scan")), \(byteSize(plan.pageBytes))"
+  }
+}
+
+extension OpenLedger {
+  /// Returns the events that the command names, by position.
+  fileprivate func eventsToRedact() throws -> [StoredEvent] {
+    var events: [StoredEvent] = []
+    for text in arguments.operands {
+      if let event = try event(text, orRecord: true) {
+        events.append(event)
+        continue
+      }
+      let found = try book.log.events(of: try stream(text))
+      guard !found.isEmpty else { throw Failure(.noInput, "there are no events of “\(visible(text))”") }
+      events += found
+    }
+    if let text = arguments[Options.containing] {
+      let wanted = NFC.foldedForComparison(text)
+      guard !wanted.isEmpty else { throw Failure.usage("--containing needs a text", command: "redact") }
+      let exempt: Set<String> = Set([EventType.ledgerCreated, .eventRedacted, .eventSkipped].map(\.rawValue))
+      try book.log.forEachEvent { event in
+        if !exempt.contains(event.type), event.payload.map({ Self.contains($0, wanted) }) ?? false {
+          events.append(event)
+        }
+      }
+      guard !events.isEmpty else {
+        throw Failure(.no, "the content of no event contains “\(visible(text))”")
+      }
+    }
+    guard !events.isEmpty else {
+      throw Failure.usage("“redact” needs events, or --containing", command: "redact")
+    }
+    var seen: Set<EventReference> = []
+    return events.filter { seen.insert($0.reference).inserted }.sorted { $0.position < $1.position }
+  }
+
+  /// Whether a text in a payload contains a folded one.
+  private static func contains(_ payload: [UInt8], _ wanted: String) -> Bool {
+    func contains(_ value: JSONValue) -> Bool {
+      switch value {
+      case .string(let text): NFC.contains(text, folded: wanted)
+      case .array(let elements): elements.contains { contains($0) }
+      case .object(let members): members.values.contains { contains($0) }
+      case .integer, .fraction, .boolean, .null: false
+      }
+    }
+    guard let value = try? JSONValue(parsing: payload, as: .exchange) else {
+      return NFC.contains(String(decoding: payload, as: UTF8.self), folded: wanted)
+    }
+    return contains(value)
+  }
+
+  fileprivate func printEvents(_ events: [StoredEvent]) throws {
+    var date: String?
+    try invocation.print(try EventText(ledger: self).table(events, after: &date))
+  }
+
+  /// Prints what was erased or would be: for people a sentence, otherwise positions and the number of scans.
+  fileprivate func report(_ redaction: Redaction, _ events: [StoredEvent], _ words: String) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "bytes": .integer(redaction.pageBytes), "dryRun": .boolean(arguments.has(.dryRun)),
+        "events": .array((redaction.outcome?.positions ?? []).map { .integer($0) }),
+        "pages": .count(redaction.pages.count), "redacted": .array(events.map { .integer($0.position) }),
+      ])
+    } else {
+      try invocation.print(paragraph: words)
+    }
+    return .ok
+  }
+}
