@@ -255,7 +255,7 @@ struct CommandGoldenTests {
       "init", "status", "recover", "help", "completions", "rule", "export", "import", "profile", "vendor",
       "match",
       "unmatch", "repro", "show", "sync",
-      "conflicts", "device", "open", "cache", "erase", "explore", "ynab", "mirror",
+      "conflicts", "device", "open", "cache", "erase", "explore", "ynab", "mirror", "redact",
     ]
     for command in Command.all where !elsewhere.contains(command.word) {
       #expect(

@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
@@ -63,6 +64,27 @@ struct RedactedModelsTests {
     try Self.redact(paper, in: ledger.book.log)
     #expect(try Self.found(ledger.book) == [])
     #expect(try ledger.book.models.check().isSame)
+  }
+
+  @Test("No file has the text, although another program has the ledger open", arguments: [false, true])
+  func files(isIndexed: Bool) throws {
+    let (ledger, id, noted, paper) = try Self.ledger()
+    if !isIndexed { try ledger.book.discardSearch() }
+    let other = try Book.open(ledger.book.settings)
+    defer { try? other.close() }
+    #expect(try other.transaction(id).row.note?.contains(Self.secret) == true)
+    // A change of another field writes the row again, and the old page stays in the -wal.
+    try ledger.book.perform(.correct(.vendor, .text("Cab")), on: id)
+    let redaction = try ledger.book.redact([noted, paper, noted], why: "asked")
+    #expect(redaction.events == [noted, paper] && redaction.outcome?.positions.count == 2)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: ledger.folder).filter { path in
+      let bytes = FileManager.default.contents(atPath: "\(ledger.folder)/\(path)") ?? Data()
+      return bytes.range(of: Data(Self.secret.utf8)) != nil
+    }
+    #expect(files == [])
+    #expect(try ledger.book.transaction(id).row.note == nil)
+    #expect(try other.transaction(id).row.note == nil && Self.found(other) == [])
+    #expect(try ledger.book.redact([noted], why: "again").outcome?.isUnchanged == true)
   }
 
   @Test("So do models that learn of it together with other events of the record, or with much else")

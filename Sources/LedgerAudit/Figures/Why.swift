@@ -229,7 +229,7 @@ extension AskedFigure {
     if !filter.payments.isEmpty { fields.insert(.payment) }
     if !filter.tags.isEmpty || !filter.anyTags.isEmpty || !filter.otherTags.isEmpty { fields.insert(.tags) }
     if !filter.flags.isEmpty { fields.formUnion([.paid, .reimbursed]) }
-    if !filter.accounts.isEmpty { fields.insert(.account) }
+    fields.formUnion(filter.textFields)
     if !filter.rules.isEmpty { fields.insert(.rule) }
     if filter.hasPhoto != nil { fields.insert(.pages) }
     if filter.isCleared != nil { fields.insert(.cleared) }

@@ -37,6 +37,7 @@ struct Batch {
     let payloads = codec.encode(events)
     return events.indices.map { index in
       let type = events[index].type
+      assert(EventType.allCases.contains(type), "\(type.rawValue) is not in the list of its kind's types")
       return EventDraft(
         stream: places[index].stream, type: type.rawValue, schema: codec.schema(of: type),
         payload: payloads[index], actor: places[index].actor, cause: places[index].cause,

@@ -4,10 +4,7 @@ internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 
-/// What a redaction erases.
-///
-///     let plan = try book.redactionPlan(of: [event])
-///     if plan.pages.isEmpty { try book.redact([event], why: "asked by the customer") }
+/// The contents that a redaction erases or would erase.
 public struct Redaction: Hashable, Sendable {
   /// The events whose contents are erased. Those that were redacted before are left out.
   public let events: [EventReference]
@@ -67,7 +64,7 @@ extension Book {
     return redaction
   }
 
-  /// Removes the files of events whose contents were erased, and returns the pages that no event names any more.
+  /// Removes the files of erased contents, and returns the pages that no event names any more.
   @discardableResult
   package func removeRemains(of erased: [StoredEvent]) throws -> Set<SHA256Digest> {
     log.emptyWriteAheadLog()

@@ -52,7 +52,8 @@ extension Rejection {
     case .nothingToUndo(let remarks):
       ("Nothing of it is left to undo.", remarks.lazy.compactMap(\.remark.sentence).first)
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
-      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity,
+      .itemCurrency:
       valueSentences(money)
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause:

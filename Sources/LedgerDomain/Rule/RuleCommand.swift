@@ -126,7 +126,8 @@ extension RuleEdit {
       case .received: .received(value?.amount?.money)
       case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
       case .total: value?.amount?.money.map { .money($0, expression: expression) }
-      case .date, .currency, .group: nil
+      // The date, the currency and the group of a rule are set otherwise, and it has no other field.
+      case _: nil
       }
     guard let edit else { return nil }
     self = edit

@@ -11,6 +11,18 @@ enum Facet: Int, CaseIterable, Sendable {
   /// The amounts by category of a transaction that is split, in the form of `ModelJSON.parts`.
   case parts
 
+  /// The text of a transaction, or `nil` if it has no text or the values are made of several.
+  @inline(__always)
+  func text(of row: borrowing TransactionRow) -> String? {
+    switch self {
+    case .category: row.category
+    case .vendor: row.vendor
+    case .account: row.account
+    case .toAccount: row.toAccount
+    case .currency, .group, .tags, .rule, .parts: nil
+    }
+  }
+
   /// Whether its values are identifiers and not texts.
   var isOfIdentifiers: Bool { self == .group || self == .rule }
 }
@@ -196,10 +208,9 @@ extension FacetNumbers {
   mutating func entry(_ row: borrowing TransactionRow, key: StreamKey) -> FacetEntry {
     var numbers = FacetEntry.Values()
     if let currency = row.amount?.currency { numbers[.currency] = number(of: currency) }
-    if let category = row.category { numbers[.category] = number(of: category, .category) }
-    if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
-    if let account = row.account { numbers[.account] = number(of: account, .account) }
-    if let account = row.toAccount { numbers[.toAccount] = number(of: account, .toAccount) }
+    for facet in FacetColumn.facets {
+      if let text = facet.text(of: row) { numbers[facet] = number(of: text, facet) }
+    }
     if !row.parts.isEmpty { numbers[.parts] = number(of: ModelJSON.parts(row.parts), .parts) }
     if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
     if let group = row.group { numbers[.group] = number(of: group.id, .group) }
@@ -217,12 +228,11 @@ extension FacetEntry {
       guard let left, let right else { return left == nil && right == nil }
       return left.hasSameBytes(as: right)
     }
-    return FacetBits(left) == FacetBits(right) && left.date == right.date && left.created == right.created
-      && left.amount == right.amount && left.group == right.group && left.rule == right.rule
-      && isSame(left.category, right.category) && isSame(left.vendor, right.vendor)
-      && isSame(left.account, right.account) && isSame(left.toAccount, right.toAccount)
-      && left.hasSameParts(as: right)
-      && left.tags.elementsEqual(right.tags) { $0.hasSameBytes(as: $1) }
+    guard FacetBits(left) == FacetBits(right), left.date == right.date, left.created == right.created,
+      left.amount == right.amount, left.group == right.group, left.rule == right.rule
+    else { return false }
+    for facet in FacetColumn.facets where !isSame(facet.text(of: left), facet.text(of: right)) { return false }
+    return left.hasSameParts(as: right) && left.tags.elementsEqual(right.tags) { $0.hasSameBytes(as: $1) }
   }
 }
 
@@ -230,7 +240,6 @@ extension FacetBlock {
   /// Replaces an entry.
   func set(_ entry: FacetEntry, at index: Int) {
     let place = values + index
-    // Set one after the other: a loop over the columns takes three times as long.
     func set(_ column: FacetColumn, _ value: Int64) { place[column.rawValue &* FacetEntry.slots] = value }
     set(.slot, Int64(entry.slot))
     set(.date, entry.date)
@@ -238,14 +247,6 @@ extension FacetBlock {
     set(.counter, Int64(entry.created & 0xffff))
     set(.units, entry.units)
     set(.bits, Int64(entry.bits.raw))
-    set(.currency, entry.values[.currency])
-    set(.category, entry.values[.category])
-    set(.group, entry.values[.group])
-    set(.vendor, entry.values[.vendor])
-    set(.account, entry.values[.account])
-    set(.tags, entry.values[.tags])
-    set(.rule, entry.values[.rule])
-    set(.toAccount, entry.values[.toAccount])
-    set(.parts, entry.values[.parts])
+    for facet in FacetColumn.facets { set(FacetColumn(facet), entry.values[facet]) }
   }
 }

@@ -284,11 +284,11 @@ extension ModelReader {
 }
 
 extension TransactionFilter {
-  /// Whether it asks for nothing but kind, category and dates of saved transactions.
+  /// Whether it asks for nothing but kind, category and dates of transactions.
   fileprivate var isOfDays: Bool {
-    groups.isEmpty && payments.isEmpty && tags.isEmpty && anyTags.isEmpty && otherTags.isEmpty && flags.isEmpty
-      && rules.isEmpty && accounts.isEmpty
-      && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil
-      && maximum == nil
+    var others = self
+    (others.kinds, others.categories, others.from, others.through) = ([], [], nil, nil)
+    (others.stages, others.named) = (TransactionFilter().stages, NamedByText())
+    return others == TransactionFilter()
   }
 }

@@ -98,6 +98,9 @@ extension TransactionFilter {
     [(accounts, .account, [.account, .toAccount])]
   }
 
+  /// The fields that these conditions depend on.
+  package var textFields: [RecordField] { accounts.isEmpty ? [] : [.account, .toAccount] }
+
   private func admitsDate(_ date: CivilDate?) -> Bool {
     guard from != nil || through != nil else { return true }
     guard let date else { return false }

@@ -29,8 +29,8 @@ extension Command {
         + "a shared folder has already.",
     ],
     examples: [
-      "events redact 12 --why \"asked by the customer\"", "events redact 3f2a1b9c --why mistake --dry-run",
-      "events redact --containing \"4111 1111\" --why \"card number\"",
+      "events redact 12 --why request-204", "events redact 3f2a1b9c --why mistake --dry-run",
+      "events redact --containing 4111-1111 --why card-number",
     ],
     run: { try $0.withLedger(redactEvents) })
 
@@ -117,7 +117,7 @@ extension OpenLedger {
     try invocation.print(try EventText(ledger: self).table(events, after: &date))
   }
 
-  /// Prints what was erased or would be: for people a sentence, otherwise positions and the number of scans.
+  /// Prints the erased contents: for people a sentence, otherwise positions and the number of scans.
   fileprivate func report(_ redaction: Redaction, _ events: [StoredEvent], _ words: String) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: [

@@ -57,7 +57,8 @@ extension Rejection {
     case .nothingToUndo(let remarks):
       "nothing of it is left to undo" + (remarks.isEmpty ? "" : ": " + Self.reasons(remarks))
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
-      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity,
+      .itemCurrency:
       valueText(words)
     case .unknownRule, .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring,
       .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:

@@ -26,6 +26,20 @@ extension HelpTopic {
       filed there meanwhile becomes Unfiled: a deletion never deletes what its author had not seen. A deletion that had not
       seen another person's change waits: the record shows both, and a person picks.
 
+      ## What must not be kept
+
+          events redact --containing '4111 1111' --dry-run
+          events redact --containing '4111 1111' --why 'card number'
+          events redact 42 --why 'asked by the customer'
+
+      A deleted receipt stays in the log. `redact` erases the content of events for good: the bytes leave every file of the
+      ledger. Time, author, type and place of the event stay, so that the log still verifies. No figure counts it any more.
+      The scans that no other event names are deleted. A value is often in the event that set it and in the one that
+      replaced it: `--containing` finds both.
+
+      Other devices erase the content when they sync. Backups, exports and the files that a shared folder has already keep
+      it: make a new backup, and erase old copies yourself.
+
       Commands that destroy something take `--dry-run`: they print the consequences with counts and do nothing. On a terminal
       they ask first, and `--yes` answers.
       """)
