@@ -98,7 +98,7 @@ struct SyncText {
     for (device, count) in report.received { received[device.description] = .count(count) }
     return [
       "conflicts": .count(arrivals?.conflicts ?? 0), "devices": .object(received),
-      "forks": .array(report.forks.map(\.json)),
+      "erased": .count(report.erased), "forks": .array(report.forks.map(\.json)),
       "ledger": .string(report.dataset.ledger.description),
       "missingInFolder": .array(report.missingInFolder.map(json)),
       "missingScans": .strings(report.missingPages.map(\.description)),

@@ -99,6 +99,7 @@ extension Audit.AuditedField {
       switch (provenance.status, provenance.origin) {
       case (.corrected, .picked): "corrected: \(person) picked another reading"
       case (.confirmed, .picked): "confirmed: \(person) picked the first reading"
+      case (.filledIn, _) where steps.contains(where: \.isRecording): "changed"
       case (.corrected, _), (.confirmed, _), (.empty, _), (.read, _), (.filledIn, _), (.recorded, _):
         provenance.shortWords
       }
@@ -108,6 +109,9 @@ extension Audit.AuditedField {
 }
 
 extension AuditStep {
+  /// Whether the value was recorded together with the transaction.
+  fileprivate var isRecording: Bool { if case .recorded = action { true } else { false } }
+
   fileprivate var confidence: String {
     if case .read(let reading, _, _, _, _) = action { "\(reading.confidence)%" } else { "" }
   }
