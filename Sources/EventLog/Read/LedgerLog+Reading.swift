@@ -262,7 +262,7 @@ extension LedgerLog {
     }
   }
 
-  /// Returns the first `size` leaves of a device's tree, or all, in order, for proofs. 32 bytes each in memory.
+  /// Returns the first `size` leaves of a device's tree, or all, in order. They take 32 bytes each in memory.
   package func leaves(of device: UniqueID, size: UInt64? = nil) throws -> [SHA256Digest] {
     guard let key = try reader.surrogates.key(ofDevice: device) else { return [] }
     let statement = try connection.statement(
