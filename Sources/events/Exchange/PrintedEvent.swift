@@ -18,18 +18,18 @@ enum PrintedEvent {
   ///
   /// The ledger is `nil` for a line of an older version, which named no ledger.
   static func read(_ bytes: [UInt8]) throws(Failure) -> (event: ForeignEvent, ledger: UniqueID?) {
-    let object: JSONValue
-    do throws(JSONError) { object = try JSONValue(parsing: bytes, as: .exchange) } catch {
-      throw Failure(.dataError, "not JSON: \(error.reason), at byte \(error.offset)")
-    }
-    guard case .object = object else { throw Failure(.dataError, "not a JSON object") }
-    let line = Members(object)
+    try read(try PrintedMembers.object(bytes))
+  }
+
+  /// Returns the event of a document with the ledger that it names, as above.
+  static func read(_ object: JSONValue) throws(Failure) -> (event: ForeignEvent, ledger: UniqueID?) {
+    let line = PrintedMembers(object)
     let time = try line.instant("time")
     let counter = try line.integer("counter", 0...65_535)
     guard time >= 0, let leaf = SHA256Digest(hexadecimal: try line.text("leaf")) else {
       throw Failure(.dataError, "“leaf” or “time” is not as it should be")
     }
-    let stream = Members(try line.object("stream"))
+    let stream = PrintedMembers(try line.object("stream"))
     let ledger = object["ledger"] == nil ? nil : try line.id("ledger")
     let payload = try self.payload(object)
     let salt = try line.hexadecimal(payload == nil ? "commitment" : "salt")
@@ -70,10 +70,20 @@ enum PrintedEvent {
 }
 
 /// The members of an object, each of the kind that is expected or refused by its name.
-private struct Members {
+struct PrintedMembers {
   private let object: JSONValue
 
   init(_ object: JSONValue) { self.object = object }
+
+  /// Returns the object that a line is.
+  static func object(_ line: [UInt8]) throws(Failure) -> JSONValue {
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: line, as: .exchange) } catch {
+      throw Failure(.dataError, "not JSON: \(error.reason), at byte \(error.offset)")
+    }
+    guard case .object = value else { throw Failure(.dataError, "not a JSON object") }
+    return value
+  }
 
   func text(_ key: String) throws(Failure) -> String {
     guard case .string(let text)? = object[key] else { throw wrong(key, "a text") }
@@ -131,6 +141,16 @@ private struct Members {
     }
   }
 
+  func texts(_ key: String) throws(Failure) -> [String] {
+    guard case .array(let elements)? = object[key] else { throw wrong(key, "a list") }
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { throw wrong(key, "a list of texts") }
+      texts.append(text)
+    }
+    return texts
+  }
+
   func hexadecimal(_ key: String) throws(Failure) -> [UInt8] {
     let digits = Array(try text(key).utf8)
     guard digits.count.isMultiple(of: 2), digits.count <= 64 else { throw wrong(key, "a row of bytes") }
@@ -145,7 +165,7 @@ private struct Members {
   }
 
   private static func reference(_ value: JSONValue, _ key: String) throws(Failure) -> EventReference {
-    let members = Members(value)
+    let members = PrintedMembers(value)
     do throws(Failure) {
       return EventReference(
         device: try members.id("device"), sequence: UInt64(try members.integer("sequence", 1...Int64.max)))
@@ -162,7 +182,7 @@ private struct Members {
     }
   }
 
-  private func wrong(_ key: String, _ what: String) -> Failure {
+  func wrong(_ key: String, _ what: String) -> Failure {
     Failure(.dataError, "“\(key)” is missing or is not \(what)")
   }
 }

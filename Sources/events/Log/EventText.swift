@@ -74,4 +74,9 @@ struct EventText {
     guard let arrivals else { return document }
     return document.adding(["file": .optional(arrivals.file(of: event))])
   }
+
+  /// Returns the document of one event, as `show` prints it.
+  func document(of event: StoredEvent) throws -> JSONValue {
+    try json(event, event.receivedAtMilliseconds == 0 ? nil : EventArrivals(ledger.book))
+  }
 }

@@ -15,8 +15,7 @@ extension Command {
     let text = ledger.arguments.operands[0]
     if let event = try ledger.event(text, orRecord: true) {
       if ledger.invocation.isJSON {
-        let arrivals = event.receivedAtMilliseconds == 0 ? nil : EventArrivals(ledger.book)
-        try ledger.invocation.print(json: try EventText(ledger: ledger).json(event, arrivals))
+        try ledger.invocation.print(json: try EventText(ledger: ledger).document(of: event))
       } else {
         try printEvent(event, ledger)
       }
