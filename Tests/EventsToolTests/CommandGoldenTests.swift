@@ -98,7 +98,7 @@ struct CommandGoldenTests {
     try shell.expect("choices")
   }
 
-  @Test("Looking after a ledger: its state, backups, checkpoints, and what comes of them")
+  @Test("Looking after a ledger: its state, backups, checkpoints, proofs, and what comes of them")
   func upkeep() throws {
     let shell = Transcript(try Ledger())
     let ledger = shell.ledger
@@ -108,9 +108,17 @@ struct CommandGoldenTests {
     shell.run("backup", ledger.folder + "/copy")
     shell.run("recover")
     shell.run("checkpoint")
+    let kept = try ledger.file("kept.txt", ledger.run("checkpoint").output)
+    let (proof, growth) = (ledger.folder + "/proof.json", ledger.folder + "/growth.json")
+    shell.run("prove", "7", "-o", proof)
+    shell.run("check-proof", proof)
+    shell.run("check-proof", proof, "--checkpoint", kept)
     shell.run("compare", ledger.folder + "/copy")
     ledger.run("group", "create", "Berlin")
     shell.run("compare", ledger.folder + "/copy")
+    shell.run("prove", "HEAD", "--checkpoint", kept)
+    shell.run("prove", "--since", kept, "-o", growth)
+    shell.run("check-proof", growth, "--checkpoint", kept)
     shell.run("completions", "tcsh")
     shell.run("receipts", "--nonsense")
     shell.run("frobnicate")

@@ -16,6 +16,7 @@ struct EventNameTests {
   private static let places: [Place] = [
     Place(name: "show P") { ["show", $0] },
     Place(name: "redact P") { ["redact", $0, "--dry-run"] },
+    Place(name: "prove P") { ["prove", $0] },
     Place(name: "undo P") { ["undo", $0, "--dry-run"] },
     Place(name: "repro P") { ["repro", $0] },
     Place(name: "diff POINT") { ["diff", $0, "HEAD"] },

@@ -1,5 +1,7 @@
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -12,24 +14,21 @@ extension Command {
     options: [Options.device],
     discussion: [
       "A note for each device in the form of a C2SP checkpoint: origin, size, root. Whoever keeps it can tell later "
-        + "that the log only grew. Sign it with your own tools, for example ssh-keygen -Y sign."
+        + "that the log only grew: events prove --since. Sign it with your own tools, for example ssh-keygen -Y sign."
     ],
-    run: { try $0.withLedger(printCheckpoints) })
+    examples: ["events checkpoint > kept.txt"],
+    run: { try $0.withLedger(needsSettings: false, printCheckpoints) })
 
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
-    let status = try ledger.book.status()
     let chosen = try ledger.arguments[Options.device].map { try ledger.devices($0) }
-    let devices = status.devices.filter { chosen?.contains($0.device) ?? true }
-    for (index, device) in devices.enumerated() {
-      let origin = "events/\(status.ledger)/\(device.device)"
+    let checkpoints = try ledger.book.checkpoints().filter { chosen?.contains($0.origin.device) ?? true }
+    for (index, checkpoint) in checkpoints.enumerated() {
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: [
-          "device": .string(device.device.description), "origin": .string(origin),
-          "root": .string(Base64.encode(device.root.bytes)), "size": .integer(Int64(clamping: device.size)),
-        ])
+        let device = JSONValue.string(checkpoint.origin.device.description)
+        try ledger.invocation.print(json: checkpoint.json.adding(["device": device]))
       } else {
         if index > 0 { try ledger.invocation.print() }
-        try ledger.invocation.print([origin, "\(device.size)", Base64.encode(device.root.bytes)])
+        try ledger.invocation.print(checkpoint.lines)
       }
     }
     return .ok

@@ -7,7 +7,7 @@ extension Command {
     flag, clear, item, page, accept, reject, dismiss, group, category, vendor, rule, account,
     transfer, budget, goal, defaults,
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
-    tail, show, status, rebuild, verify, backup, recover, checkpoint, redact,
+    tail, show, status, rebuild, verify, backup, recover, checkpoint, prove, checkProof, redact,
     audit, blame, why, diff, bisect, replay, compare, repro,
     export, importFile, profile, match, unmatch, sync, conflicts, device, ynab, mirror,
     cache, erase,
@@ -78,6 +78,8 @@ extension Command {
     case "backup": backup
     case "recover": recover
     case "checkpoint": checkpoint
+    case "prove": prove
+    case "check-proof": checkProof
     case "redact": redact
     case "audit": audit
     case "blame": blame

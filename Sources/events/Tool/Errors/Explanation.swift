@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -43,6 +44,7 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
   case let error as SyncError: error.failure
   case let error as YNABError: error.failure
   case let error as MirrorError: error.failure
+  case let error as ProofRefusal: error.failure
   case ExportFailure.interrupted: Failure(.interrupted, "interrupted")
   case let error as ExportFailure: Failure(.ioError, error.description)
   case let error as UnreadableText:

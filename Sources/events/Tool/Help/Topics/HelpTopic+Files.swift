@@ -48,6 +48,18 @@ extension HelpTopic {
       fold of its own. It prints each difference with the event at which it begins. `checkpoint` prints a note of the log's
       size and root that you can sign with your own tools. With a note kept elsewhere, nobody can rewrite the log unnoticed.
 
+      ## Prove
+
+          events checkpoint > kept.txt
+          events prove 12 --checkpoint kept.txt -o proof.json
+          events prove --since kept.txt -o growth.json
+          events check-proof proof.json --checkpoint kept.txt
+
+      A proof is a line of JSON for someone who has kept a checkpoint and has no ledger. `prove 12` shows that event 12 is on
+      record, and nothing of other events. `prove --since` shows that the log only grew since a checkpoint. It fails if the log
+      was cut back, restored from a backup or rewritten. `check-proof` computes every hash again. A proof is right for its own
+      checkpoint, which anyone can make, so compare it with one that you kept: `--checkpoint`.
+
       ## Rebuild
 
           events rebuild

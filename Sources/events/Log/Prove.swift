@@ -1,0 +1,161 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerScreens
+
+/// The options of the command.
+private enum Options {
+  static let checkpoint = Option.value(
+    "checkpoint", "FILE", "Prove the event in the log of a checkpoint that you kept, not in the log of now")
+  static let since = Option.value(
+    "since", "FILE", "Prove that the log only grew since the checkpoints that you kept")
+  static let output = Option.value(
+    "output", "FILE", "Write a file, whole or not at all, and not to standard output", short: "o")
+}
+
+extension Command {
+  static let prove = Command(
+    path: ["prove"], section: .log, summary: "Prove that an event is in the log, or that the log only grew",
+    operands: [Operand("P", "A position or DEVICE:SEQUENCE", isOptional: true)],
+    options: [Options.checkpoint, Options.since, Options.output],
+    shared: Option.reading.filter { $0 != .json } + [.yes],
+    discussion: [
+      "A proof is one line of JSON with an event, a checkpoint and a few hashes. It convinces anyone who kept that "
+        + "checkpoint, and tells nothing about other events. Checking it needs no ledger: events check-proof.",
+      "FILE has the output of events checkpoint, and “-” is standard input. If it has several checkpoints of the "
+        + "event’s device, the last one counts. --since prints a proof for each checkpoint.",
+      "Ends with 1 if the log is not that of a checkpoint, because events are missing or the history was "
+        + "rewritten, and if the event is younger than the checkpoint.",
+    ],
+    examples: [
+      "events prove 12 -o proof.json", "events prove 12 --checkpoint kept.txt",
+      "events prove --since kept.txt -o growth.json",
+    ],
+    run: { invocation in
+      let arguments = invocation.arguments
+      switch (arguments.operand(0), arguments[Options.since]) {
+      case (let name?, nil): return try invocation.withLedger(needsSettings: false) { try proveEvent(name, $0) }
+      case (nil, let path?):
+        guard !arguments.has(Options.checkpoint) else {
+          throw Failure.usage(
+            "--since has the checkpoints already: leave --checkpoint out", command: "prove")
+        }
+        return try invocation.withLedger(needsSettings: false) { try proveGrowth(path, $0) }
+      case (nil, nil): throw Failure.usage("“prove” needs an event, or --since FILE", command: "prove")
+      case (_?, _?): throw Failure.usage("“prove” takes an event or --since, not both", command: "prove")
+      }
+    })
+
+  private static func proveEvent(_ name: String, _ ledger: OpenLedger) throws -> ExitCode {
+    guard let event = try ledger.event(name) else {
+      throw Failure(
+        .noInput, "“\(name)” is not an event: a proof is about one, by its position or as DEVICE:SEQUENCE",
+        advice: "The events of a record with their positions: events show \(FigureWords.quoted(name))")
+    }
+    let checkpoint = try ledger.arguments[Options.checkpoint].map { path in
+      try kept(CheckpointFile(path, ledger.invocation), of: event, ledger)
+    }
+    let progress = ledger.invocation.progress("Proving: event")
+    defer { progress.finish() }
+    let proof = try ledger.book.inclusionProof(of: event, in: checkpoint) {
+      progress.update(Int64(clamping: $0), of: Int64(clamping: $1))
+    }
+    progress.finish()
+    let line = proof.json(try EventText(ledger: ledger).document(of: event)).line
+    return try write([line], "The proof of event \(event.position) is", ledger)
+  }
+
+  /// Returns the checkpoint of an event's device, the last one if a file has several.
+  private static func kept(
+    _ file: CheckpointFile, of event: StoredEvent, _ ledger: OpenLedger
+  ) throws -> Checkpoint {
+    let origin = Checkpoint.Origin(ledger: ledger.book.log.ledgerID, device: event.reference.device)
+    guard let checkpoint = file.last(of: origin) else {
+      throw Failure(
+        .noInput, "\(file.name) has no checkpoint of \(origin), which recorded event \(event.position)",
+        advice: "Prove it in the log of now: leave --checkpoint out")
+    }
+    return checkpoint
+  }
+
+  /// Prints a proof for each checkpoint of a file, and reports those that the log contradicts.
+  private static func proveGrowth(_ path: String, _ ledger: OpenLedger) throws -> ExitCode {
+    let file = try CheckpointFile(path, ledger.invocation)
+    var lines: [String] = []
+    var codes: Set<ExitCode> = []
+    for checkpoint in file.checkpoints {
+      let progress = ledger.invocation.progress("Proving: event")
+      defer { progress.finish() }
+      do {
+        let proof = try ledger.book.consistencyProof(since: checkpoint) {
+          progress.update(Int64(clamping: $0), of: Int64(clamping: $1))
+        }
+        lines.append(proof.json.line)
+      } catch let refusal as ProofRefusal {
+        progress.finish()
+        let failure = refusal.failure.about(ledger.arguments[.ledger])
+        for line in failure.lines { ledger.invocation.remark(line) }
+        codes.insert(failure.code)
+      }
+    }
+    var code = ExitCode.ok
+    if !lines.isEmpty {
+      let are = lines.count == 1 ? "is" : "are"
+      code = try write(lines, "\(counted(lines.count, "proof")) that the log only grew \(are)", ledger)
+    }
+    // A rewritten log is worse than a checkpoint that belongs elsewhere.
+    return codes.contains(.no) ? .no : codes.first ?? code
+  }
+
+  /// Writes proofs to standard output, or to a file that is then named in a sentence.
+  private static func write(_ lines: [String], _ subject: String, _ ledger: OpenLedger) throws -> ExitCode {
+    guard let path = ledger.arguments[Options.output] else {
+      for line in lines { try ledger.invocation.output.write(line) }
+      return .ok
+    }
+    let written: Void? = try ledger.replaceFile(path) { write in
+      for line in lines { try write(Array(line.utf8)) }
+    }?.0
+    guard written != nil else { return .no }
+    try ledger.invocation.print("\(subject) in \(visible(path)).")
+    try ledger.invocation.print("  Check: events check-proof \(visible(FigureWords.quoted(path)))")
+    return .ok
+  }
+}
+
+extension ProofRefusal {
+  var failure: Failure {
+    switch self {
+    case .younger(let event, let checkpoint):
+      Failure(
+        .no,
+        "event \(event) is younger than the checkpoint, which ends with event \(checkpoint.size) of its device",
+        advice: "Prove it in the log of now: leave --checkpoint out. Or keep a newer one: events checkpoint")
+    case .otherLedger(let checkpoint, let here):
+      Failure(
+        .noInput, "a checkpoint is of ledger \(checkpoint.origin.ledger), and this is ledger \(here)",
+        advice: "Name the folder of that ledger: events --ledger DIR prove …")
+    case .shorter(let checkpoint, let count):
+      Failure(
+        .no,
+        "\(checkpoint.device) had \(counted(Int(clamping: checkpoint.size), "event")) at the checkpoint, and has "
+          + "\(count == 0 ? "no events" : grouped(Int64(clamping: count))) here",
+        advice: [
+          "The log was cut back or restored from a backup, or events of another device have not arrived yet",
+          "Take the events back from a later copy: events recover FOLDER. Or receive them: events sync",
+        ])
+    case .rewritten(let checkpoint):
+      Failure(
+        .no,
+        "the first \(counted(Int(clamping: checkpoint.size), "event")) of \(checkpoint.device) are not those of "
+          + "the checkpoint: the history was rewritten",
+        advice: "Compare with a backup or another device: events compare FOLDER")
+    }
+  }
+}
+
+extension Checkpoint {
+  /// The device in a few letters, for a sentence.
+  fileprivate var device: String { "device \(origin.device.description.prefix(8))" }
+}
