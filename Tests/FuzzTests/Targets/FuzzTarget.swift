@@ -15,7 +15,7 @@ struct FuzzTarget: Sendable {
     [
       payload, json, envelope, amount, date, batch, entry, arguments, horizon, models, head, search, receipt,
       figure, event, paper, device, notes, block, pages, foreign,
-      segment,
+      segment, proof, checkpoint,
     ] + banks.map(\.target)
 }
 
