@@ -13,7 +13,7 @@ struct ProofInputTests {
     let kept = try proven.keep()
     for arguments in [
       ["prove"], ["prove", "3", "--since", kept], ["prove", "--since", kept, "--checkpoint", kept],
-      ["prove", "3", "4"], ["prove", "3", "--json"], ["check-proof"],
+      ["prove", "3", "4"], ["check-proof"],
       ["check-proof", "-", "--checkpoint", "-"],
       ["check-proof", kept, "--ledger", proven.path],
     ] {

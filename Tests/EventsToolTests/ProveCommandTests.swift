@@ -103,6 +103,11 @@ struct ProveCommandTests {
     #expect(checkProof(before, "--checkpoint", kept).code == .ok)
     let now = try proven.prove("3")
     #expect(checkProof(now).code == .ok && now != before)
+    #expect(try proven.prove("3", "--json") == now)
+    let file = proven.ledger.folder + "/now.json"
+    let written = proven.ledger.run("prove", "3", "-o", file, "--json").output
+    #expect(try object(written)["proofs"] as? Int == 1 && object(written)["file"] as? String == file)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == now)
     let other = checkProof(now, "--checkpoint", kept)
     #expect(other.code == .no && other.words.contains("not the one that you kept"))
     let younger = proven.ledger.run("prove", "HEAD", "--checkpoint", kept)

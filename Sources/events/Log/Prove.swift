@@ -19,7 +19,7 @@ extension Command {
     path: ["prove"], section: .log, summary: "Prove that an event is in the log, or that the log only grew",
     operands: [Operand("P", "A position or DEVICE:SEQUENCE", isOptional: true)],
     options: [Options.checkpoint, Options.since, Options.output],
-    shared: Option.reading.filter { $0 != .json } + [.yes],
+    shared: Option.reading + [.yes],
     discussion: [
       "A proof is one line of JSON with an event, a checkpoint and a few hashes. It convinces anyone who kept that "
         + "checkpoint, and tells nothing about other events. Checking it needs no ledger: events check-proof.",
@@ -118,6 +118,10 @@ extension Command {
       for line in lines { try write(Array(line.utf8)) }
     }?.0
     guard written != nil else { return .no }
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ["file": .string(path), "proofs": .count(lines.count)])
+      return .ok
+    }
     try ledger.invocation.print("\(subject) in \(visible(path)).")
     try ledger.invocation.print("  Check: events check-proof \(visible(FigureWords.quoted(path)))")
     return .ok
