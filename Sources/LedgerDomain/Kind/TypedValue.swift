@@ -1,36 +1,3 @@
-/// A field of a record of any kind.
-public enum RecordField: String, CaseIterable, Hashable, Sendable {
-  case vendor, date, total, currency, category, payment, group, note, kind, account
-  case toAccount = "to-account"
-  case received
-  case tags, paid, reimbursed, cleared, pages
-  case rule
-  case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
-  case name, emoji, color, kinds, locale, weeks
-  case opening, rank, header
-  case month, budgeted, carriesOver
-  case target, contributions
-  case copyOf, remote, importID, conflicts
-  /// The state of the record.
-  ///
-  /// A transaction is draft, saved or deleted. A category is active or inactive. A group is present or deleted.
-  case state
-
-  /// Creates the field for one of a review.
-  public init(_ field: TransactionField) { self = TransactionState().look(at: field, NameLook()) }
-
-  /// Creates the field with a name of the command line, or returns `nil` for another name.
-  public init?(_ name: String) { self.init(rawValue: name) }
-}
-
-private struct NameLook: FieldVisitor {
-  typealias Result = RecordField
-
-  func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
-  ) -> RecordField { field }
-}
-
 /// A value with its type, so that equal values compare as equal: 12.5 and 12.50 euros are one amount.
 public enum TypedValue: Hashable, Sendable {
   /// A text of a person, compared by its bytes.
