@@ -89,6 +89,7 @@ private struct SyncRun {
   mutating func run() throws -> SyncReport {
     let dataset = try folder.dataset(creating: true)
     var report = SyncReport(dataset: dataset)
+    let hadHistory = try book.hasHistory()
     var listing = try FolderListing(folder.root)
     report.placeholders = listing.placeholders.count
     report.strangers = listing.strangers
@@ -110,6 +111,7 @@ private struct SyncRun {
     report = imports.report
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
     if report.receivedCount > 0 || report.healed > 0 { try book.prepare() }
+    if hadHistory, !imports.erased.isEmpty { try book.rebuildHistory() }
     // A page of an erased event is not fetched, even if it is in the folder.
     let removed = imports.erased.isEmpty ? [] : try book.removeRemains(of: imports.erased)
     report.erased = imports.erased.count

@@ -129,6 +129,43 @@ struct RedactCommandTests {
     #expect(try Self.files(of: phone, with: Self.secret) == [] && Self.scans(of: phone) == 0)
   }
 
+  @Test("An import of events erases the content of those that they redact")
+  func imported() throws {
+    let laptop = try Ledger()
+    let copy = try Ledger(begun: false)
+    let taxi = try laptop.add("38.00", "--vendor", "Taxi \(Self.secret)")
+    func hand() throws {
+      let file = try laptop.file("events.ndjson", laptop.run("tail", "-n", "1000", "--json").output)
+      #expect(copy.run("import", "--format", "ndjson", file).code == .ok)
+    }
+    try hand()
+    #expect(copy.run("search", "alex").output.contains(Self.secret))
+    #expect(laptop.run("redact", taxi, "--why", "asked").code == .ok)
+    try hand()
+    #expect(try Self.files(of: copy, with: Self.secret) == [])
+    #expect(copy.run("verify").code == .ok && copy.run("search", "alex").output.contains("No receipt"))
+  }
+
+  @Test("A recovery from an older backup brings back neither the content nor the scan")
+  func recovered() throws {
+    let ledger = try Ledger()
+    let taxi = try ledger.add("38.00", "--vendor", "Taxi \(Self.secret)")
+    let scan = try Self.capture("one", in: ledger)
+    let kept = try Self.capture("other", in: ledger)
+    let backup = ledger.folder + "/backup"
+    #expect(ledger.run("backup", backup).code == .ok)
+    #expect(ledger.run("redact", taxi, scan, "--why", "asked").code == .ok)
+    let page = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: ledger.path).first {
+        $0.hasPrefix("attachments/") && $0.utf8.count > 64
+      })
+    try FileManager.default.removeItem(atPath: "\(ledger.path)/\(page)")
+    #expect(ledger.run("recover", backup).code == .ok)
+    #expect(try Self.files(of: ledger, with: Self.secret) == [])
+    #expect(try Self.scans(of: ledger) == 1 && ledger.run("verify").code == .ok)
+    #expect(ledger.run("receipt", kept).code == .ok)
+  }
+
   @Test("A request that names nothing, gives no reason or asks for what must stay is refused")
   func refused() throws {
     let ledger = try Ledger()

@@ -75,6 +75,7 @@ struct RedactedModelsTests {
     #expect(try other.transaction(id).row.note?.contains(Self.secret) == true)
     // A change of another field writes the row again, and the old page stays in the -wal.
     try ledger.book.perform(.correct(.vendor, .text("Cab")), on: id)
+    try ledger.book.rebuildHistory()
     let redaction = try ledger.book.redact([noted, paper, noted], why: "asked")
     #expect(redaction.events == [noted, paper] && redaction.outcome?.positions.count == 2)
     let files = try FileManager.default.subpathsOfDirectory(atPath: ledger.folder).filter { path in
@@ -82,6 +83,7 @@ struct RedactedModelsTests {
       return bytes.range(of: Data(Self.secret.utf8)) != nil
     }
     #expect(files == [])
+    #expect(try ledger.book.hasHistory())
     #expect(try ledger.book.transaction(id).row.note == nil)
     #expect(try other.transaction(id).row.note == nil && Self.found(other) == [])
     #expect(try ledger.book.redact([noted], why: "again").outcome?.isUnchanged == true)

@@ -17,7 +17,7 @@ public struct Redaction: Hashable, Sendable {
 }
 
 extension Book {
-  /// Returns what `redact(_:why:id:)` would erase. Nothing is changed.
+  /// Returns what `redact(_:why:id:progress:)` would erase. Nothing is changed.
   ///
   /// - Throws: `BookError.unknown`, and `Rejection.notRedactable` for an event that the ledger rests on.
   /// - Complexity: O(events of the log) if one of them names a page.
@@ -40,10 +40,15 @@ extension Book {
   ///   - events: The events.
   ///   - why: The reason, which stays on record.
   ///   - id: The id of the command.
+  ///   - progress: Called repeatedly while the read models are built.
   /// - Throws: `BookError.unknown`, `Rejection.notRedactable`, `Rejection.emptyReason`.
+  /// - Complexity: O(events of the log).
   @discardableResult
-  public func redact(_ events: [EventReference], why: String, id: UniqueID? = nil) throws -> Redaction {
+  public func redact(
+    _ events: [EventReference], why: String, id: UniqueID? = nil, progress: Progress? = nil
+  ) throws -> Redaction {
     var redaction = try redactionPlan(of: events)
+    let hasHistory = try hasHistory()
     let whole = try contents(of: redaction.events)
     let content: JSONValue = [
       "command": "redact", "events": .array(events.map { .string($0.description) }), "why": .string(why),
@@ -59,7 +64,8 @@ extension Book {
       try removeUnnamedPages()
     } else {
       try removeRemains(of: whole)
-      try models.catchUp()
+      try prepare(progress: progress)
+      if hasHistory { try rebuildHistory(progress: progress) }
     }
     return redaction
   }

@@ -2,6 +2,7 @@ public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerProjections
 
 /// The result of a recovery.
 public struct RecoveryReport: Hashable, Sendable {
@@ -24,13 +25,30 @@ extension Book {
     let source = try LedgerLog.open(folder, mode: .readOnly)
     defer { try? source.close() }
     // Pages first: an event never names one that is not there.
+    let named = try namedPages(alsoIn: source)
     try AttachmentStore(folder: folder + "/attachments").forEachFile { digest, path in
-      guard !attachments.holds(digest) else { return }
+      guard named.contains(digest), !attachments.holds(digest) else { return }
       let bytes = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)
       if SHA256.hash(bytes) == digest { _ = try attachments.store(bytes, page: 1) }
     }
     let result = try log.recover(from: source, receivedAtMilliseconds: settings.clock().milliseconds)
+    let erased = result.taken == 0 ? [] : try log.write(losses: .takeBack) { try $0.obeyRedactions() }
+    if !erased.isEmpty {
+      try ReadModels.discard(in: log.folder)
+      try removeRemains(of: erased)
+    }
     return RecoveryReport(taken: result.taken, lost: try log.losses(), device: nil)
+  }
+
+  /// Returns the pages that events here or in a copy name. An event that is redacted here is left out.
+  private func namedPages(alsoIn source: LedgerLog) throws -> Set<SHA256Digest> {
+    var named: Set<SHA256Digest> = []
+    // A damaged log may not be readable. The copy then has what is missing.
+    try? log.forEachNamingEvent { named.formUnion($0.envelope.namedPages) }
+    try source.forEachNamingEvent { event in
+      if try !log.isRedacted(event.reference) { named.formUnion(event.envelope.namedPages) }
+    }
+    return named
   }
 
   /// Goes on without what is lost, as a new device, and records what it continues.

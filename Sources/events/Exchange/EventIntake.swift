@@ -124,8 +124,9 @@ struct EventIntake {
           words: explanation(of: EventLogError.invalidEvent(reference, reason: reason)).message)
       }
       if isDry { throw DryRun() }
+      let isErased = try !writer.obeyRedactions().isEmpty
       // Before the commit: models that are built meanwhile fold the log as it is now, or as it will be.
-      if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+      if isErased || !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
     }
     numbers = [:]
   }

@@ -54,7 +54,10 @@ extension Command {
     }
     if !ledger.invocation.isJSON { try ledger.printEvents(left) }
     if try !ledger.invocation.agrees(to: "Erase \(words) for good. Go on?") { return .no }
-    let done = try ledger.book.redact(left.map(\.reference), why: why ?? "")
+    let progress = RebuildMeter("Building the read models", ledger.invocation)
+    defer { progress.finish() }
+    let done = try ledger.book.redact(left.map(\.reference), why: why ?? "") { progress.update($0) }
+    progress.finish()
     return try ledger.report(done, left, "Erased \(words)")
   }
 
@@ -80,7 +83,11 @@ extension OpenLedger {
       let wanted = NFC.foldedForComparison(text)
       guard !wanted.isEmpty else { throw Failure.usage("--containing needs a text", command: "redact") }
       let exempt: Set<String> = Set([EventType.ledgerCreated, .eventRedacted, .eventSkipped].map(\.rawValue))
+      let progress = invocation.progress("Searching: event")
+      defer { progress.finish() }
+      let last = try book.log.lastPosition().rawValue
       try book.log.forEachEvent { event in
+        if event.position.rawValue.isMultiple(of: 1_024) { progress.update(event.position.rawValue, of: last) }
         if !exempt.contains(event.type), event.payload.map({ Self.contains($0, wanted) }) ?? false {
           events.append(event)
         }
