@@ -1,7 +1,7 @@
 package import LedgerBytes
 
 extension Checkpoint {
-  /// The reason that a text has a note that is none of ours, and its line.
+  /// The reason why a note in a text is refused, with its line.
   package struct NoteError: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     package let line: Int
