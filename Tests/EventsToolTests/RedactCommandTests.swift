@@ -56,6 +56,21 @@ struct RedactCommandTests {
     #expect(ledger.run("tail").output.contains("asked"))
   }
 
+  @Test("A saved receipt whose date and amount were redacted is noted, and is no damage")
+  func saved() throws {
+    let ledger = try Ledger()
+    let receipt = try ledger.capture("Alexandermarkt\nSumme EUR 5,00\n14.06.2026")
+    for (field, value) in [("category", "food"), ("payment", "card")] {
+      #expect(ledger.run("correct", receipt, field, value).code == .ok)
+    }
+    #expect(ledger.run("save", receipt).code == .ok)
+    #expect(!ledger.run("verify").output.contains("redacted"))
+    #expect(ledger.run("redact", "--containing", "alexandermarkt", "--why", "asked").code == .ok)
+    let verdict = ledger.run("verify")
+    #expect(verdict.code == .ok, "\(verdict.output)")
+    #expect(verdict.output.contains("missing in 1 saved"), "\(verdict.output)")
+  }
+
   @Test("A scan goes with the last event that names it")
   func scans() throws {
     let ledger = try Ledger()

@@ -12,9 +12,15 @@ extension LogWriter {
   package func redact(_ reference: EventReference) throws {
     try requireOpen()
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
-    guard event.payload != nil, let commitment = event.envelope.commitment else {
-      throw EventLogError.alreadyRedacted(reference)
-    }
+    guard event.payload != nil else { throw EventLogError.alreadyRedacted(reference) }
+    try erase(event)
+    // The event may have been a request itself.
+    log.reader.passedOver.forget()
+  }
+
+  private func erase(_ event: StoredEvent) throws {
+    let reference = event.reference
+    guard let commitment = event.envelope.commitment else { throw EventLogError.alreadyRedacted(reference) }
     try failing {
       // Otherwise the bytes stay in free space of the file.
       _ = try connection.statement("PRAGMA secure_delete = ON").firstInt64()
@@ -26,15 +32,16 @@ extension LogWriter {
       guard connection.changes == 1 else {
         throw EventLogError.damaged("event \(reference) is not at position \(event.position)")
       }
-      log.reader.passedOver.forget()
     }
   }
+
   /// Erases the contents that a redaction on record asks for, and returns the events as they were.
   ///
   /// A redaction may arrive before its event or after it. Events that the ledger rests on keep their content.
   ///
   /// - Complexity: One look-up per redacted event of the log.
   package func obeyRedactions() throws -> [StoredEvent] {
+    try requireOpen()
     try log.reader.passedOver.refresh(connection)
     let passedOver = log.reader.passedOver
     var erased: [StoredEvent] = []
@@ -42,7 +49,7 @@ extension LogWriter {
       guard let event = try log.event(reference), event.payload != nil,
         passedOver.reason(reference, type: event.type) == .redacted
       else { continue }
-      try redact(reference)
+      try erase(event)
       erased.append(event)
     }
     return erased

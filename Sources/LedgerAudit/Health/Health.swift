@@ -116,6 +116,7 @@ extension Health {
     var groups: Set<UniqueID> = []
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
     var sums = TotalsEffect.Whole()
+    var redactedCount = 0
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
       // The redacted event may be the one that began the record.
       if !redacted.contains(keyed.stream), fold.state?.isBegun == false {
@@ -126,7 +127,10 @@ extension Health {
         let row = TransactionRow(TransactionID(keyed.stream.id), state)
       else { return }
       sums.add(row)
-      if row.stage == .saved, row.isIncomplete {
+      if row.stage == .saved, row.isIncomplete, redacted.contains(keyed.stream) {
+        // The redacted event may be the one that gave it a date or an amount.
+        redactedCount += 1
+      } else if row.stage == .saved, row.isIncomplete {
         let missing = row.date == nil ? "has no date" : row.money == nil ? "has no amount" : "is of zero"
         let field: RecordField = row.date == nil ? .date : .total
         add(
@@ -138,6 +142,10 @@ extension Health {
           .noOrphan, at: try blamed(.group, keyed, log),
           "transaction \(row.id) is in group \(group), of which no event is known here")
       }
+    }
+    if redactedCount > 0 {
+      let transactions = redactedCount == 1 ? "1 saved transaction" : "\(redactedCount) saved transactions"
+      note("events were redacted, so that a date or an amount is missing in \(transactions)")
     }
     for (kind, currency) in sums.tooLarge {
       note(
