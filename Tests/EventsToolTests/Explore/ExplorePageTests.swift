@@ -14,9 +14,13 @@ struct ExplorePageTests {
     return path
   }
 
-  /// The text of the page as a person reads it.
+  /// The text of the page as a person who scrolls reads it. Rows that are out of view are drawn for it.
   private func text(_ browser: Browser) throws -> String {
-    try browser.evaluate("document.body.innerText") as? String ?? ""
+    let script = """
+      document.styleSheets[0].insertRule("* { content-visibility: visible !important }");
+      document.body.innerText
+      """
+    return try browser.evaluate(script) as? String ?? ""
   }
 
   private func position(_ browser: Browser) throws -> String {
@@ -77,8 +81,9 @@ struct ExplorePageTests {
       try browser.press("Enter")
       break
     }
-    usleep(200_000)
-    #expect(try browser.evaluate("document.getElementById('page').dataset.view") as? String == "transaction")
+    let view = "document.getElementById('page').dataset.view"
+    for _ in 0..<600 where try browser.evaluate(view) as? String != "transaction" { usleep(20_000) }
+    #expect(try browser.evaluate(view) as? String == "transaction")
     let nameless = """
       [...document.querySelectorAll('a, button, input, select')].filter((each) => !each.hidden
         && !(each.textContent.trim() || each.getAttribute('aria-label'))).length
