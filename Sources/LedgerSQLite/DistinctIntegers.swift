@@ -1,4 +1,4 @@
-package import LedgerBytes
+public import LedgerBytes
 
 // Integers with types of their own, such as positions, in parameters, columns and cells.
 

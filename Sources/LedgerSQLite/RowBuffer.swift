@@ -1,12 +1,12 @@
-package import CLedgerSQLite
+public import CLedgerSQLite
 
 /// Rows to be inserted into one table, filled cell by cell on any thread and written by `RowWriter`.
 ///
 /// A cell takes 16 bytes, and a text or blob its own bytes in addition. Copies share memory until one is changed.
-package struct RowBuffer: Sendable {
+@usableFromInline package struct RowBuffer: Sendable {
   /// The number of cells in each row.
-  package let columns: Int
-  package var cells: ContiguousArray<ledger_cell> = []
+  @usableFromInline package let columns: Int
+  @usableFromInline package var cells: ContiguousArray<ledger_cell> = []
   /// The bytes of all texts and blobs, and the number in use. Spare room follows.
   private var content: ContiguousArray<CChar> = []
   private var contentCount = 0
@@ -109,6 +109,7 @@ package struct RowBuffer: Sendable {
   }
 
   /// Returns the integer in a cell. The number is unspecified if the cell holds something else.
+  @inlinable
   package func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
 
   /// Whether a cell is NULL.

@@ -1,4 +1,4 @@
-package import CLedgerSQLite
+public import CLedgerSQLite
 
 /// Reads all rows of a query into memory in one step.
 ///
@@ -10,7 +10,7 @@ package import CLedgerSQLite
 ///
 /// The rows are valid until the next read. A query for rows with known keys joins the table `ledger_keys`. Its columns
 /// `c0` and `c1` are the first and last key of each range passed to `read(_:columns:ranges:)`, in that order.
-package final class RowReader {
+@usableFromInline package final class RowReader {
   private let connection: Connection
   private let batch: UnsafeMutablePointer<ledger_batch>
   private let keys: UnsafeMutablePointer<ledger_rows>
@@ -69,12 +69,12 @@ package final class RowReader {
 extension RowReader: Sendable {}
 
 /// The rows that a `RowReader` read last, valid until it reads again.
-package struct ReadRows {
+@usableFromInline package struct ReadRows {
   /// The number of rows.
-  package let count: Int
-  package let columns: Int
-  package let cells: UnsafePointer<ledger_cell>?
-  package let bytes: UnsafeRawPointer?
+  @usableFromInline package let count: Int
+  @usableFromInline package let columns: Int
+  @usableFromInline package let cells: UnsafePointer<ledger_cell>?
+  @usableFromInline package let bytes: UnsafeRawPointer?
 
   /// The row at an index from 0.
   @inlinable
@@ -88,11 +88,11 @@ package struct ReadRows {
 extension ReadRows: Sendable {}
 
 /// A row of a `RowReader`, valid until it reads again. Columns count from 0 and are not checked.
-package struct RowCells {
-  package let cells: UnsafePointer<ledger_cell>
-  package let bytes: UnsafeRawPointer
+@usableFromInline package struct RowCells {
+  @usableFromInline package let cells: UnsafePointer<ledger_cell>
+  @usableFromInline package let bytes: UnsafeRawPointer
 
-  package init(cells: UnsafePointer<ledger_cell>, bytes: UnsafeRawPointer) {
+  @usableFromInline package init(cells: UnsafePointer<ledger_cell>, bytes: UnsafeRawPointer) {
     self.cells = cells
     self.bytes = bytes
   }

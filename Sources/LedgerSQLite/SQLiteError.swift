@@ -1,7 +1,7 @@
 internal import CLedgerSQLite
 
 /// An error of SQLite with its code, the action and the SQL. It never contains a bound value.
-package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+@usableFromInline package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The primary result code (`SQLITE_BUSY` is 5).
   package let code: Int32
   /// The extended result code. Its low byte is `code`.
@@ -23,7 +23,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The text `cannot step: disk I/O error (code 10, extended 778), in: INSERT …`.
-  package var description: String {
+  @usableFromInline package var description: String {
     var text = "cannot \(action): \(message) (code \(code)"
     if extendedCode != code { text += ", extended \(extendedCode)" }
     text += ")"

@@ -1,4 +1,4 @@
-internal import CLedgerSQLite
+public import CLedgerSQLite
 
 /// A prepared statement: bind parameters, step, read columns, reset.
 ///
@@ -9,9 +9,9 @@ internal import CLedgerSQLite
 ///     let statement = try connection.statement("SELECT name FROM stream WHERE key = ?1")
 ///     try statement.bind(1, key)
 ///     try statement.forEachRow { names.append($0.string(0)) }
-package final class Statement {
+@usableFromInline package final class Statement {
   /// SQLite's statement. It is read for every column, and never written during a read, so that no check is needed.
-  @exclusivity(unchecked) package var pointer: OpaquePointer?
+  @exclusivity(unchecked) @usableFromInline package var pointer: OpaquePointer?
   package let handle: Handle
   /// The statement's text.
   package let sql: String
@@ -52,7 +52,7 @@ package final class Statement {
     pointer = nil
   }
 
-  package func failure(_ code: Int32, _ action: String) -> SQLiteError {
+  @usableFromInline package func failure(_ code: Int32, _ action: String) -> SQLiteError {
     hasFailed = true
     return handle.error(code, action: action, sql: sql)
   }
@@ -159,7 +159,7 @@ extension Statement {
   }
 
   /// Returns the integer in the first column of the first row, or `nil` if there is no row. Resets the statement.
-  package func firstInt64() throws(SQLiteError) -> Int64? {
+  @usableFromInline package func firstInt64() throws(SQLiteError) -> Int64? {
     defer { reset() }
     return try step() ? int64(0) : nil
   }
@@ -201,7 +201,7 @@ extension Statement {
   package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
   /// The kind of a value. A fraction, which logs and read models do not contain, counts as text.
-  package enum ValueKind: Hashable, Sendable {
+  @usableFromInline package enum ValueKind: Hashable, Sendable {
     case null
     case integer
     case text

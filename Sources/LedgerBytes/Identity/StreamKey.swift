@@ -1,9 +1,9 @@
 /// The number of a stream in the tables of this device.
 ///
 /// Streams are numbered from 1, in the order of their first events here. The number never leaves the device. `StreamID` names a stream on all devices.
-package struct StreamKey: DistinctInteger {
+@usableFromInline package struct StreamKey: DistinctInteger {
   /// The number as an integer.
-  package let rawValue: Int64
+  @usableFromInline package let rawValue: Int64
 
   /// Creates a key from an integer.
   @inlinable

@@ -9,9 +9,9 @@
 ///       default: try reader.skipValue()
 ///       }
 ///     }
-package struct JSONKey {
+@usableFromInline package struct JSONKey {
   /// The bytes between the quotation marks, with escapes.
-  package let rawBytes: UnsafeRawBufferPointer
+  @usableFromInline package let rawBytes: UnsafeRawBufferPointer
   /// Whether it has escapes, so that `rawBytes` differ from the string.
   @usableFromInline let isEscaped: Bool
 
@@ -22,7 +22,7 @@ package struct JSONKey {
   }
 
   /// A copy of the string without escapes. Allocates if it is longer than 15 bytes.
-  package var string: String {
+  @usableFromInline package var string: String {
     guard isEscaped else { return String(decoding: rawBytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: rawBytes.count) { JSONEscapes.decode(rawBytes, into: $0) }
   }

@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///     try reader.finish()
-package struct JSONReader {
+@usableFromInline package struct JSONReader {
   @usableFromInline let bytes: UnsafeRawBufferPointer
   /// The value of `bytes.count`, which is computed each time.
   @usableFromInline let end: Int

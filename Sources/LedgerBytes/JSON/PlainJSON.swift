@@ -9,7 +9,7 @@ internal import CLedgerHash
 ///     var json = PlainJSON(bytes)
 ///     guard let outer = json.enterObject(), json.take(member: "total"), let total = json.integer() else { return nil }
 ///     try json.leaveObject(outer)
-package struct PlainJSON {
+@usableFromInline package struct PlainJSON {
   @usableFromInline let start: UnsafeRawPointer
   @usableFromInline var next: UnsafeRawPointer
   /// The last key that was read of the open object, or the bracket before the first key.

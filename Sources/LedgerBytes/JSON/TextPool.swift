@@ -2,7 +2,7 @@
 ///
 /// A cached text is not allocated again. A reader of many events owns one pool per thread. It keeps the texts it was
 /// asked for last, at most a thousand.
-package final class TextPool {
+@usableFromInline package final class TextPool {
   /// A thousand texts, or `nil` before the pool is used.
   ///
   /// This is memory of its own, because the array of a class would be checked for exclusive access at every text.
