@@ -63,7 +63,7 @@ struct OpenCommandTests {
     #expect(outcome.code == .ok && outcome.output.hasPrefix("Opened page 1 of 2"), "\(outcome)")
     #expect(Date().timeIntervalSince(began) < 20, "it does not wait for the program")
     var opened: String?
-    for _ in 0..<200 where opened == nil {
+    for _ in 0..<3_000 where opened == nil {
       opened = try? String(contentsOfFile: ledger.folder + "/opened", encoding: .utf8)
       if opened == nil { usleep(20_000) }
     }

@@ -69,6 +69,8 @@ struct RedactCommandTests {
     let verdict = ledger.run("verify")
     #expect(verdict.code == .ok, "\(verdict.output)")
     #expect(verdict.output.contains("missing in 1 saved"), "\(verdict.output)")
+    let search = ledger.run("bisect", "saved-is-whole")
+    #expect(search.code == .no && search.output.contains("nothing to find"), "\(search)")
   }
 
   @Test("A scan goes with the last event that names it")

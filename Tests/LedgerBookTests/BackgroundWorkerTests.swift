@@ -39,7 +39,7 @@ struct BackgroundWorkerTests {
       // The models can be lent again.
       worker.lend(generation, at: 40)
       #expect(worker.post(appended(41)))
-      for _ in 0..<500 where try generation.head()?.position != 41 { usleep(10_000) }
+      for _ in 0..<6_000 where try generation.head()?.position != 41 { usleep(10_000) }
       #expect(try generation.head()?.position == 41, "the thread posts without being asked")
       #expect(worker.takeBack() == 41)
     }
@@ -50,7 +50,7 @@ struct BackgroundWorkerTests {
     try worker { (worker, generation) throws in
       #expect(worker.post(appended(2)))
       var isRefused = false
-      for _ in 0..<500 where !isRefused {
+      for _ in 0..<6_000 where !isRefused {
         usleep(10_000)
         isRefused = !worker.post(appended(3))
       }
@@ -91,7 +91,7 @@ struct BackgroundWorkerTests {
       mayEnd.wait()
     }
     try ledger.record("Kiosk 3")
-    #expect(isFollowing.wait(timeout: .now() + 10) == .success)
+    #expect(isFollowing.wait(timeout: .now() + 60) == .success)
     for number in 4..<9 { try ledger.record("Kiosk \(number)") }
     #expect(try ledger.book.count(.everything) == 9, "the thread is still held")
     worker.history.willStep = nil

@@ -56,7 +56,8 @@ extension Health {
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(done, last.rawValue) }
-      if invariant == .begins, events.contains(where: { $0.passedOver != nil }) { return }
+      // The event that is passed over may be the one that began the record, or gave it a date or an amount.
+      if invariant != .noOrphan, events.contains(where: { $0.passedOver != nil }) { return }
       var open: (from: Position, until: Position)?
       StreamSteps.forEachFold(of: keyed.stream, events) { event, fold in
         if let before = open { add(before.from..<min(event.position, before.until), to: &stretches) }

@@ -67,7 +67,7 @@ final class Browser {
   func open(_ path: String, _ address: String = "") throws {
     let link = path.hasPrefix("http:") ? path : "file://\(path)"
     try send("Page.navigate", ["url": "\(link)#\(address)"])
-    for _ in 0..<600 {
+    for _ in 0..<3_000 {
       if try evaluate("document.documentElement?.dataset.ready ?? ''") as? String == "true" { return }
       usleep(20_000)
     }

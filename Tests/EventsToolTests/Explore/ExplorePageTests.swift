@@ -82,7 +82,7 @@ struct ExplorePageTests {
       break
     }
     let view = "document.getElementById('page').dataset.view"
-    for _ in 0..<600 where try browser.evaluate(view) as? String != "transaction" { usleep(20_000) }
+    for _ in 0..<3_000 where try browser.evaluate(view) as? String != "transaction" { usleep(20_000) }
     #expect(try browser.evaluate(view) as? String == "transaction")
     let nameless = """
       [...document.querySelectorAll('a, button, input, select')].filter((each) => !each.hidden

@@ -89,7 +89,7 @@ struct ExploreServeTests {
     try browser.open(server.link, "view=transactions")
     _ = try ledger.add("21.00", "--vendor", "Quixote")
     var text = ""
-    for _ in 0..<300 where !(text.contains("Quixote") && text.contains("Zanzibar")) {
+    for _ in 0..<1_200 where !(text.contains("Quixote") && text.contains("Zanzibar")) {
       text = try browser.evaluate("document.body?.innerText ?? ''") as? String ?? ""
       usleep(50_000)
     }
