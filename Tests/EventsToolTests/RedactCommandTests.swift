@@ -114,6 +114,12 @@ struct RedactCommandTests {
     #expect(FileManager.default.fileExists(atPath: page))
     #expect(ledger.run("redact", receipt, "--why", "test").code == .ok)
     #expect(!FileManager.default.fileExists(atPath: page))
+    // The run before may have erased all that contained the text.
+    #expect(FileManager.default.createFile(atPath: page, contents: Data("left".utf8)))
+    try age(2)
+    let nothing = ["redact", "--containing", "nothing like it", "--why", "test"]
+    #expect(ledger.run(nothing + ["--dry-run"]).code == .no && FileManager.default.fileExists(atPath: page))
+    #expect(ledger.run(nothing).code == .no && !FileManager.default.fileExists(atPath: page))
     #expect(FileManager.default.fileExists(atPath: folder + "/notes.txt"))
   }
 

@@ -61,6 +61,7 @@ extension Book {
     }
     if whole.isEmpty {
       // An earlier run may have been interrupted before it removed the files.
+      log.emptyWriteAheadLog()
       try removeUnnamedPages()
     } else {
       try removeRemains(of: whole)

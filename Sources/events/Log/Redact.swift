@@ -93,6 +93,8 @@ extension OpenLedger {
         }
       }
       guard !events.isEmpty else {
+        // An earlier run may have been interrupted when it had erased them all.
+        if let why = arguments[Options.why], !arguments.has(.dryRun) { try book.redact([], why: why) }
         throw Failure(.no, "the content of no event contains “\(visible(text))”")
       }
     }
