@@ -31,7 +31,12 @@ struct RedactKillTests {
       usleep(UInt32.random(in: 1_000...longest, using: &generator))
       process.kill()
       let outcome = process.finish()
-      if outcome.code == -SIGKILL { killed += 1 } else { longest = max(10_000, longest - longest / 8) }
+      if outcome.code == -SIGKILL {
+        killed += 1
+        longest += longest / 16
+      } else {
+        longest = max(10_000, longest - longest / 8)
+      }
       if let problem = try Self.problem(ledger) { wrong.append("\(round), killed: \(problem)") }
       let again = try BuiltTool.run(Self.redact(ledger))
       // 1: nothing contained the text any more.
