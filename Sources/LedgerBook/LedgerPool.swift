@@ -18,11 +18,7 @@ public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.
   private final class Slot: Sendable {
     /// A book, or `nil` while the ledger is closed.
-    struct Held: @unchecked Sendable {  // Safe: only the thread that has the lock of `held` uses the book.
-      var book: Book?
-    }
-
-    let held = Mutex(Held())
+    let book = Mutex<Book?>(nil)
   }
 
   /// The place of a ledger in the pool.
@@ -71,14 +67,14 @@ public final class LedgerPool: Sendable {
     let slot = begin(key)
     var isOpen = false
     defer { end(key, isOpen: isOpen) }
-    return try slot.held.withLock { held in
-      let book = try held.book ?? Book.open(settings(folder))
-      held.book = book
+    return try slot.book.withLock { held in
+      let book = try held ?? Book.open(settings(folder))
+      held = book
       isOpen = true
       do {
         return try body(book)
       } catch let error where !(error is Rejection) && !(error is BookError) {
-        held.book = nil
+        held = nil
         isOpen = false
         try? book.close()
         throw error
@@ -126,9 +122,9 @@ public final class LedgerPool: Sendable {
       return (oldest.key, oldest.value.slot)
     }
     guard let oldest else { return false }
-    let isOpen = oldest.slot.held.withLock { held in
-      try? held.book?.close()
-      held.book = nil
+    let isOpen = oldest.slot.book.withLock { held in
+      try? held?.close()
+      held = nil
       return false
     }
     release(oldest.key, isOpen: isOpen)

@@ -128,7 +128,7 @@ extension Health {
       else { return }
       sums.add(row)
       if row.stage == .saved, row.isIncomplete, redacted.contains(keyed.stream) {
-        // The redacted event may be the one that gave it a date or an amount.
+        // The event that is passed over may be the one that gave it a date or an amount.
         redactedCount += 1
       } else if row.stage == .saved, row.isIncomplete {
         let missing = row.date == nil ? "has no date" : row.money == nil ? "has no amount" : "is of zero"
@@ -145,7 +145,7 @@ extension Health {
     }
     if redactedCount > 0 {
       let transactions = redactedCount == 1 ? "1 saved transaction" : "\(redactedCount) saved transactions"
-      note("events were redacted, so that a date or an amount is missing in \(transactions)")
+      note("events were redacted or skipped, so that a date or an amount is missing in \(transactions)")
     }
     for (kind, currency) in sums.tooLarge {
       note(

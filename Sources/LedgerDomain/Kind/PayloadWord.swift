@@ -14,13 +14,13 @@ extension PayloadWord {
 }
 
 /// The words of an enumeration as numbers, so that reading one makes no text.
-struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {  // Safe: `entries` never changes.
+struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {  // Safe: the memory is never changed or freed.
   /// A word with its bytes as numbers.
   ///
   /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
-  /// Memory that is never freed or changed: an array would be retained at every word.
+  /// An array would be retained at every word.
   private let entries: UnsafeBufferPointer<Entry>
 
   /// The words of all cases.

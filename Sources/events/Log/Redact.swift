@@ -24,7 +24,8 @@ extension Command {
       "For what must not be kept, such as a name or a number that a paper shows. The content cannot be brought back. The "
         + "event stays with its time, author and place, and the log still verifies. Nothing counts it any more.",
       "A value is often in several events: in the one that set it, and in the one that replaced it. --containing finds all "
-        + "of them. Scans and photos that no other event names are deleted. The read models are built again.",
+        + "of them. Scans and photos that no other event names are deleted. The read models are built again. If it was "
+        + "interrupted, the same command removes what is left; a scan of today stays until it is a day old.",
       "Other devices erase it when they sync. Copies outside of the ledger keep it: backups, exports, and the files that "
         + "a shared folder has already.",
     ],

@@ -28,8 +28,8 @@ struct HistoryKillTests {
     }
     try book.rebuildHistory()
     var generator = SeededGenerator(seed: Extent.seed)
-    var (killed, wrong, served): (Int, [String], Int) = (0, [], 0)
-    var longest: [UInt32] = [200_000, 60_000]
+    var (wrong, served): ([String], Int) = ([], 0)
+    var random = [RandomKills(longest: 200_000), RandomKills(longest: 60_000)]
     for round in 0..<kills {
       let builds = round % 3 == 0
       let arguments =
@@ -38,15 +38,9 @@ struct HistoryKillTests {
         : ["add", "--amount", "\(1 + round)", "--currency", "EUR", "--category", "food", "--payment", "cash"]
       let process = try ToolProcess(["--ledger", ledger] + arguments)
       let kind = builds ? 0 : 1
-      usleep(UInt32.random(in: 1_000...longest[kind], using: &generator))
-      process.kill()
-      let outcome = process.finish()
-      if outcome.code == -SIGKILL {
-        killed += 1
-        longest[kind] += longest[kind] / 8
-      } else {
-        longest[kind] = max(10_000, longest[kind] - longest[kind] / 4)
-        if outcome.code != 0 { wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)") }
+      let outcome = random[kind].kill(process, using: &generator)
+      if outcome.code != 0, outcome.code != -SIGKILL {
+        wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)")
       }
       let last = try book.log.lastPosition()
       for position in [last, Position(Int64.random(in: 1...last.rawValue, using: &generator))] {
@@ -55,6 +49,7 @@ struct HistoryKillTests {
         if past.pastSource == .history(position) { served += 1 }
       }
     }
+    let killed = random.reduce(0) { $0 + $1.killed }
     Tally.report(
       "kill -9 of who keeps the history", tried: kills, lost: wrong.count, note: "\(killed) killed midway")
     #expect(killed > kills / 5)

@@ -40,23 +40,15 @@ struct RebuildKillTests {
     defer { try? book.close() }
     let expected = try Soundness.models(book)
     var generator = SeededGenerator(seed: Extent.seed &+ UInt64(lane))
-    var (killed, wrong): (Int, [String]) = (0, [])
-    var longest: UInt32 = 400_000
+    var (random, wrong): (RandomKills, [String]) = (RandomKills(longest: 400_000), [])
     for round in 0..<kills {
       // Now and then there is nothing in service, and the first look has to build.
       if round % 10 == 9 { try FileManager.default.removeItem(atPath: ledger + "/models") }
       let arguments = round % 10 == 9 ? ["groups"] : ["rebuild", "--jobs", "\(1 + round % 3)"]
       let process = try ToolProcess(["--ledger", ledger] + arguments)
-      usleep(UInt32.random(in: 1_000...longest, using: &generator))
-      process.kill()
-      let outcome = process.finish()
-      if outcome.code == -SIGKILL {
-        killed += 1
-        longest += longest / 16
-      } else {
-        // It had ended: kill earlier.
-        longest = max(20_000, longest - longest / 8)
-        if outcome.code != 0 { wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)") }
+      let outcome = random.kill(process, using: &generator)
+      if outcome.code != 0, outcome.code != -SIGKILL {
+        wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)")
       }
       // As one that had it open, and as one that opens it now.
       if round % 5 == 4, try Soundness.models(book) != expected { wrong.append("round \(round): other models") }
@@ -68,7 +60,7 @@ struct RebuildKillTests {
     if try Soundness.models(book) != expected { wrong.append("the last rebuild made other models") }
     let left = try ModelsFolder.strays(ledger)
     if !left.isEmpty { wrong.append("files are left: \(left)") }
-    return (killed, wrong)
+    return (random.killed, wrong)
   }
 
   private static let streams = 5_500

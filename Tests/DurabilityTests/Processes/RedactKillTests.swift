@@ -12,31 +12,22 @@ struct RedactKillTests {
 
   @Test("A redaction killed at any moment leaves a sound ledger, and the same command again erases everything")
   func killed() throws {
-    let kills = Extent.of(12, nightly: 500)
+    let rounds = Extent.of(12, nightly: 500)
     let scratch = try Scratch("redact")
     defer { scratch.remove() }
     let template = scratch.folder("template")
     try Self.fill(template)
     try #require(try Self.traces(template).count > 3)
     var generator = SeededGenerator(seed: Extent.seed)
-    var (killed, wrong): (Int, [String]) = (0, [])
-    var longest: UInt32 = 80_000
-    for round in 0..<kills {
+    var (kills, wrong): (RandomKills, [String]) = (RandomKills(longest: 80_000), [])
+    for round in 0..<rounds {
       let ledger = scratch.folder("\(round)")
       defer { try? FileManager.default.removeItem(atPath: ledger) }
       try FileManager.default.copyItem(atPath: template, toPath: ledger)
       // The scan of a capture that may still go on is kept for a day.
       try Self.age(ledger)
       let process = try ToolProcess(Self.redact(ledger))
-      usleep(UInt32.random(in: 1_000...longest, using: &generator))
-      process.kill()
-      let outcome = process.finish()
-      if outcome.code == -SIGKILL {
-        killed += 1
-        longest += longest / 16
-      } else {
-        longest = max(10_000, longest - longest / 8)
-      }
+      let outcome = kills.kill(process, using: &generator)
       if let problem = try Self.problem(ledger) { wrong.append("\(round), killed: \(problem)") }
       let again = try BuiltTool.run(Self.redact(ledger))
       // 1: nothing contained the text any more.
@@ -46,8 +37,8 @@ struct RedactKillTests {
       if !left.isEmpty { wrong.append("\(round): \(outcome.code), then \(again.code), leaves \(left)") }
     }
     Tally.report(
-      "kill -9 of a redaction", tried: kills, lost: wrong.count, note: "\(killed) killed midway")
-    #expect(killed > kills / 4)
+      "kill -9 of a redaction", tried: rounds, lost: wrong.count, note: "\(kills.killed) killed midway")
+    #expect(kills.killed > rounds / 4)
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count): \(wrong.prefix(5))")
   }
 

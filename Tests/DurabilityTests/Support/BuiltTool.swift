@@ -122,6 +122,29 @@ final class ToolProcess {
   }
 }
 
+/// Kills processes at random moments, later and later until about as many end before it.
+struct RandomKills {
+  /// The longest wait in microseconds.
+  private var longest: UInt32
+  private(set) var killed = 0
+
+  init(longest: UInt32) { self.longest = longest }
+
+  /// Kills a process after a random wait, and returns what became of it.
+  mutating func kill(_ process: ToolProcess, using generator: inout SeededGenerator) -> ToolProcess.Outcome {
+    usleep(UInt32.random(in: 1_000...longest, using: &generator))
+    process.kill()
+    let outcome = process.finish()
+    if outcome.code == -SIGKILL {
+      killed += 1
+      longest += longest / 16
+    } else {
+      longest = max(10_000, longest - longest / 8)
+    }
+    return outcome
+  }
+}
+
 /// What `capture --batch` prints for a line: which transaction it became.
 struct Acknowledged: Hashable {
   var id: String
