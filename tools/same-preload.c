@@ -1,7 +1,8 @@
 // Gives a program a clock and random bytes that tools/same chooses, so that two runs of one command can be compared.
 //
-//   SAME_TIME   seconds since 1970; the clock stays there
-//   SAME_SEED   a number; the same seed gives the same bytes, in the order in which a process asks for them
+//   SAME_TIME   seconds since 1970, at which the clock stays.
+//
+//   SAME_SEED   A number. The same seed gives the same bytes, in the order in which a process asks for them.
 //
 // The monotonic clock is left alone: timeouts are measured by it.
 

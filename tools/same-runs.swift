@@ -220,8 +220,7 @@ struct State {
 
 // MARK: Comparing
 
-/// Replaces ids and digests that the ledger before the line does not contain by their number in the order of
-/// appearance.
+/// Replaces ids and digests by their number in the order of appearance, but for those in `known`.
 func normalized(_ bytes: [UInt8], known: Set<String>) -> String {
   var labels: [String: Int] = [:]
   var result = ""
@@ -322,8 +321,9 @@ struct Line {
   var keys: String?
 }
 
-/// Lines of a file of cases. `[KIND …]` says which ledgers the lines after it are for. `KEYS => LINE` is typed at a
-/// terminal.
+/// Returns the lines of a file of cases.
+///
+/// `[KIND …]` names the ledgers of the lines after it. The keys in `KEYS => LINE` are typed at a terminal.
 func lines(of file: String) throws -> [Line] {
   var kinds: Set<String> = []
   var result: [Line] = []

@@ -163,7 +163,7 @@ struct TextOutputTests {
 
   @Test(
     "A full disk is reported with exit code 74",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    .enabled(if: InstalledProgram.hasFullDevice, "needs /dev/full"))
   func fullDisk() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerPlatform
+import LedgerTestSupport
 import Testing
 
 @testable import events
@@ -86,11 +87,13 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "-n", "2", "--follow").code == .usage)
   }
 
-  @Test("A cursor moves only once its output was written: a full disk leaves it where it was")
+  @Test(
+    "A cursor moves only once its output was written: a full disk leaves it where it was",
+    .enabled(if: InstalledProgram.hasFullDevice, "needs /dev/full"))
   func cursorAfterFailure() throws {
     let ledger = try Ledger()
     let full = open("/dev/full", O_WRONLY)
-    guard full >= 0 else { return }
+    try #require(full >= 0)
     defer { close(full) }
     let errors = ScratchFile()
     let tool = Tool(environment: ["EVENTS_LEDGER": ledger.path, "USER": "anna"])
