@@ -13,13 +13,14 @@ extension Book {
   /// - Parameters:
   ///   - settings: How the new folder is opened. `deviceName` is recorded.
   ///   - folder: The shared folder.
-  /// - Throws: `SyncError.noDataset`, `.noBeginning`, `EventLogError.ledgerExists`.
+  /// - Throws: `SyncError.noDataset`, `.datasetMissing`, `.foreignEvents`, `.noBeginning`, `EventLogError.ledgerExists`.
   public static func join(_ settings: Settings, from folder: String) throws -> Book {
     guard DurableFile.exists(folder) else { throw SyncError.noFolder(folder) }
     let root = try SharedPlace(root: folder)
-    guard let dataset = try Dataset(in: root) else { throw SyncError.noDataset(folder: folder) }
+    let listing = try FolderListing(root)
+    let owner = FolderOwner(path: folder, root: root, listing: listing, memory: nil)
+    guard let dataset = try owner.dataset(expecting: nil) else { throw SyncError.noDataset(folder: folder) }
     return try Book.join(settings, ledger: dataset.ledger) { book in
-      let listing = try FolderListing(root)
       var imports = SegmentImport(
         book.log, root, now: settings.clock().milliseconds, hooks: SyncHooks(),
         memory: SyncMemory(ledgerFolder: book.log.folder), folder: folder, report: SyncReport(dataset: dataset))
@@ -28,7 +29,7 @@ extension Book {
       guard StreamFold(kind: stream.kind, events: try book.log.events(of: stream)).ledger.created != nil else {
         let files = imports.report.quarantined.filter { !$0.isBranch }
         throw SyncError.noBeginning(
-          folder: folder, waiting: listing.placeholders.count + files.count, reason: files.first?.reason)
+          folder: folder, waiting: listing.placeholderCount + files.count, reason: files.first?.reason)
       }
       // So that the first sync does not read the same files again.
       var memory = imports.memory

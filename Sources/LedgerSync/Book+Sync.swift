@@ -87,11 +87,10 @@ private struct SyncRun {
   }
 
   mutating func run() throws -> SyncReport {
-    let dataset = try folder.dataset(creating: true)
+    var listing = try FolderListing(folder.root)
+    let dataset = try folder.dataset(creating: true, listing, memory)
     var report = SyncReport(dataset: dataset)
     let hadHistory = try book.hasHistory()
-    var listing = try FolderListing(folder.root)
-    report.placeholders = listing.placeholders.count
     report.strangers = listing.strangers
     var isChanged = false
     defer { if !isChanged { try? save(report) } }
@@ -116,6 +115,10 @@ private struct SyncRun {
     let removed = imports.erased.isEmpty ? [] : try book.removeRemains(of: imports.erased)
     report.erased = imports.erased.count
     try fetchPages(imports.pages.filter { !removed.contains($0) }, listing, &report)
+    let pages = PageImport(book: book, root: folder.root)
+    report.placeholders =
+      listing.placeholders.count + listing.absentPages.filter { !pages.isHere($0) }.count
+      + listing.absentSegments.filter { !memory.isKnown($0.name) }.count
     try publish(&listing, &report)
     var state = memory.folders[folder.path] ?? SyncMemory.Folder()
     state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }
@@ -163,7 +166,11 @@ private struct SyncRun {
         // A repair believes no name: a file that was imported once may have been damaged since.
         memory.isKnown(entry.name) && (!options.repairs || folder.root.holds(entry))
       }
-      let ranges = covered.map(\.name.sequences)
+      // The drive keeps what it has evicted.
+      let evicted = listing.absentSegments.filter {
+        $0.name.device == head.device && memory.isKnown($0.name)
+      }
+      let ranges = (covered + evicted).map(\.name.sequences)
       let missing = SegmentPublisher.uncovered(ranges, size: head.size)
       guard mine.contains(head.device) || options.repairs else {
         report.missingInFolder += missing.map { SyncReport.DeviceRange(device: head.device, sequences: $0) }

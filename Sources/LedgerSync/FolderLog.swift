@@ -31,7 +31,7 @@ package struct FolderLog {
     do {
       let listing = try FolderListing(root)
       var report = SyncReport(dataset: dataset)
-      report.placeholders = listing.placeholders.count
+      report.placeholders = listing.placeholderCount
       report.strangers = listing.strangers
       var imports = SegmentImport(
         log, root, now: now, hooks: SyncHooks(), memory: SyncMemory(ledgerFolder: log.folder), folder: folder,

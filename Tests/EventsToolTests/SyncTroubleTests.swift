@@ -95,7 +95,7 @@ struct SyncTroubleTests {
       }
     ),
     (
-      "it is of another ledger",
+      "events of another ledger",
       { world in
         let other = try Ledger()
         let folder = other.folder + "/shared"
@@ -104,8 +104,25 @@ struct SyncTroubleTests {
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder + "/devices").first)
         let place = "\(world.shared)/devices/\(name)"
         try FileManager.default.copyItem(atPath: "\(folder)/devices/\(name)", toPath: place)
-        world.expect("it is of another ledger")
+        let refused = world.laptop.run("sync", world.shared)
+        #expect(refused.code == .dataError && refused.errors.contains("events of another ledger"), "\(refused)")
         try FileManager.default.removeItem(atPath: place)
+        world.expectWhole("Taxi")
+      }
+    ),
+    (
+      "is not on this device yet",
+      { world in
+        let file = world.shared + "/dataset.json"
+        let placeholder = world.shared + "/.dataset.json.icloud"
+        try FileManager.default.moveItem(atPath: file, toPath: placeholder)
+        try FileManager.default.moveItem(atPath: world.shared + "/devices", toPath: world.shared + "/later")
+        let other = try Ledger()
+        let refused = other.run("sync", world.shared)
+        #expect(
+          refused.code == .dataError && refused.errors.contains("is not on this device yet"), "\(refused)")
+        try FileManager.default.moveItem(atPath: world.shared + "/later", toPath: world.shared + "/devices")
+        try FileManager.default.moveItem(atPath: placeholder, toPath: file)
         world.expectWhole("Taxi")
       }
     ),

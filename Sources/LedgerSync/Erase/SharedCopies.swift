@@ -20,9 +20,9 @@ struct SharedCopies {
   /// Returns the folders that can be read, of those that the ledger was synced with.
   func folders() -> [SharedFolder] {
     memory.folders.keys.sorted().compactMap { path in
-      guard let folder = try? SharedFolder(path, of: book), (try? folder.dataset(creating: false)) != nil else {
-        return nil
-      }
+      guard let folder = try? SharedFolder(path, of: book), let listing = try? FolderListing(folder.root),
+        (try? folder.dataset(creating: false, listing, memory)) != nil
+      else { return nil }
       return folder
     }
   }

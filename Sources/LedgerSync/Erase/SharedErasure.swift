@@ -38,10 +38,10 @@ public final class SharedErasure {
     folder = shared.path
     guard let lock = try book.lockSync() else { throw SyncError.busy }
     self.lock = lock
-    _ = try shared.dataset(creating: false)
+    let listing = try FolderListing(shared.root)
+    _ = try shared.dataset(creating: false, listing, SyncMemory(ledgerFolder: book.log.folder))
     let found = try Self.own.count(in: shared.root)
     (files, left) = (FileCount(count: found.files, bytes: found.bytes), found.left)
-    let listing = try FolderListing(shared.root)
     (segments, pages) = (listing.segmentCount, listing.pages.count)
     loss = try SharedCopies(book).onlyThere(shared)
   }

@@ -27,13 +27,13 @@ public struct Dataset: Hashable, Sendable {
     self.name = String(name.prefix(200))
   }
 
-  /// Reads the file in a folder, or returns `nil` if it is missing.
+  /// Reads the file in a folder, or a copy of it that a drive has made. Returns `nil` if it is missing.
   ///
   /// - Throws: `SyncError.datasetUnreadable`.
-  init?(in place: SharedPlace) throws {
+  init?(in place: SharedPlace, file: String = fileName) throws {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try place.read(Self.fileName, limit: Self.bytesMax)
+      bytes = try place.read(file, limit: Self.bytesMax)
     } catch {
       if error.isMissing { return nil }
       throw SyncError.datasetUnreadable(folder: place.path, reason: error.description)

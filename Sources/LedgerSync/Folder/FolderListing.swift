@@ -17,7 +17,13 @@ struct FolderListing {
   private(set) var segments: [UniqueID: [Entry]] = [:]
   /// The pages in the folder, and the folders they are in.
   private(set) var pages: [SHA256Digest: [String]] = [:]
-  /// Files that the drive has announced and not downloaded yet.
+  /// The device folders, empty ones too.
+  private(set) var publishers: Set<UniqueID> = []
+  /// Placeholders of segments, whose content is not on this device.
+  private(set) var absentSegments: [Entry] = []
+  /// The pages of which there are only placeholders.
+  private(set) var absentPages: Set<SHA256Digest> = []
+  /// Placeholders of other files.
   private(set) var placeholders: [String] = []
   /// Names that are neither segments nor what drives leave.
   private(set) var strangers: [String] = []
@@ -33,6 +39,9 @@ struct FolderListing {
     (segments.values.flatMap { $0.map(\.shown) } + pages.values.map { $0.joined(separator: "/") }).sorted()
   }
 
+  /// The number of placeholders.
+  var placeholderCount: Int { placeholders.count + absentSegments.count + absentPages.count }
+
   var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
 
   init(_ root: SharedPlace) throws {
@@ -46,6 +55,7 @@ struct FolderListing {
         noteStranger(name)
         continue
       }
+      publishers.insert(publisher)
       for inner in try folder.names(max: Self.filesMax) {
         if let segment = SegmentName(inner, of: publisher) {
           add(segment, publisher, [name, inner])
@@ -54,10 +64,11 @@ struct FolderListing {
         } else if inner == Self.pagesName {
           try addPages(inner, name, folder)
         } else {
-          note([name, inner])
+          note([name, inner], segmentOf: publisher, publisher)
         }
       }
     }
+    absentPages.subtract(pages.keys)
   }
 
   private mutating func add(_ segment: SegmentName, _ publisher: UniqueID, _ path: [String]) {
@@ -73,7 +84,7 @@ struct FolderListing {
       if let segment = SegmentName(file, of: origin) {
         add(segment, publisher, [parent, name, file])
       } else {
-        note([parent, name, file])
+        note([parent, name, file], segmentOf: origin, publisher)
       }
     }
   }
@@ -83,19 +94,29 @@ struct FolderListing {
     for file in try place.names(max: Self.filesMax) {
       // A drive's duplicate has something after the digits.
       let lower = file.prefix(64).lowercased()
-      if let digest = SHA256Digest(hexadecimal: lower), !file.hasSuffix(".tmp") {
+      if let digest = SHA256Digest(hexadecimal: lower), !file.hasSuffix(".tmp"),
+        Placeholder.target(of: file) == nil
+      {
         if pages[digest] == nil || file.utf8.count == 64 { pages[digest] = [parent, name, file] }
       } else {
-        note([parent, name, file])
+        note([parent, name, file], isPage: true)
       }
     }
   }
 
   /// Notes a name that is no segment: a placeholder, what a drive or a crash has left, or a stranger.
-  private mutating func note(_ path: [String]) {
+  private mutating func note(
+    _ path: [String], segmentOf device: UniqueID? = nil, _ publisher: UniqueID? = nil, isPage: Bool = false
+  ) {
     guard let name = path.last else { return }
-    if name.hasSuffix(".icloud") {
-      placeholders.append(path.joined(separator: "/"))
+    if let target = Placeholder.target(of: name) {
+      if let device, let publisher, let segment = SegmentName(target, of: device) {
+        absentSegments.append(Entry(name: segment, publisher: publisher, path: path))
+      } else if isPage, let page = SHA256Digest(hexadecimal: target.prefix(64).lowercased()) {
+        absentPages.insert(page)
+      } else {
+        placeholders.append(path.joined(separator: "/"))
+      }
     } else if !Self.isLeftover(name) {
       noteStranger(path.joined(separator: "/"))
     }

@@ -36,15 +36,15 @@ struct SharedFolder {
   }
 
   /// Returns the folder's dataset, which must be the ledger's. A folder without one gets it.
-  func dataset(creating: Bool) throws -> Dataset {
+  ///
+  /// - Throws: `SyncError`, also if anything in the folder belongs to another ledger. Then nothing was written.
+  func dataset(creating: Bool, _ listing: FolderListing, _ memory: SyncMemory) throws -> Dataset {
     let own = Dataset(ledger: book.log.ledgerID, name: try ledgerName())
-    guard let found = try Dataset(in: root) else {
-      guard creating else { throw SyncError.noDataset(folder: path) }
-      try root.publish(Dataset.fileName, own.bytes)
-      return own
-    }
-    guard found.ledger == own.ledger else { throw SyncError.otherLedger(folder: path, found: found, own: own) }
-    return found
+    let owner = FolderOwner(path: path, root: root, listing: listing, memory: memory)
+    if let found = try owner.dataset(expecting: own) { return found }
+    guard creating else { throw SyncError.noDataset(folder: path) }
+    try root.publish(Dataset.fileName, own.bytes)
+    return own
   }
 
   private func ledgerName() throws -> String {

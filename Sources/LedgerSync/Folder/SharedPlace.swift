@@ -97,8 +97,10 @@ final class SharedPlace {
     return names.sorted()
   }
 
-  /// Reads a regular file of at most `limit` bytes. A link, a folder, a pipe or a device fails, and is not waited for.
-  func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
+  /// Reads a regular file of at most `limit` bytes, or its first `count` bytes.
+  ///
+  /// A link, a folder, a pipe or a device fails, and is not waited for.
+  func read(_ name: String, limit: Int, first count: Int = .max) throws(FileError) -> [UInt8] {
     let path = self.path + "/" + name
     let file = try Self.call("read", path, name) {
       openat(number, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -109,7 +111,7 @@ final class SharedPlace {
       throw FileError(operation: "read", path: path, code: EINVAL)
     }
     guard Int(status.st_size) <= limit else { throw FileError(operation: "read", path: path, code: EFBIG) }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
     var done = 0
     while done < bytes.count {
       var code: Int32 = 0

@@ -1,4 +1,4 @@
-internal import LedgerBytes
+public import LedgerBytes
 
 /// Why a ledger cannot be synced with a folder.
 public enum SyncError: Error, Hashable, Sendable {
@@ -10,6 +10,10 @@ public enum SyncError: Error, Hashable, Sendable {
   case otherLedger(folder: String, found: Dataset, own: Dataset)
   /// `dataset.json` is there and cannot be read.
   case datasetUnreadable(folder: String, reason: String)
+  /// A file in the folder has events of another ledger than `dataset.json`, or this ledger, names.
+  case foreignEvents(folder: String, file: String, ledger: UniqueID)
+  /// The folder has files of a ledger. `dataset.json`, which names the ledger, has not come yet.
+  case datasetMissing(folder: String)
   /// A newer program wrote `dataset.json`.
   case newerDataset(folder: String, format: String)
   /// There is no dataset in the folder.
@@ -34,6 +38,11 @@ extension SyncError {
         + "(\(own.ledger.description.prefix(8)))"
     case .datasetUnreadable(let folder, let reason):
       "dataset.json in \(folder) cannot be read: \(reason)"
+    case .foreignEvents(let folder, let file, let ledger):
+      "\(folder) has events of another ledger (\(ledger.description.prefix(8))), in devices/\(file); nothing was "
+        + "written there"
+    case .datasetMissing(let folder):
+      "\(folder) has files of a ledger, and dataset.json, which names it, is not on this device yet"
     case .newerDataset(let folder, let format): "a newer version of the program wrote \(folder) (\(format))"
     case .noDataset(let folder): "there is no ledger in the shared folder \(folder)"
     case .noBeginning(let folder, let waiting, let reason):
@@ -53,6 +62,11 @@ extension SyncError {
     case .otherLedger:
       "Name another folder, or make a ledger of that one: events --ledger NEW init --from FOLDER"
     case .datasetUnreadable: "If your drive is still downloading, try again later"
+    case .foreignEvents:
+      "Sync this ledger with a folder of its own: events sync OTHER-FOLDER. If only that file came there by mistake, "
+        + "move it out of the folder"
+    case .datasetMissing:
+      "Wait until your drive has downloaded the folder, or open dataset.json there once, then try again"
     case .newerDataset: "Update the program"
     case .noDataset: "Begin on a device that has the ledger: events sync FOLDER"
     case .noBeginning: "Wait until your drive has copied the files of all devices, then try again"

@@ -25,7 +25,7 @@ struct SegmentPublisher {
     self.own = own
     self.hooks = hooks
     self.memory = memory
-    knownPages = Set(listing.pages.keys)
+    knownPages = listing.absentPages.union(listing.pages.keys)
     folder = try root.makeFolder(FolderListing.devicesName).makeFolder(own.description)
   }
 

@@ -70,7 +70,7 @@ extension SyncError {
       switch self {
       case .noFolder, .noDataset, .noBeginning: .noInput
       case .ownFolder: .usage
-      case .otherLedger, .datasetUnreadable, .newerDataset: .dataError
+      case .otherLedger, .foreignEvents, .datasetMissing, .datasetUnreadable, .newerDataset: .dataError
       case .busy: .tryAgain
       case .readOnly: .cannotCreate
       }

@@ -11,7 +11,8 @@ extension HelpTopic {
 
       - `it is incomplete`: your drive has not copied the whole file; the next sync tries again
       - `it is not a file but a link`: something else has the name of the file; a repair writes it again
-      - `it is of another ledger`: two datasets share the folder; move one of them out
+      - `events of another ledger`: two ledgers share the folder, and nothing was written; move one of them out
+      - `is not on this device yet`: the drive brings the folder in parts; wait, or open dataset.json there once
       - `its content is missing`: the event was redacted, and the redaction has not come yet
       - `clock of its device is ahead`: set that device's clock; the events are kept in the folder
       - `are missing before them`: files between are missing; their device writes them with its next sync
