@@ -35,7 +35,8 @@ extension LedgerStatus {
         }),
       "models": models.json.adding(["fingerprint": .string(fingerprint)]), "notes": .strings(notes),
       "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
-      "search": search?.json ?? .null, "transactions": .count(transactions),
+      "search": search?.json ?? .null,
+      "skippedInVain": .array(skippedInVain.map { .integer($0) }), "transactions": .count(transactions),
       "weeks": .string(settings.weeks.rawValue),
     ]
   }

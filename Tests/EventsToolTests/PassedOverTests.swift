@@ -19,15 +19,13 @@ struct PassedOverTests {
     return (record, about)
   }
 
-  @Test(
-    "A skipped or redacted event counts in no fold, whichever arrives first",
-    arguments: ["EventSkipped", "EventRedacted"], [true, false])
-  func everyFold(_ type: String, _ eventFirst: Bool) throws {
+  @Test("A redacted event counts in no fold, whichever arrives first", arguments: [true, false])
+  func everyFold(_ eventFirst: Bool) throws {
     let ledger = try Ledger()
     _ = try ledger.add("3.00")
     #expect(ledger.run("rebuild", "--model", "history").code == .ok)
     let before = try ledger.screens()
-    let (record, about) = try events(type, ledger)
+    let (record, about) = try events("EventRedacted", ledger)
     for event in eventFirst ? [record, about] : [about, record] {
       #expect(ledger.take(event.line).code == .ok)
       _ = try ledger.screens()
@@ -52,6 +50,72 @@ struct PassedOverTests {
     let other = try Ledger(begun: false)
     #expect(other.take(ledger.run("tail", "-n", "100", "--json").output).code == .ok)
     #expect(try other.screens() == before)
+  }
+
+  @Test(
+    "A request to skip an event that this version can read has no effect, and is named",
+    arguments: [true, false])
+  func skippedInVain(_ eventFirst: Bool) throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("3.00")
+    #expect(ledger.run("rebuild", "--model", "history").code == .ok)
+    let (record, about) = try events("EventSkipped", ledger)
+    let plain = try Ledger(begun: false)
+    let beginning = ledger.run("tail", "-n", "100", "--json").output
+    #expect(plain.take(beginning).code == .ok)
+    #expect(plain.take(record.line).code == .ok)
+    let expected = try plain.screens()
+    for event in eventFirst ? [record, about] : [about, record] {
+      #expect(ledger.take(event.line).code == .ok)
+      _ = try ledger.screens()
+    }
+    #expect(try ledger.screens() == expected)
+    ledger.expectSoundModels()
+    let position = eventFirst ? 8 : 9
+    for isRebuilt in [false, true] {
+      if isRebuilt { #expect(ledger.run("rebuild").code == .ok) }
+      #expect(try ledger.screens() == expected)
+      #expect(ledger.run("search", "Secret").output.contains("Secret"))
+      for command in [["receipt"], ["audit"], ["blame"]] {
+        #expect(ledger.run(command + [ForgedEvent.id(1)]).output.contains("Secret"), "\(command)")
+      }
+      // History, and folding, at the last position and before the record came.
+      let last = ledger.run("groups", "--at", "9", "--json").output
+      #expect(last == ledger.run("groups", "--json").output)
+      #expect(!ledger.run("groups", "--at", "\(position - 1)", "--json").output.contains("1300"))
+    }
+    let words = "event \(position)"
+    let verify = ledger.run("verify")
+    #expect(verify.code == .ok && verify.output.contains("skip \(words) has no effect"), "\(verify)")
+    #expect(ledger.run("status").output.contains("skip \(words)"), "\(ledger.run("status"))")
+    #expect(try ledger.json("status")["skippedInVain"] as? [Int] == [position])
+    let refused = ledger.run("rebuild", "--skip", "\(position)")
+    #expect(refused.code == .no && !refused.errors.isEmpty, "\(refused)")
+    // A peer that gets both by a sync is told, too.
+    let shared = ledger.folder + "/shared"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    #expect(ledger.run("sync", shared, "--repair").code == .ok)
+    #expect(plain.run("sync", shared).output.contains("skip event"), "\(plain.run("sync", shared))")
+    #expect(try plain.screens() == expected)
+  }
+
+  @Test("A request to skip an event that this version cannot read counts, whichever arrives first")
+  func skipped() throws {
+    for type in ["TransactionRecorded", "FromTheFuture"] {
+      let ledger = try Ledger()
+      _ = try ledger.add("3.00")
+      let before = try ledger.screens()
+      var forger = try ledger.forger()
+      let event = forger.add(type, on: "transaction", ForgedEvent.id(1), #"{"broken":true}"#)
+      forger.add(
+        "EventSkipped", on: "ledger", forger.ledger,
+        #"{"event":{"device":"\#(event.device)","sequence":\#(event.sequence)},"why":"because"}"#)
+      #expect(ledger.take(forger.lines).code == .ok)
+      #expect(ledger.run("rebuild").code == .ok)
+      #expect(try ledger.screens() == before)
+      #expect(!ledger.run("status").output.contains("no effect"))
+      ledger.expectSoundModels()
+    }
   }
 
   @Test("A peer cannot skip or redact an event that the ledger itself depends on")

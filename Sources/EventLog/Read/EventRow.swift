@@ -21,8 +21,8 @@ package struct EventRow {
   package let actor: String
   /// The last events of other devices in this stream that its author had seen, in device order.
   package let seen: [EventReference]
-  /// Whether no fold applies it, as another event of the log asks for.
-  package internal(set) var isPassedOver = false
+  /// The request of another event that folds ignore it, or `nil` if there is no request.
+  package internal(set) var passedOver: PassedOver?
   private let row: RowCells
 
   /// The SELECT of the columns that a row has. The table that it is read from follows.
@@ -65,8 +65,10 @@ package struct EventRow {
     actor = actors.name(row.bytes(9))
   }
 
-  /// The payload's bytes, or `nil` if they were erased or no fold applies the event.
-  package var payload: UnsafeRawBufferPointer? { isPassedOver || row.isNull(7) ? nil : row.bytes(7) }
+  /// The payload's bytes, or `nil` if they were erased or are to be erased.
+  package var payload: UnsafeRawBufferPointer? {
+    passedOver == .redacted || row.isNull(7) ? nil : row.bytes(7)
+  }
 }
 
 @available(*, unavailable)

@@ -71,8 +71,7 @@ extension LedgerLog {
       for place in places {
         var row = try EventRow(rows[place], devices, surrogates, &actors)
         if hasPassedOver {
-          row.isPassedOver =
-            try passedOver.reason(row.reference, type: surrogates.type(row.type)) != nil
+          row.passedOver = try passedOver.reason(row.reference, type: surrogates.type(row.type))
         }
         if row.stream != current {
           current = row.stream

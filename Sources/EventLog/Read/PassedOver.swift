@@ -1,15 +1,15 @@
 package import LedgerBytes
 internal import LedgerSQLite
 
-/// The reason why folds pass over an event, which means that they ignore it although it is on record.
+/// The request on record that folds ignore an event.
 package enum PassedOver: String, Hashable, Sendable {
   /// An `EventRedacted` names it: its content was erased.
   case redacted
-  /// An `EventSkipped` names it: every device ignores it.
+  /// An `EventSkipped` names it: programs that cannot read the event ignore it. For others the request has no effect.
   case skipped
 }
 
-/// The events that folds ignore because an `EventRedacted` or `EventSkipped` names them.
+/// The events that an `EventRedacted` or `EventSkipped` names.
 ///
 /// The request counts from the moment it is on record, for every position and for events that arrive later. What the
 /// ledger rests on is exempt: its creation, and these requests themselves.
@@ -69,7 +69,7 @@ struct PassedOverEvents {
     AND s.id = (SELECT id FROM ledger)
     """
 
-  /// Returns the reason why an event of that type is passed over, or `nil` if it counts.
+  /// Returns the request that folds ignore an event of that type, or `nil` if there is no request.
   func reason(_ reference: EventReference, type: @autoclosure () throws -> String) rethrows -> PassedOver? {
     guard !reasons.isEmpty, let reason = reasons[reference] else { return nil }
     let type = try type()
@@ -79,6 +79,9 @@ struct PassedOverEvents {
 
   /// The events that are redacted, whatever their types, in order.
   var redactions: [EventReference] { reasons.filter { $0.value == .redacted }.keys.sorted() }
+
+  /// The events that an `EventSkipped` names, whatever their types, in order.
+  var skips: [EventReference] { reasons.filter { $0.value == .skipped }.keys.sorted() }
 
   /// Whether an event's redaction is on record, whatever its type.
   func isRedacted(_ reference: EventReference) -> Bool { reasons[reference] == .redacted }
@@ -130,6 +133,12 @@ extension LedgerLog {
   package func isSkipped(_ reference: EventReference) throws -> Bool {
     try reader.passedOver.refresh(connection)
     return reader.passedOver.isSkipped(reference)
+  }
+
+  /// Returns the events that an `EventSkipped` names, in order. They need not be here.
+  package func skips() throws -> [EventReference] {
+    try reader.passedOver.refresh(connection)
+    return reader.passedOver.skips
   }
 
   /// Whether an `EventRedacted` names an event, whatever its type.

@@ -27,7 +27,7 @@ public struct Blame: Sendable {
 
     /// The computation that gave an amount, such as `84 +10%`, or `nil` if the amount was typed as it is.
     public var expression: String? {
-      guard [.total, .received, .budgeted].contains(field), event.passedOver == nil else { return nil }
+      guard [.total, .received, .budgeted].contains(field), event.passedOver != .redacted else { return nil }
       let decoded = EventCodec.current.decode(
         type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       return switch decoded {

@@ -1,11 +1,13 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// Checks each event by itself and among those of its device, in one pass over the log by position.
 struct EventWalk {
   /// The streams with an event that is redacted, or that no fold applies.
   private(set) var redacted: Set<StreamID> = []
+  private var skippedInVain: [Position] = []
   private var lastTime: [UniqueID: HybridTime] = [:]
   private var lastWall: [UniqueID: Int64] = [:]
   private var setBack: [UniqueID: (position: Position, by: Int64)] = [:]
@@ -34,6 +36,12 @@ struct EventWalk {
     }
     for (type, count) in unknown.sorted(by: { $0.key < $1.key }) {
       health.note("\(count) \(type) passed over: of a type or shape that this version does not know")
+    }
+    if let first = skippedInVain.first {
+      let count = skippedInVain.count
+      health.note(
+        "\(count == 1 ? "a request to skip event \(first) has" : "requests to skip \(count) events, the first at \(first), have") "
+          + "no effect: this version can read \(count == 1 ? "it" : "them")")
     }
     try checkGenerated(log, &health)
     let names = try DeviceNames(log)
@@ -87,7 +95,8 @@ struct EventWalk {
 
     let decoded = EventCodec.current.decode(
       type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
-    if event.passedOver != nil {
+    if event.isSkippedInVain { skippedInVain.append(event.position) }
+    if event.ignored != nil {
       redacted.insert(event.stream)
       return
     }

@@ -57,7 +57,7 @@ extension Health {
       done += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(done, last.rawValue) }
       // The event that is passed over may be the one that began the record, or gave it a date or an amount.
-      if invariant != .noOrphan, events.contains(where: { $0.passedOver != nil }) { return }
+      if invariant != .noOrphan, events.contains(where: { $0.ignored != nil }) { return }
       var open: (from: Position, until: Position)?
       StreamSteps.forEachFold(of: keyed.stream, events) { event, fold in
         if let before = open { add(before.from..<min(event.position, before.until), to: &stretches) }

@@ -15,9 +15,9 @@ extension StreamFold {
 }
 
 extension StoredEvent {
-  /// The event of its payload, or `nil` if the event is unknown, redacted, skipped or unreadable.
+  /// The event of its payload, or `nil` if the event is unknown, redacted or unreadable.
   public var decoded: RecordEvent? {
-    guard passedOver == nil else { return nil }
+    guard passedOver != .redacted else { return nil }
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, stream: stream, payload: payload)
     if case .event(let event) = decoded { return event }

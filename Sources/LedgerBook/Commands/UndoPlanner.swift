@@ -90,12 +90,12 @@ struct UndoPlanner {
   /// Reads the events of the batch, and notes those that cannot be read.
   private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<RecordEvent>] {
     events.compactMap { event in
-      switch event.passedOver {
+      switch event.ignored {
       case .redacted: note(.notUndoable(.redacted))
       case .skipped: note(.notUndoable(.skipped))
       case nil: break
       }
-      if event.passedOver != nil { return nil }
+      if event.ignored != nil { return nil }
       switch EventCodec.current.decode(
         type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       {

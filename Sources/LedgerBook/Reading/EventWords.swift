@@ -1,6 +1,7 @@
 public import EventLog
 internal import LedgerBytes
 public import LedgerDomain
+internal import LedgerProjections
 
 /// An event in words for a person.
 public struct EventWords: Hashable, Sendable {
@@ -19,7 +20,7 @@ extension StoredEvent {
 
   /// The event as text. Texts from outside are in it unchanged: the caller escapes them for printing.
   public var words: EventWords {
-    if let passedOver { return EventWords(summary: passedOver.rawValue, problem: nil) }
+    if let ignored { return EventWords(summary: ignored.rawValue, problem: nil) }
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, stream: stream, payload: payload)
     switch decoded {

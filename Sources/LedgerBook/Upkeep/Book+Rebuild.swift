@@ -70,20 +70,20 @@ extension Book {
     return try models.preview(progress: progress)
   }
 
-  /// Records that every device passes over an event that cannot be read (`EventSkipped`).
+  /// Records that every device which cannot read an event ignores it (`EventSkipped`).
   ///
   /// - Throws: `BookError.unknown`; `BookError.readable` where nothing is wrong with it.
   public func skip(_ position: Position) throws -> Outcome {
     guard let event = try log.event(at: position) else {
       throw BookError.unknown(what: "event", text: position.description)
     }
-    let isSkipped = try log.isSkipped(event.reference)
-    let reason = StreamFold(kind: event.stream.kind, events: [event]).problems.first?.reason
-    guard isSkipped || reason != nil else { throw BookError.readable(position: position) }
+    let decoded = EventCodec.current.decode(
+      type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
+    guard case .unreadable(let error) = decoded else { throw BookError.readable(position: position) }
     let content: JSONValue = ["command": "skip", "event": .string(event.reference.description)]
     return try execute(id: nil, content: content) { batch in
-      guard let reason, try !self.log.isSkipped(event.reference) else { return }
-      batch.append(.eventSkipped(EventSkipped(event: event.reference, why: String(reason.prefix(200)))))
+      guard try !self.log.isSkipped(event.reference) else { return }
+      batch.append(.eventSkipped(EventSkipped(event: event.reference, why: String(error.reason.prefix(200)))))
     }
   }
 }

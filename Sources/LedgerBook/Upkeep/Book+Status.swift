@@ -46,6 +46,8 @@ public struct LedgerStatus: Hashable, Sendable {
   public let missing: [LostEvents]
   /// Whether this machine notes, outside the folder, how much its devices record.
   public let marks: MarkState
+  /// The events that a request to skip names in vain, because this program can read them.
+  public let skippedInVain: [Position]
 }
 
 /// Files and their bytes.
@@ -103,7 +105,10 @@ extension Book {
         },
         models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
         history: history, search: search, problems: try reader.problems(), head: log.headAtOpening,
-        missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks)
+        missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks,
+        skippedInVain: try log.skips().compactMap { reference in
+          try log.event(reference).flatMap { $0.isSkippedInVain ? $0.position : nil }
+        })
     }
   }
 

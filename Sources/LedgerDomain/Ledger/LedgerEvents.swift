@@ -228,7 +228,7 @@ extension EventRedacted: EventPayload {
   var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
 }
 
-/// An event that cannot be read is passed over by every device.
+/// Every device that cannot read an event ignores it. A device that can read the event is not affected.
 public struct EventSkipped: Hashable, Sendable {
   /// The skipped event.
   public let event: EventReference

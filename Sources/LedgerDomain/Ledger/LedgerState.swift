@@ -16,7 +16,7 @@ public struct LedgerState: Hashable, Sendable {
   public internal(set) var devices: [Participant] = []
   /// Events whose payload was taken out.
   public internal(set) var redacted: Set<EventReference> = []
-  /// Events that every device passes over.
+  /// Events that devices which cannot read them ignore.
   public internal(set) var skipped: Set<EventReference> = []
 
   /// Per shape of a file the answers to what it does not settle.

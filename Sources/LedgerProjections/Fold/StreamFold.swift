@@ -56,7 +56,7 @@ package struct StreamFold: Sendable {
 
   /// Applies an event that is later than all those folded so far, such as one that was just appended.
   package mutating func append(_ event: StoredEvent, codec: EventCodec = .current) {
-    guard event.passedOver == nil else { return }
+    guard event.passedOver != .redacted else { return }
     let decoded = codec.decode(
       type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
     switch decoded {
@@ -65,10 +65,14 @@ package struct StreamFold: Sendable {
     case .redacted:
       break
     case .unknown:
-      problems.append(Problem(event, reason: nil))
+      note(event, reason: nil)
     case .unreadable(let error):
-      problems.append(Problem(event, reason: error.reason))
+      note(event, reason: error.reason)
     }
+  }
+
+  private mutating func note(_ event: StoredEvent, reason: String?) {
+    if event.passedOver != .skipped { problems.append(Problem(event, reason: reason)) }
   }
 
   /// Applies an event in place of a recorded one.
@@ -117,6 +121,18 @@ extension StreamFold.Problem {
 }
 
 extension StoredEvent {
+  /// The request by which folds of this program ignore the event, or `nil` if the event counts.
+  ///
+  /// A request to skip it has an effect only if this program cannot read the event.
+  package var ignored: PassedOver? { isSkippedInVain ? nil : passedOver }
+
+  /// Whether a request to skip the event has no effect, because this program can read the event.
+  package var isSkippedInVain: Bool {
+    guard passedOver == .skipped else { return false }
+    let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
+    return if case .event = decoded { true } else { false }
+  }
+
   /// The facts about the event that a fold needs in addition to its payload.
   public var context: EventContext {
     EventContext(reference: reference, time: time, seen: seen, actor: actor)

@@ -106,6 +106,7 @@ final class StreamFolder {
   }
 
   private func note(_ row: EventRow, reason: String?) throws {
+    if row.passedOver == .skipped { return }
     problems.append(
       StreamFold.Problem(
         reference: row.reference, position: row.position, type: try log.typeName(key: row.type),

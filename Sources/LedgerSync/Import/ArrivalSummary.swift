@@ -48,6 +48,8 @@ public struct ArrivalSummary: Hashable, Sendable {
   public private(set) var conflicts = 0
   /// Events of types that this program does not know.
   public private(set) var unknownTypes = 0
+  /// The events that a request which came asks to skip, and that this program can read. The request has no effect.
+  public private(set) var skippedInVain: [Position] = []
   /// The time by which a device's clock was ahead of the one here, if that is more than a minute.
   public private(set) var aheadMilliseconds: [UniqueID: Int64] = [:]
 
@@ -59,6 +61,7 @@ public struct ArrivalSummary: Hashable, Sendable {
   package init(_ log: LedgerLog, positions: ClosedRange<Position>) throws {
     var found: [UniqueID: Device] = [:]
     var streams: Set<StreamID> = []
+    var skipped: Set<Position> = []
     try log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in
       guard event.receivedAtMilliseconds != 0 else { return }
       var device = found[event.reference.device] ?? Device(device: event.reference.device)
@@ -70,6 +73,12 @@ public struct ArrivalSummary: Hashable, Sendable {
       }
       if let type = EventType(rawValue: event.type) {
         if let meaning = Meaning(type) { device.meanings[meaning, default: 0] += 1 }
+        if case .ledger(.eventSkipped(let skip))? = event.recordEvent, let other = try log.event(skip.event),
+          other.isSkippedInVain
+        {
+          skipped.insert(other.position)
+        }
+        if event.isSkippedInVain { skipped.insert(event.position) }
       } else {
         unknownTypes += 1
       }
@@ -77,6 +86,7 @@ public struct ArrivalSummary: Hashable, Sendable {
       if event.stream.kind == StreamKind.transaction.rawValue { streams.insert(event.stream) }
     }
     devices = found.values.sorted { $0.device < $1.device }
+    skippedInVain = skipped.sorted()
     for stream in streams {
       let events = try log.events(of: stream)
       // A record that came whole has no conflict that is new to anybody here.

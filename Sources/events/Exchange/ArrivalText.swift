@@ -1,4 +1,5 @@
 internal import LedgerAudit
+internal import LedgerBytes
 internal import LedgerSync
 
 /// Writes what came from other devices, in the ledger's terms.
@@ -15,7 +16,15 @@ enum ArrivalText {
       lines.append(
         "\(counted(arrivals.unknownTypes, "event")) of types that only a newer version knows; they are kept")
     }
+    if !arrivals.skippedInVain.isEmpty { lines.append(words(skippedInVain: arrivals.skippedInVain)) }
     return lines
+  }
+
+  /// Returns a sentence about requests to skip events that this program can read.
+  static func words(skippedInVain positions: [Position]) -> String {
+    let list = positions.prefix(5).map { grouped($0.rawValue) }.joined(separator: ", ")
+    let events = positions.count == 1 ? "event \(list)" : "events \(list)" + (positions.count > 5 ? " …" : "")
+    return "Another device asks to skip \(events), which this version can read. The request has no effect."
   }
 
   /// Returns the numbers of events: `event 5`, `events 5 to 8`.

@@ -115,7 +115,7 @@ struct SyncText {
         ]
       } ?? .null,
       "received": .count(report.receivedCount), "restored": .boolean(report.isRestored),
-      "sent": .count(report.sent),
+      "sent": .count(report.sent), "skippedInVain": .count(arrivals?.skippedInVain.count ?? 0),
       "strangers": .strings(report.strangers), "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
       "waiting": .array(
         report.waiting.map { ["held": .count($0.held), "missing": json($0.missing)] }),

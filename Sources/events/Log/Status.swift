@@ -130,6 +130,7 @@ extension LedgerStatus {
         "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
           + "is noticed only by other devices' events.")
     }
+    if !skippedInVain.isEmpty { notes.append(ArrivalText.words(skippedInVain: skippedInVain)) }
     return notes + problems.map(\.words)
   }
 }
