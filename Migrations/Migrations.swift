@@ -26,6 +26,7 @@ public enum Migrations {
   public static let log: [SQLFile] = [
     SQLFile("log_0001_create", PackageResources.log_0001_create_sql),
     SQLFile("log_0002_branches", PackageResources.log_0002_branches_sql),
+    SQLFile("log_0003_redacted_branches", PackageResources.log_0003_redacted_branches_sql),
   ]
 
   /// The read models' schema. It has no migrations: the tables are dropped and created again when it changes.

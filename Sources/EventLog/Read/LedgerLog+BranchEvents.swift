@@ -23,6 +23,11 @@ package struct DeviceBranch: Hashable, Sendable {
   package var adoptedDevice: UniqueID {
     UniqueID.derived(kind: "branch", parts: [device.description, firstLeaf.description])
   }
+
+  /// Returns the name that an event of the branch gets when the branch is adopted.
+  package func adopted(_ reference: EventReference) -> EventReference {
+    EventReference(device: adoptedDevice, sequence: reference.sequence - (sequences.lowerBound - 1))
+  }
 }
 
 extension LedgerLog {
@@ -87,6 +92,17 @@ extension LedgerLog {
       statement.reset()
       return event
     }
+  }
+
+  /// Returns the events of branches, by the names that they get when their branch is adopted.
+  ///
+  /// - Complexity: O(events of branches).
+  package func eventsAside() throws -> [EventReference: ForeignEvent] {
+    var events: [EventReference: ForeignEvent] = [:]
+    for branch in try branches() {
+      for event in try self.events(of: branch) { events[branch.adopted(event.reference)] = event }
+    }
+    return events
   }
 
   /// Returns the right edge of the device's tree at the end of a branch.
