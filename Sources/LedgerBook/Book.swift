@@ -185,7 +185,10 @@ extension Book {
       let log = try LedgerLog.open(
         settings.folder, mode: mode, stateFolder: settings.stateFolder,
         busyTimeoutMilliseconds: settings.waitMilliseconds)
-      return Book(log: log, settings: settings)
+      let book = Book(log: log, settings: settings)
+      // What a redaction left continues to be left if it cannot be removed now. The ledger opens all the same.
+      _ = try? book.removeRedactionRemains()
+      return book
     } catch let error as SQLiteError where error.kind == .corrupt {
       throw EventLogError.damaged("log.sqlite cannot be read (\(error.message))")
     }

@@ -91,6 +91,20 @@ extension Connection {
     guard code == SQLITE_OK else { throw handle.error(code, action: "checkpoint \(path)") }
   }
 
+  /// Copies the -wal into the database, waiting for other connections no longer than that.
+  ///
+  /// - Parameters:
+  ///   - kind: The work to do.
+  ///   - waitMilliseconds: The time to wait.
+  ///   - later: The time that statements wait afterwards.
+  package func checkpoint(
+    _ kind: Checkpoint, waitMilliseconds: Int32, later: Int32
+  ) throws(SQLiteError) {
+    _ = ledger_sqlite_wait_for_locks(handle.pointer, waitMilliseconds)
+    defer { _ = ledger_sqlite_wait_for_locks(handle.pointer, later) }
+    try checkpoint(kind)
+  }
+
   /// Sets the number of pages in the -wal after which a commit runs a checkpoint (1,000 by default).
   package func setAutomaticCheckpoint(pages: Int32) {
     sqlite3_wal_autocheckpoint(handle.pointer, pages)

@@ -109,12 +109,12 @@ private struct SyncRun {
     memory = imports.memory
     report = imports.report
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
+    try hooks.step(.beforeErasing)
+    report.remains = try book.removeRedactionRemains(waits: true)
     if report.receivedCount > 0 || report.healed > 0 { try book.prepare() }
     if hadHistory, !imports.erased.isEmpty { try book.rebuildHistory() }
-    // A page of an erased event is not fetched, even if it is in the folder.
-    let removed = imports.erased.isEmpty ? [] : try book.removeRemains(of: imports.erased)
     report.erased = imports.erased.count
-    try fetchPages(imports.pages.filter { !removed.contains($0) }, listing, &report)
+    try fetchPages(imports.pages, listing, &report)
     let pages = PageImport(book: book, root: folder.root)
     report.placeholders =
       listing.placeholders.count + listing.absentPages.filter { !pages.isHere($0) }.count
@@ -148,6 +148,8 @@ private struct SyncRun {
     let pages = PageImport(book: book, root: folder.root)
     var missing = try memory.missingPages ?? pages.missingByLog()
     for page in named where !pages.isHere(page) { missing.insert(page) }
+    // A page of an erased event is not fetched, even if it is in the folder.
+    if !missing.isEmpty, try book.log.hasRedactions() { missing.formIntersection(try pages.namedByLog()) }
     let (left, came) = try pages.fetch(missing, listing)
     memory.missingPages = left
     report.missingPages = left.sorted { $0.word0 < $1.word0 }

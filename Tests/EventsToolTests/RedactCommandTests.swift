@@ -68,7 +68,7 @@ struct RedactCommandTests {
     #expect(ledger.run("redact", "--containing", "alexandermarkt", "--why", "asked").code == .ok)
     let verdict = ledger.run("verify")
     #expect(verdict.code == .ok, "\(verdict.output)")
-    #expect(verdict.output.contains("missing in 1 saved"), "\(verdict.output)")
+    #expect(verdict.output.replacing("\n", with: " ").contains("missing in 1 saved"), "\(verdict.output)")
     let search = ledger.run("bisect", "saved-is-whole")
     #expect(search.code == .no && search.output.contains("nothing to find"), "\(search)")
   }

@@ -23,7 +23,7 @@ struct LedgerFolder {
 
   /// Removes the files of a ledger that did not come to be, and the folder if nothing else is in it.
   func remove() {
-    for file in [log, head, device] where DurableFile.exists(file) { try? DurableFile.discard(file) }
+    for file in [log, head, device, redacting] where DurableFile.exists(file) { try? DurableFile.discard(file) }
     removeSides()
     DurableFile.removeEmptyFolder(path)
   }
@@ -39,6 +39,8 @@ struct LedgerFolder {
   var writeAheadLog: String { log + "-wal" }
   /// The copy of a -wal that lost events.
   var writeAheadLogBeforeRecovery: String { writeAheadLog + ".before-recovery" }
+  /// The note of redactions whose remains are still in the folder.
+  var redacting: String { path + "/redacting" }
   var head: String { path + "/log.head" }
   var device: String { path + "/device" }
 }

@@ -141,6 +141,12 @@ extension LedgerLog {
     return reader.passedOver.skips
   }
 
+  /// Whether any `EventRedacted` is on record.
+  package func hasRedactions() throws -> Bool {
+    try reader.passedOver.refresh(connection)
+    return !reader.passedOver.redactions.isEmpty
+  }
+
   /// Whether an `EventRedacted` names an event, whatever its type.
   package func isRedacted(_ reference: EventReference) throws -> Bool {
     try reader.passedOver.refresh(connection)

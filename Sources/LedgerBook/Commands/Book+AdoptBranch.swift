@@ -1,5 +1,6 @@
 package import EventLog
 package import LedgerBytes
+internal import LedgerDomain
 
 /// The result of adopting a branch.
 package struct AdoptedBranch: Hashable, Sendable {
@@ -14,7 +15,7 @@ extension Book {
   ///
   /// Each event is appended with its time, content and author, under the id that every device derives for this branch.
   /// Two devices that adopt it record the same events, and exchange nothing. Positions of other events do not change,
-  /// and the branch stays where it is kept.
+  /// and the branch stays where it is kept. Redacted content stays erased.
   ///
   /// - Throws: `EventLogError.gap` if events between the log and the branch were not received.
   /// - Complexity: O(events of the branch), and a look at the streams they are about.
@@ -24,9 +25,25 @@ extension Book {
       throw EventLogError.gap(branch.first, expected: size + 1)
     }
     let events = try renamed(try log.events(of: branch), of: branch)
+    try redactAdopted(events.filter { $0.payload == nil })
     let result = try log.takeIn(events, receivedAtMilliseconds: settings.clock().milliseconds)
     if result.taken > 0 { try prepare() }
     return AdoptedBranch(device: branch.adoptedDevice, taken: result.taken)
+  }
+
+  /// Records the redaction of events without content, under the names that they are about to get.
+  ///
+  /// Without it no other device would import them.
+  private func redactAdopted(_ events: [ForeignEvent]) throws {
+    let unexplained = try events.filter { try !log.isRedacted($0.reference) }
+    guard !unexplained.isEmpty else { return }
+    _ = try execute(id: nil, content: .object(["command": "redact"]), posting: false) { batch in
+      for event in unexplained {
+        let command = LedgerCommand.redact(
+          event.reference, type: event.type, why: "it was redacted before its branch was adopted")
+        for decided in try LedgerState().decide(command, today: self.today) { batch.append(decided) }
+      }
+    }
   }
 
   /// Returns the events as those of the adopted device, whose numbers begin with 1.

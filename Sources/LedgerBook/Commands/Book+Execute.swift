@@ -60,7 +60,7 @@ extension Book {
         let positions: [Position]
         let action: EventReference?
         (positions, action, appended) = try self.append(batch, correlation: command, clock, writer)
-        if batch.erases, try !writer.obeyRedactions().isEmpty { try ReadModels.discard(in: self.log.folder) }
+        if batch.erases { _ = try writer.obeyRedactions { $0.namedPages } }
         // Nobody can give an id again that was made here.
         if id != nil {
           try writer.remember(

@@ -32,11 +32,10 @@ extension Book {
       if SHA256.hash(bytes) == digest { _ = try attachments.store(bytes, page: 1) }
     }
     let result = try log.recover(from: source, receivedAtMilliseconds: settings.clock().milliseconds)
-    let erased = result.taken == 0 ? [] : try log.write(losses: .takeBack) { try $0.obeyRedactions() }
-    if !erased.isEmpty {
-      try ReadModels.discard(in: log.folder)
-      try removeRemains(of: erased)
+    if result.taken > 0 {
+      _ = try log.write(losses: .takeBack) { writer in try writer.obeyRedactions { $0.namedPages } }
     }
+    try removeRedactionRemains(waits: true)
     return RecoveryReport(taken: result.taken, lost: try log.losses(), device: nil)
   }
 

@@ -48,6 +48,8 @@ public struct LedgerStatus: Hashable, Sendable {
   public let marks: MarkState
   /// The events that a request to skip names in vain, because this program can read them.
   public let skippedInVain: [Position]
+  /// The places in the folder that may still have erased content. The next command removes it if it can.
+  public let redactionRemains: [RedactionRemains]
 }
 
 /// Files and their bytes.
@@ -108,7 +110,8 @@ extension Book {
         missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks,
         skippedInVain: try log.skips().compactMap { reference in
           try log.event(reference).flatMap { $0.isSkippedInVain ? $0.position : nil }
-        })
+        },
+        redactionRemains: redactionRemains())
     }
   }
 

@@ -113,6 +113,17 @@ extension GenerationFolder {
     }
   }
 
+  /// Removes the files of comparisons, and those of SQLite whose database is gone.
+  func removeScratch() throws {
+    for place in [path, path + "/verify"] where DurableFile.exists(place) {
+      for name in try DurableFile.list(place) where name.hasPrefix("aside-") || place != path {
+        Self.removeOne("\(place)/\(name)")
+      }
+    }
+    Self.removeOne(stop)
+    try removeStrays()
+  }
+
   /// Removes the generations of other versions of the program.
   func removeOthers() throws { for file in try others() { Self.remove(file) } }
 

@@ -93,6 +93,7 @@ enum LedgerNames {
 
   private static let top = [
     log, "\(log)-wal", "\(log)-shm", "\(log)-journal", "\(log)-wal.before-recovery", head, "device", erasing,
+    "redacting",
   ]
   private static let syncFiles = ["lock", "known", "state.json", "journal"]
   private static let databaseEndings = [

@@ -19,7 +19,7 @@ struct SegmentImport {
   private(set) var journal: [SyncJournal.Entry] = []
   private(set) var pages: [SHA256Digest] = []
   /// The events whose contents were erased because another device had redacted them.
-  private(set) var erased: [StoredEvent] = []
+  private(set) var erased: [ForeignEvent] = []
   /// The last numbers of the branches that are kept aside, by device.
   private var branchEnds: [UniqueID: Set<UInt64>] = [:]
 
@@ -187,7 +187,7 @@ struct SegmentImport {
     try hooks.step(.beforeImport)
     var forked: Set<Int> = []
     let wasOwn = log.identity == .own(device)
-    var erased: [StoredEvent] = []
+    var erased: [ForeignEvent] = []
     let result = try log.write { writer in
       var total = TakeInResult()
       for (index, part) in chunk.enumerated() {
@@ -202,8 +202,8 @@ struct SegmentImport {
         }
         if result.leftOut > 0 { forked.insert(index) }
       }
-      if total.taken > 0 { erased = try writer.obeyRedactions() }
-      if !total.healed.isEmpty || !erased.isEmpty { try ReadModels.discard(in: log.folder) }
+      if total.taken > 0 || total.leftOut > 0 { erased = try writer.obeyRedactions { $0.namedPages } }
+      if !total.healed.isEmpty { try ReadModels.discard(in: log.folder) }
       try hooks.step(.beforeCommit)
       return total
     }

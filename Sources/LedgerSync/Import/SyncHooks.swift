@@ -5,6 +5,7 @@ package struct SyncHooks {
     case beforeImport
     case beforeCommit
     case afterCommit
+    case beforeErasing
     case beforePages
     case beforePublish
     case fileCreated

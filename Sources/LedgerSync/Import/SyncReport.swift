@@ -1,3 +1,4 @@
+public import LedgerBook
 public import LedgerBytes
 
 /// The result of a sync.
@@ -14,6 +15,8 @@ public struct SyncReport: Hashable, Sendable {
   public var healed = 0
   /// The events whose contents were erased here, because another device had redacted them.
   public var erased = 0
+  /// The places in the ledger's folder that may still have erased content. The next command or sync removes it.
+  public var remains: [RedactionRemains] = []
   /// The events that cannot be imported before others have come.
   public var waiting: [Waiting] = []
   /// The files that are not imported, and why.

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -124,9 +125,9 @@ struct EventIntake {
           words: explanation(of: EventLogError.invalidEvent(reference, reason: reason)).message)
       }
       if isDry { throw DryRun() }
-      let isErased = try !writer.obeyRedactions().isEmpty
+      _ = try writer.obeyRedactions { $0.namedPages }
       // Before the commit: models that are built meanwhile fold the log as it is now, or as it will be.
-      if isErased || !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+      if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
     }
     numbers = [:]
   }

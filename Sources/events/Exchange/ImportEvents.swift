@@ -13,7 +13,10 @@ extension Command {
       in: invocation.bookSettings().folder, stateFolder: invocation.stateFolder)
     defer { try? log?.close() }
     try invocation.refuseStreamsOfLedger()
-    return try EventImport(invocation, into: log).run()
+    let code = try EventImport(invocation, into: log).run()
+    // A book that is opened removes what redactions among the events have left in the folder.
+    if log?.redactionMark != nil { try invocation.openedBook().close() }
+    return code
   }
 }
 

@@ -36,19 +36,23 @@ extension Command {
     run: { try $0.withLedger(redactEvents) })
 
   private static func redactEvents(_ ledger: OpenLedger) throws -> ExitCode {
-    let events = try ledger.eventsToRedact()
-    let plan = try ledger.book.redactionPlan(of: events.map(\.reference))
+    let (events, asides) = try ledger.eventsToRedact()
+    let references = events.map(\.reference) + asides
+    let plan = try ledger.book.redactionPlan(of: references)
     let left = events.filter { plan.events.contains($0.reference) }
     let isDryRun = ledger.arguments.has(.dryRun)
     let why = ledger.arguments[Options.why]
     guard isDryRun || why != nil else {
       throw Failure.usage("“redact” needs --why, a reason that stays on record", command: "redact")
     }
-    if left.isEmpty {
-      if !isDryRun { try ledger.book.redact(events.map(\.reference), why: why ?? "") }
-      return try ledger.report(plan, left, "Their content was erased before; nothing is left to erase")
+    if plan.events.isEmpty {
+      let done = isDryRun ? plan : try ledger.book.redact(references, why: why ?? "")
+      return try ledger.report(done, left, "Their content was erased before; nothing is left to erase")
     }
-    let words = "the content of \(counted(left.count, "event"))\(pages(plan))"
+    let aside = plan.events.count - left.count
+    let words =
+      "the content of \(counted(plan.events.count, "event"))"
+      + (aside > 0 ? ", \(grouped(Int64(aside))) of them on branches that are kept aside" : "") + pages(plan)
     if isDryRun {
       if !ledger.invocation.isJSON { try ledger.printEvents(left) }
       return try ledger.report(plan, left, "Would erase \(words) for good.")
@@ -57,7 +61,7 @@ extension Command {
     if try !ledger.invocation.agrees(to: "Erase \(words) for good. Go on?") { return .no }
     let progress = RebuildMeter("Building the read models", ledger.invocation)
     defer { progress.finish() }
-    let done = try ledger.book.redact(left.map(\.reference), why: why ?? "") { progress.update($0) }
+    let done = try ledger.book.redact(plan.events, why: why ?? "") { progress.update($0) }
     progress.finish()
     return try ledger.report(done, left, "Erased \(words)")
   }
@@ -68,9 +72,10 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// Returns the events that the command names, by position.
-  fileprivate func eventsToRedact() throws -> [StoredEvent] {
+  /// Returns the events that the command names, by position, and those of branches that are kept aside.
+  fileprivate func eventsToRedact() throws -> (events: [StoredEvent], asides: [EventReference]) {
     var events: [StoredEvent] = []
+    var asides: [EventReference] = []
     for text in arguments.operands {
       if let event = try event(text, orRecord: true) {
         events.append(event)
@@ -93,17 +98,24 @@ extension OpenLedger {
           events.append(event)
         }
       }
-      guard !events.isEmpty else {
+      for (name, event) in try book.log.eventsAside() where try book.log.event(name) == nil {
+        if !exempt.contains(event.type), event.payload.map({ Self.contains($0, wanted) }) ?? false {
+          asides.append(name)
+        }
+      }
+      guard !events.isEmpty || !asides.isEmpty else {
         // An earlier run may have been interrupted when it had erased them all.
         if let why = arguments[Options.why], !arguments.has(.dryRun) { try book.redact([], why: why) }
         throw Failure(.no, "the content of no event contains “\(visible(text))”")
       }
     }
-    guard !events.isEmpty else {
+    guard !events.isEmpty || !asides.isEmpty else {
       throw Failure.usage("“redact” needs events, or --containing", command: "redact")
     }
     var seen: Set<EventReference> = []
-    return events.filter { seen.insert($0.reference).inserted }.sorted { $0.position < $1.position }
+    return (
+      events.filter { seen.insert($0.reference).inserted }.sorted { $0.position < $1.position }, asides.sorted()
+    )
   }
 
   /// Whether a text in a payload contains a folded one.
@@ -133,11 +145,35 @@ extension OpenLedger {
       try invocation.print(json: [
         "bytes": .integer(redaction.pageBytes), "dryRun": .boolean(arguments.has(.dryRun)),
         "events": .array((redaction.outcome?.positions ?? []).map { .integer($0) }),
-        "pages": .count(redaction.pages.count), "redacted": .array(events.map { .integer($0.position) }),
+        "pages": .count(redaction.pages.count), "remains": .strings(redaction.remains.map(\.code)),
+        "redacted": .array(events.map { .integer($0.position) }),
       ])
     } else {
       try invocation.print(paragraph: words)
+      for remains in redaction.remains { try invocation.print(paragraph: remains.words) }
     }
     return .ok
+  }
+}
+
+extension RedactionRemains {
+  /// The place, and what removes the content from it.
+  var words: String {
+    switch self {
+    case .writeAheadLog:
+      "Still in log.sqlite-wal, which another program is reading. The next command after that program has ended "
+        + "removes it: events status"
+    case .writeAheadLogSetAside:
+      "Still in log.sqlite-wal.before-recovery, which may have events that are missing here. Get them back, or accept "
+        + "the loss: events recover"
+    }
+  }
+
+  /// The place in JSON.
+  var code: String {
+    switch self {
+    case .writeAheadLog: "writeAheadLog"
+    case .writeAheadLogSetAside: "writeAheadLogSetAside"
+    }
   }
 }

@@ -119,6 +119,7 @@ extension LedgerStatus {
         "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
           + "events (import) or a later copy (events recover FOLDER).")
     }
+    notes += redactionRemains.map { "Erased content: \($0.words)" }
     switch marks {
     case .kept: break
     case .impossible(let folder):

@@ -78,7 +78,10 @@ struct BranchTests {
 
   @Test(
     "Rows of branches are only added",
-    arguments: ["DELETE FROM branch_event", "UPDATE branch_event SET lag = 1"])
+    arguments: [
+      "DELETE FROM branch_event", "UPDATE branch_event SET lag = 1", "UPDATE branch_event SET payload = NULL",
+      "UPDATE branch_event SET payload = NULL, salt = zeroblob(32), lag = 1",
+    ])
   func guarded(sql: String) throws {
     _ = try one.takeIn(other)
     #expect(throws: SQLiteError.self) { try raw(one).execute(sql) }
@@ -89,11 +92,11 @@ struct BranchTests {
     _ = try one.takeIn(other)
     let connection = try raw(one)
     let statement = try connection.statement(
-      "SELECT sql FROM sqlite_schema WHERE name = 'branch_event_never_changed'")
+      "SELECT sql FROM sqlite_schema WHERE name = 'branch_event_only_redacted'")
     #expect(try statement.step())
     let sql = statement.string(0)
     statement.reset()
-    try connection.execute("DROP TRIGGER branch_event_never_changed")
+    try connection.execute("DROP TRIGGER branch_event_only_redacted")
     try connection.execute("UPDATE branch_event SET actor = 'user/other' WHERE sequence = 3")
     try connection.execute(sql)
     try connection.close()
@@ -120,5 +123,32 @@ struct BranchTests {
     _ = try opened.takeIn(theirs)
     _ = try opened.takeIn(other)
     #expect(try opened.branches().count == 1)
+  }
+
+  @Test(
+    "A redacted event of a branch is erased from the file, under both of its names, and the branch still verifies"
+  )
+  func redacted() throws {
+    let secret = "the cash machine at Alexanderplatz"
+    let again = try LedgerLog.open(folder.file("again"), mode: .readWrite)
+    let longer = try again.append([1, 2].map { draft($0, payload: "{\"note\":\"\(secret)\"}") })
+    _ = try one.takeIn(other + longer)
+    let branch = try #require(try one.branches().first)
+    let names = [longer[0].reference, branch.adopted(longer[1].reference)]
+    #expect(names[1] == EventReference(device: branch.adoptedDevice, sequence: 5))
+    _ = try one.append(names.map { redaction(of: $0, ledgerA) })
+    let page = SHA256.hash([9])
+    let erased = try one.write { writer in try writer.obeyRedactions { _ in [page] } }
+    #expect(erased.map(\.leaf) == longer.map(\.leaf) && erased.allSatisfy { $0.payload != nil })
+    let events = try one.events(of: branch)
+    #expect(events.map { $0.payload == nil } == [false, false, false, true, true])
+    #expect(events.map(\.leaf) == (other + longer).map(\.leaf))
+    #expect(try one.verify().findings == [])
+    #expect(one.redactionMark?.pages == [page])
+    #expect(try one.emptyWriteAheadLog(waits: true))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("one/log.sqlite")))
+    #expect(bytes.range(of: Data(secret.utf8)) == nil)
+    // Nothing is left to erase.
+    #expect(try one.write { writer in try writer.obeyRedactions { _ in [] } }.isEmpty)
   }
 }
