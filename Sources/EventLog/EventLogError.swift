@@ -23,6 +23,8 @@ package enum EventLogError: Error, Hashable, Sendable {
   case newerVersion(found: Int64, known: Int64)
   /// The file contradicts itself. `verify` finds where.
   case damaged(String)
+  /// A copy of the log was verified and is not sound, so it was not kept.
+  case damagedCopy(VerificationReport)
   /// The log was opened for reading only.
   case readOnly(folder: String)
   /// Another program held the write lock for `milliseconds`, or changed a log on a read-only medium (0).
@@ -95,6 +97,7 @@ extension EventLogError: CustomStringConvertible {
     case .newerVersion(let found, let known):
       "the log was written by a newer program (its schema is \(found), this program knows \(known))"
     case .damaged(let words): "the log is damaged: \(words)"
+    case .damagedCopy(let report): report.copyWords
     case .readOnly(let folder): "the ledger in \(folder) is open for reading only"
     case .busy(let milliseconds): "another program has been writing for \(milliseconds) ms"
     case .lostEvents(let lost):
@@ -133,5 +136,13 @@ extension LostEvents: CustomStringConvertible {
     found == expected
       ? "device \(device): its \(found) events are not the ones there were"
       : "device \(device): \(found) of \(expected) events left"
+  }
+}
+
+extension VerificationReport {
+  /// The first finding about a copy of the log, for a person.
+  fileprivate var copyWords: String {
+    let first = firstDamaged.map { "\($0): \($0.words)" } ?? findings.first.map(\.words) ?? "it is not sound"
+    return "the log is damaged, so no copy of it was kept; the first finding: \(first)"
   }
 }

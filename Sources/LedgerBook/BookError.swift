@@ -26,6 +26,9 @@ public enum BookError: Error, Hashable, Sendable {
   /// A version that the record does not have yet.
   case versionAhead(given: StreamVersion, newest: StreamVersion)
 
+  /// A folder that is no place for a backup.
+  case backupFolder(String, BackupPlace)
+
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {
     /// Its identifier.
@@ -52,6 +55,8 @@ public enum BookError: Error, Hashable, Sendable {
       "\(field.rawValue) was changed on this device meanwhile; look at the record again, then repeat your change"
     case .versionAhead(let given, let newest):
       "the record has \(newest) versions, and version \(given) is not one of them; read it again"
+    case .backupFolder(let folder, let place):
+      "\(folder) \(place.words)"
     case .notAName(let what, let text):
       "“\(text)” can't be the id or the name of a \(what)"
     }

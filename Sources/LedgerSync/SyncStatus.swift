@@ -1,6 +1,7 @@
 internal import EventLog
 public import LedgerBook
 public import LedgerBytes
+internal import LedgerPlatform
 
 /// The memory of this device about its syncs. Nothing of the shared folder is read.
 public struct SyncStatus: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LedgerBook
 @testable import LedgerSync
 
 @Suite("The names that erasing removes")

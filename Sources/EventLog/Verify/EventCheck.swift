@@ -15,7 +15,7 @@ struct EventCheck {
   private let connection: Connection
   private let anchors: LogHead.Trees
   private var devices: [Int64: Device] = [:]
-  private var lastPosition: Position = 0
+  private(set) var lastPosition: Position = 0
   private var lastDevice: Int64 = 0
   private var runs: Int64 = 0
 

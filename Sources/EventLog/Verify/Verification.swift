@@ -63,13 +63,34 @@ public struct VerificationReport: Hashable, Sendable {
   /// The number of findings, those left off included.
   public internal(set) var findingCount = 0
 
+  /// The first event with a finding, or `nil` if no finding is about one event.
+  public internal(set) var firstDamaged: DamagedEvent?
+
   /// Whether the verification found no error.
   public var isSound: Bool { findingCount == 0 }
 
   mutating func add(_ kind: VerificationFinding.Kind, at position: Position? = nil, _ words: String) {
     findingCount += 1
+    if let position, position < firstDamaged?.position ?? .max {
+      firstDamaged = DamagedEvent(position: position, reference: nil, words: words)
+    }
     if findings.count < 1_000 {
       findings.append(VerificationFinding(kind: kind, position: position, words: words))
     }
+  }
+}
+
+/// An event of a log that is not as it was written.
+public struct DamagedEvent: Hashable, Sendable, CustomStringConvertible {
+  /// Its position.
+  public let position: Position
+  /// Its device and number, or `nil` if they can no longer be read.
+  public internal(set) var reference: EventReference?
+  /// The problem, for a person.
+  public let words: String
+
+  /// `event DEVICE:12 (position 34)`.
+  public var description: String {
+    reference.map { "event \($0) (position \(position))" } ?? "the event at position \(position)"
   }
 }

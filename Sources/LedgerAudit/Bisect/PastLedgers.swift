@@ -39,7 +39,7 @@ package final class PastLedgers {
     var after: Position = 0
     if let base, base.position <= position {
       let copied = try LedgerLog.open(base.folder, mode: .readOnly)
-      try copied.backup(to: folder)
+      try copied.backup(to: folder, isVerified: false)
       try copied.close()
       past = try LedgerLog.open(folder, mode: .readWrite)
       after = base.position

@@ -252,6 +252,10 @@ extension BookError {
       ScreenWords("Nothing is wrong with this event.", "Only an event that cannot be read can be skipped.")
     case .closed:
       ScreenWords("The ledger is closed.", "Open it again.")
+    case .backupFolder(_, .inUse):
+      ScreenWords("Another backup is being made.", "Try again in a while.")
+    case .backupFolder(_, let place):
+      ScreenWords("A backup cannot be kept there: the folder \(place.words).", "Choose another folder.")
     case .changedMeanwhile, .versionAhead:
       ScreenWords("This was changed meanwhile.", "Look at it again, then repeat your change.")
     }

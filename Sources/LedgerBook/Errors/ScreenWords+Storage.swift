@@ -32,6 +32,10 @@ extension EventLogError {
     case .damaged:
       ScreenWords(
         "The ledger's file is damaged.", "Keep it as it is, and go on with a backup.")
+    case .damagedCopy:
+      ScreenWords(
+        "No backup was made, because the ledger's file is damaged.",
+        "Keep the backups that you have. The latest good one brings the ledger back.")
     case .readOnly: ScreenWords("The ledger can only be read here.", "Nothing was recorded.")
     case .busy:
       ScreenWords("The ledger is in use by another app or process.", "Nothing was recorded. Try again.")

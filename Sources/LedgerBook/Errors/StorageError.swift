@@ -66,7 +66,7 @@ extension EventLogError {
     case .otherLedger, .notALedger, .foreignFolder, .deviceExists, .secondName: .otherLedger
     case .newerVersion: .newerVersion
     case .busy: .busy
-    case .logMissing, .displaced, .otherWriteAheadLog, .damaged: .damaged
+    case .logMissing, .displaced, .otherWriteAheadLog, .damaged, .damagedCopy: .damaged
     case .lostEvents: .lostEvents
     case .readOnly: .forbidden
     case .wrongVersion, .commandReused: .conflict

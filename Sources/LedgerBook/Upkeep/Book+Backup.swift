@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerDomain
 internal import LedgerPlatform
 
 /// The content of a backup.
@@ -8,59 +8,76 @@ public struct BackupReport: Hashable, Sendable {
   public let events: Int64
   /// Pages copied or there already.
   public let attachments: FileCount
-  /// Pages of the ledger that are not in the backup, as they are damaged or cannot be read.
+  /// Pages that events name and that are missing, damaged or unreadable, so not in the backup.
   public let leftOut: [PageFinding]
 
-  /// Whether everything that the folder holds is in the backup.
+  /// Whether every page that an event names is in the backup. An event that is redacted names no page.
   public var isWhole: Bool { leftOut.isEmpty }
 }
 
-/// A page whose bytes are not what its name promises.
+/// A page that is missing, or whose bytes are not what its name promises.
 public struct PageFinding: Hashable, Sendable {
   /// Its name: 64 digits.
   public let sha256: String
   /// The problem, for a person.
   public let words: String
+  /// The transactions that it belongs to.
+  public let transactions: [TransactionID]
 }
 
 extension Book {
   /// Copies the log and the pages into a folder, while others read and write. Models are left out and come
   /// back.
   ///
-  /// The log is copied first and gets its name last. So the backup has every page that its log names, and a
-  /// backup that was interrupted is no ledger: trying again completes it. A folder that holds a ledger already
-  /// is refused.
+  /// The log is copied and verified first, and gets its name last: every leaf, SQLite's structure, and the roots in
+  /// `log.head`. If it is damaged, nothing is left in the folder. A backup that was interrupted is no ledger: trying
+  /// again completes it. A folder that holds a ledger already is refused.
   ///
-  /// Pages are compared with their names. One that is damaged or cannot be read is left out and named in the
-  /// report: everything else is worth keeping.
+  /// Pages are compared with their names. If a page that an event names is missing or damaged, the report names it, and
+  /// everything else is kept.
   ///
-  /// - Throws: `EventLogError.ledgerExists` if the folder holds a ledger. `FileError` if the folder cannot be
-  ///   written.
-  /// - Complexity: O(bytes).
-  public func backup(to folder: String) throws -> BackupReport {
-    let copy = AttachmentStore(folder: folder + "/attachments")
-    var (count, bytes) = (0, Int64(0))
-    var leftOut: [PageFinding] = []
-    let events = try log.backup(to: folder) {
-      try attachments.forEachFile { digest, path in
-        let page: [UInt8]
-        do throws(FileError) {
-          page = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)
-        } catch {
-          leftOut.append(PageFinding(sha256: digest.description, words: "it can't be read: \(error)"))
-          return
-        }
-        guard SHA256.hash(page) == digest else {
-          leftOut.append(PageFinding(sha256: digest.description, words: "its bytes have changed"))
-          return
-        }
-        if !copy.holds(digest) { _ = try copy.store(page, page: 1) }
-        count += 1
-        bytes += Int64(page.count)
+  /// - Parameters:
+  ///   - folder: The folder of the backup. It is created if it is missing.
+  ///   - progress: A closure that gets the number of events verified and of all events. It may throw to stop.
+  /// - Throws: `EventLogError.damagedCopy` if the log is damaged. `EventLogError.ledgerExists` if the folder holds a
+  ///   ledger. `BookError.backupFolder` if the folder is a part of a ledger. `FileError` if it cannot be written.
+  /// - Complexity: O(bytes), and O(events) to verify them.
+  public func backup(
+    to folder: String, progress: (Int64, Int64) throws -> Void = { _, _ in }
+  ) throws -> BackupReport {
+    try copy(to: folder, isBackup: true, pagesAlsoFrom: [], progress: progress)
+  }
+
+  /// Copies the ledger as `backup` does.
+  ///
+  /// - Parameters:
+  ///   - isBackup: Whether a file in the folder lists the pages that are missing. A ledger to work in has no such file.
+  ///   - others: Other copies of the ledger, which may have pages that are missing here.
+  package func copy(
+    to folder: String, isBackup: Bool, pagesAlsoFrom others: [String],
+    progress: (Int64, Int64) throws -> Void = { _, _ in }
+  ) throws -> BackupReport {
+    if let place = BackupPlace(folder, ledger: log.folder) { throw BookError.backupFolder(folder, place) }
+    let missing = DurableFile.missingFolders(of: folder)
+    let list = folder + "/" + LedgerNames.incomplete
+    var pages = BackupPages(from: attachments, to: AttachmentStore(folder: folder + "/attachments"))
+    do {
+      var leftOut: [PageFinding] = []
+      let events = try log.backup(to: folder, progress: progress) { copied in
+        try pages.copyAll()
+        leftOut = try pages.findMissing(
+          in: copied, besides: log, alsoFrom: others.map { AttachmentStore(folder: $0 + "/attachments") })
+        if DurableFile.exists(list) { try DurableFile.remove(list) }
+        guard isBackup, !leftOut.isEmpty else { return }
+        try DurableFile.create(list, bytes: Array(leftOut.map { $0.sha256 + "\n" }.joined().utf8))
       }
+      return BackupReport(events: events, attachments: pages.count, leftOut: leftOut)
+    } catch {
+      pages.takeBack()
+      try? DurableFile.discard(list)
+      for folder in missing { DurableFile.removeEmptyFolder(folder) }
+      throw error
     }
-    return BackupReport(
-      events: events, attachments: FileCount(count: count, bytes: bytes), leftOut: leftOut)
   }
 
   /// Puts every page into an existing empty folder, laid out like `attachments`.

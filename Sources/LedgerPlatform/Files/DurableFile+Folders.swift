@@ -20,6 +20,17 @@ extension DurableFile {
     }
   }
 
+  /// Returns a folder and those above it that are missing, the innermost first.
+  package static func missingFolders(of path: String) -> [String] {
+    var missing: [String] = []
+    var folder = path
+    while !exists(folder), FilePath.folder(of: folder) != folder {
+      missing.append(folder)
+      folder = FilePath.folder(of: folder)
+    }
+    return missing
+  }
+
   /// Removes a folder if it is empty. Not synced: for scratch.
   package static func removeEmptyFolder(_ path: String) { _ = try? FileCall.run("remove", path) { rmdir($0) } }
 

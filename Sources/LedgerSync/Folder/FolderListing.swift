@@ -1,4 +1,5 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
 /// The names in a shared folder, read once per sync. No file is opened.
 struct FolderListing {

@@ -261,7 +261,7 @@ struct SegmentImport {
     switch error {
     case .gap, .fork, .invalidEvent, .timeTooLate, .tooLarge, .otherLedger: return true
     case .noLedger, .ledgerExists, .logMissing, .secondName, .otherWriteAheadLog, .displaced, .notALedger,
-      .newerVersion, .damaged,
+      .newerVersion, .damaged, .damagedCopy,
       .readOnly, .busy, .lostEvents, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload,
       .invalidDraft,
       .commandReused, .noSuchEvent, .alreadyRedacted:

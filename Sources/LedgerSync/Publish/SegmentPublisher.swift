@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerPlatform
 
 /// Writes the events of devices into the subfolder of this folder's device.
 struct SegmentPublisher {

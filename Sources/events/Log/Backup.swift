@@ -1,9 +1,9 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerPlatform
+internal import LedgerDomain
+internal import LedgerSQLite
 internal import LedgerScreens
-internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
@@ -13,65 +13,124 @@ private enum Options {
 
 extension Command {
   static let backup = Command(
-    path: ["backup"], section: .log, summary: "Copy the log and all scans into a new folder, safely",
+    path: ["backup"], section: .log,
+    summary: "Copy the log and all scans into a new folder, and verify the copy",
     operands: [Operand("FOLDER", "Where to; a folder that holds no ledger yet")],
     options: [Options.keep],
     discussion: [
-      "cp of a ledger in use loses events; this does not.",
-      "A page that is damaged or cannot be read is named and left out, and the command ends with 1. A backup that was "
-        + "interrupted is no ledger yet: run it again.",
+      "cp of a ledger in use loses events; this does not. A backup counts only after every byte of it was verified. If "
+        + "the log is damaged, no backup is made, the command ends with 1, and it names the first damaged event and the "
+        + "newest good backup next to FOLDER.",
+      "If a scan is missing or damaged, its receipt is named, everything else is kept, and the command ends with 1. A "
+        + "backup that was interrupted is no ledger yet: run it again.",
       "With --keep each backup is a subfolder named by its time in UTC. After it is whole, older ones of this ledger are "
-        + "removed until N are left. events restore FOLDER brings the latest back.",
+        + "removed until N are left, except one with events that are no longer here. events restore FOLDER brings the "
+        + "latest back.",
     ],
     examples: ["events backup /media/usb/ledger-2026", "events backup --keep 7 /media/usb/ledger"],
     run: { invocation in
-      try invocation.withLedger { ledger in
-        guard let count = try ledger.arguments.number(Options.keep, in: 1...10_000) else {
-          return try backUp(ledger, to: ledger.arguments.operands[0])
-        }
-        return try rotate(ledger, keeping: count)
-      }
+      let folder = invocation.arguments.operands[0]
+      let count = try invocation.arguments.number(Options.keep, in: 1...10_000)
+      return try BackupRun(invocation, folder: folder, keeping: count).run()
     })
+}
 
-  private static func rotate(_ ledger: OpenLedger, keeping count: Int) throws -> ExitCode {
-    let shelf = BackupShelf(folder: ledger.arguments.operands[0])
-    guard !DurableFile.exists(shelf.folder + "/log.sqlite") else {
-      throw Failure(
-        .cannotCreate, "\(visible(shelf.folder)) is a ledger itself, so it cannot hold several backups",
-        advice: "Name another folder: events backup --keep \(count) FOLDER")
+/// One backup by the tool.
+private struct BackupRun {
+  let invocation: Invocation
+  let folder: String
+  /// The number of backups to keep in the folder, or `nil` if the folder is the backup.
+  let count: Int?
+
+  init(_ invocation: Invocation, folder: String, keeping count: Int?) {
+    self.invocation = invocation
+    self.folder = folder
+    self.count = count
+  }
+
+  func run() throws -> ExitCode {
+    // The models are not opened. A damaged log may not give any.
+    let book: Book
+    do {
+      book = try invocation.openedBook()
+    } catch EventLogError.damaged(let words) {
+      throw failure("the log is damaged: \(words)", ledger: nil)
+    } catch let error as SQLiteError where error.kind == .corrupt {
+      throw failure("the log is damaged: \(error.message)", ledger: nil)
     }
-    let name = BackupShelf.name(milliseconds: ledger.invocation.clock().milliseconds)
-    let path = shelf.path(of: name)
-    guard !DurableFile.exists(path + "/log.sqlite") else {
-      throw Failure(
-        .cannotCreate, "there is a backup of this second already: \(visible(path))", advice: "Run it again")
+    defer { try? book.close() }
+    try invocation.refuseStreamsOfLedger()
+    let progress = invocation.progress("Verifying: event")
+    do {
+      let code = try count.map { try rotate(book, keeping: $0, progress) } ?? copy(book, progress)
+      return code
+    } catch EventLogError.damagedCopy(let report) {
+      progress.finish()
+      throw failure("\(EventLogError.damagedCopy(report))", ledger: book.log.ledgerID)
     }
-    try DurableFile.createFolder(shelf.folder)
-    let code = try backUp(ledger, to: path)
-    // A backup with a page left out is no reason to remove an older one, which may have it.
-    guard code == .ok else { return code }
-    let removed = try shelf.remove(except: count, of: ledger.book.log.ledgerID)
-    if !removed.isEmpty, !ledger.invocation.isJSON {
-      try ledger.invocation.print("Removed \(counted(removed.count, "older backup")): \(listed(removed))")
+  }
+
+  private func copy(_ book: Book, _ progress: Progress) throws -> ExitCode {
+    let report = try book.backup(to: folder) { progress.update($0, of: $1) }
+    progress.finish()
+    return try tell(report, at: folder, book)
+  }
+
+  private func rotate(_ book: Book, keeping count: Int, _ progress: Progress) throws -> ExitCode {
+    let shelf = BackupShelf(folder: folder)
+    let report = try shelf.backUp(book, at: invocation.clock().milliseconds, keeping: count) {
+      progress.update($0, of: $1)
+    }
+    progress.finish()
+    let code = try tell(report.backup, at: report.path, book)
+    guard !invocation.isJSON else { return code }
+    if !report.removed.isEmpty {
+      try invocation.print(
+        "Removed \(counted(report.removed.count, "older backup")): \(listed(report.removed))")
+    }
+    for name in report.kept {
+      invocation.remark(
+        visible("events: the older backup \(shelf.path(of: name)) stays: it has events that are not here"))
     }
     return code
   }
 
-  private static func backUp(_ ledger: OpenLedger, to folder: String) throws -> ExitCode {
-    let report = try ledger.book.backup(to: folder)
-    let invocation = ledger.invocation
+  private func tell(_ report: BackupReport, at folder: String, _ book: Book) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: report.json(folder: folder))
     } else {
       try invocation.print("\(visible(folder)): \(report.words)")
     }
-    report.remark(to: invocation)
-    if !report.isWhole {
-      invocation.remark(
-        "events: see whose pages they are with events verify; a good copy brings them back: events recover FOLDER"
-      )
+    report.remark(to: invocation, OpenLedger(book: book, invocation: invocation))
+    guard report.isWhole else {
+      invocation.remark("events: the backup is not complete, and no older one was removed")
+      invocation.remark("  A good copy brings the scans back: events recover FOLDER")
+      return .no
     }
-    return report.isWhole ? .ok : .no
+    return .ok
+  }
+
+  /// Returns the failure of a backup of a damaged log. Finding the newest good copy verifies the copies.
+  private func failure(_ words: String, ledger: UniqueID?) -> Failure {
+    let shelf = count == nil ? parent : folder
+    let own = (try? invocation.ledgerFolder()) ?? ""
+    guard let good = BackupShelf(folder: shelf).newestGood(of: ledger, besides: own) else {
+      return Failure(.no, words, advice: "There is no good backup in \(shelf). Others: events recover FOLDER")
+    }
+    return Failure(
+      .no, words,
+      advice: [
+        "The newest good backup: \(good); no backup was removed",
+        "Bring back from it what is damaged: events recover \(FigureWords.quoted(good))",
+      ])
+  }
+
+  /// The folder around the backup's, where people have their other backups.
+  private var parent: String {
+    var path = folder
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
@@ -87,14 +146,28 @@ extension BackupReport {
       "attachments": .count(attachments.count), "bytes": .integer(attachments.bytes),
       "events": .integer(events),
       "folder": .string(folder),
-      "leftOut": .array(leftOut.map { ["sha256": .string($0.sha256), "words": .string($0.words)] }),
+      "leftOut": .array(
+        leftOut.map { page in
+          [
+            "sha256": .string(page.sha256), "transactions": .strings(page.transactions.map(\.description)),
+            "words": .string(page.words),
+          ]
+        }),
     ]
   }
 
-  /// Names the pages that were left out.
-  func remark(to invocation: Invocation) {
+  /// Names the receipts whose pages are not in the backup.
+  ///
+  /// - Parameter ledger: The ledger, which knows the receipts.
+  func remark(to invocation: Invocation, _ ledger: OpenLedger) {
     for page in leftOut {
-      invocation.remark(visible("events: page \(page.sha256) is not in the backup: \(page.words)"))
+      for transaction in page.transactions {
+        let row = try? ledger.book.transaction(transaction).row
+        let receipt = transaction.description.prefix(8) + (row.map { " (\(ledger.summary($0)))" } ?? "")
+        invocation.remark(
+          visible(
+            "events: receipt \(receipt): page \(page.sha256) is not in the backup: \(page.words)"))
+      }
     }
   }
 }

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerScreens
-internal import LedgerSync
 
 extension Invocation {
   /// The folder of a backup that the only operand names, or `nil` if it names a record.
@@ -17,15 +16,15 @@ extension Invocation {
 
   /// Makes the ledger's folder from a backup, and verifies every byte of it.
   func restoreBackup(_ given: String) throws -> ExitCode {
-    let folder = try latestBackup(in: given)
+    let (folder, others) = try latestBackup(in: given)
     let target = try ledgerFolder()
     var settings = try bookSettings()
     settings.folder = folder
     settings.isReadOnly = true
     let source = try Book.open(settings)
+    defer { try? source.close() }
     if arguments.has(.dryRun) {
       let events = try source.log.lastPosition().rawValue
-      try source.close()
       guard !DurableFile.exists(target + "/log.sqlite") else {
         throw EventLogError.ledgerExists(folder: target)
       }
@@ -33,30 +32,44 @@ extension Invocation {
         "Would restore \(visible(folder)) to \(visible(target)): \(counted(Int(clamping: events), "event")).",
         ["events": .integer(events), "folder": .string(target), "from": .string(folder)])
     }
-    let report = try source.backup(to: target)
-    try source.close()
-    settings.folder = target
-    let restored = try Book.open(settings)
     let progress = progress("Verifying: event")
-    let integrity = try restored.verify { progress.update($0, of: $1) }
+    let report: BackupReport
+    do {
+      // The copy is verified, and a page that is missing in the latest backup may be in an older one.
+      report = try source.copy(to: target, isBackup: false, pagesAlsoFrom: others) {
+        progress.update($0, of: $1)
+      }
+    } catch EventLogError.damagedCopy(let report) {
+      progress.finish()
+      throw damagedBackup(report, source, at: folder, in: others.isEmpty ? nil : given)
+    }
     progress.finish()
-    try restored.close()
-    report.remark(to: self)
-    for finding in integrity.found { remark(visible("events: \(finding.line)")) }
-    let isWhole = report.isWhole && integrity.isSound
+    report.remark(to: self, OpenLedger(book: source, invocation: self))
     var json = report.json(folder: target)
     if case .object(var members) = json {
       members["from"] = .string(folder)
-      members["ok"] = .boolean(isWhole)
+      members["ok"] = .boolean(report.isWhole)
       json = .object(members)
     }
-    let verdict = isWhole ? "every byte verified" : "not all of it is whole"
+    let verdict = report.isWhole ? "every byte verified" : "not all of it is whole"
     _ = try reportRestoring(
       "Restored \(visible(folder)) to \(visible(target)): \(report.words); \(verdict).", json)
-    if isWhole, !isJSON {
+    if report.isWhole, !isJSON {
       try print("The next entry is recorded as a new device, because the old one may go on elsewhere.")
     }
-    return isWhole ? .ok : .no
+    return report.isWhole ? .ok : .no
+  }
+
+  /// Returns the failure of restoring a damaged backup, with the newest good one of its folder.
+  private func damagedBackup(
+    _ report: VerificationReport, _ source: Book, at folder: String, in shelf: String?
+  ) -> Failure {
+    let first = report.firstDamaged.map { "\($0): \($0.words)" } ?? report.findings.first?.words ?? ""
+    let good = shelf.flatMap { BackupShelf(folder: $0).newestGood(of: source.log.ledgerID, besides: folder) }
+    return Failure(
+      .no, "the backup \(folder) is damaged, so nothing was restored; the first finding: \(first)",
+      advice: good.map { "Restore the newest good backup: events restore \(FigureWords.quoted($0))" }
+        ?? "Restore another backup: events restore FOLDER")
   }
 
   private func reportRestoring(_ words: String, _ json: JSONValue) throws -> ExitCode {
@@ -65,19 +78,19 @@ extension Invocation {
   }
 
   /// Returns the folder itself if it is a ledger, or the latest backup that `backup --keep` made in it.
-  private func latestBackup(in folder: String) throws -> String {
-    if DurableFile.exists(folder + "/log.sqlite") { return folder }
+  ///
+  /// The others are the older backups there, the newest first.
+  private func latestBackup(in folder: String) throws -> (latest: String, others: [String]) {
+    if DurableFile.exists(folder + "/log.sqlite") { return (folder, []) }
+    let advice = "Name the folder that events backup has made: events restore FOLDER"
     guard DurableFile.isFolder(folder) else {
-      throw Failure(
-        .noInput, "there is no folder \(visible(folder))",
-        advice: "Name the folder that events backup has made: events restore FOLDER")
+      throw Failure(.noInput, "there is no folder \(visible(folder))", advice: advice)
     }
     let shelf = BackupShelf(folder: folder)
-    guard let latest = try shelf.names().last else {
-      throw Failure(
-        .noInput, "there is no backup in \(visible(folder))",
-        advice: "Name the folder that events backup has made: events restore FOLDER")
+    let names = try shelf.names()
+    guard let latest = names.last else {
+      throw Failure(.noInput, "there is no backup in \(visible(folder))", advice: advice)
     }
-    return shelf.path(of: latest)
+    return (shelf.path(of: latest), names.dropLast().reversed().map(shelf.path(of:)))
   }
 }

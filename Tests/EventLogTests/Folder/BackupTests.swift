@@ -1,5 +1,7 @@
 import EventLog
+import Foundation
 import LedgerBytes
+import LedgerSQLite
 import Testing
 
 @Suite("Backup") struct BackupTests {
@@ -87,5 +89,50 @@ import Testing
     }.value
     for _ in 0..<5 { #expect(try log.log.verify().findings == []) }
     try await written
+  }
+}
+
+@Suite("Backup of a damaged log") struct DamagedBackupTests {
+  @Test("a changed event is named with its device, number and position, and no copy is left")
+  func named() throws {
+    let log = try TestLog()
+    let two = try TestLog(device: 2)
+    try two.append(draft(), draft())
+    try log.append(draft())
+    try log.takeIn(try two.envelopes())
+    try log.log.close()
+    let connection = try Connection(path: log.folder + "/log.sqlite", mode: .readWrite)
+    try connection.execute("DROP TRIGGER event_only_redacted")
+    try connection.execute("UPDATE event SET payload = x'7b7d20' WHERE position = 3")
+    try connection.close()
+    let opened = try log.reopened(.readOnly)
+    let folder = log.temporary.file("backup")
+    do {
+      try opened.backup(to: folder)
+      Issue.record("a damaged log was copied")
+    } catch EventLogError.damagedCopy(let report) {
+      #expect(report.firstDamaged?.position == 3)
+      #expect(report.firstDamaged?.reference == EventReference(device: id(2), sequence: 2))
+    }
+    #expect(try names(in: folder) == [])
+    // A copy to be thrown away is made without a look at its events.
+    try opened.backup(to: folder, isVerified: false)
+    #expect(try !LedgerLog.open(folder, mode: .readOnly).verify().isSound)
+  }
+
+  @Test("a head that is newer than the copy is no reason to refuse it, one of other events is")
+  func compared() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let folder = log.temporary.file("backup")
+    // The log grows while the copy is verified.
+    try log.log.backup(to: folder, progress: { _, _ in try log.append(draft()) })
+    #expect(try LedgerLog.open(folder, mode: .readOnly).lastPosition() == 1)
+    let other = try TestLog()
+    try other.append(draft(stream(9)))
+    try other.append(draft(stream(9)))
+    try Data(contentsOf: URL(fileURLWithPath: other.folder + "/log.head"))
+      .write(to: URL(fileURLWithPath: log.folder + "/log.head"))
+    #expect(throws: EventLogError.self) { try log.log.backup(to: log.temporary.file("later")) }
   }
 }

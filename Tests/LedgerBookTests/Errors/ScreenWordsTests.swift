@@ -68,6 +68,7 @@ struct ScreenWordsTests {
   static let others: [any Error] = [
     BookError.unknown(what: "group", text: id.description), BookError.unknown(what: "group", text: "Berlin"),
     BookError.notAName(what: "group", text: "?"), BookError.past, BookError.closed,
+    BookError.backupFolder("F", .insideLedger), BookError.backupFolder("F", .inUse),
     BookError.ambiguous(what: "group", text: "B", candidates: []),
     ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),
     ModelError.overflow("EUR"),

@@ -123,6 +123,9 @@ extension BookError {
       ]
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .backupFolder(_, .inUse): return Failure(.tryAgain, message, advice: "Try again in a while")
+    case .backupFolder:
+      return Failure(.cannotCreate, message, advice: "Name another folder: events backup FOLDER")
     case .readable, .changedMeanwhile, .versionAhead: return Failure(.no, message)
     case .past:
       return Failure(.usage, "this is a view of the past; leave out `--at` to change the ledger as it is now")
@@ -226,7 +229,7 @@ extension EventLogError {
         advice: Advice.tryAgain)
     case .wrongVersion:
       Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
-    case .lostEvents:
+    case .lostEvents, .damagedCopy:
       Failure(.no, "\(self)", advice: "Take them back from a backup: events recover FOLDER")
     case .commandReused: Failure(.dataError, "this id was captured before, with another content")
     case .noSuchEvent: Failure(.noInput, "\(self)")

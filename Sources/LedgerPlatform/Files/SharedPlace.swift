@@ -1,6 +1,3 @@
-internal import LedgerBytes
-internal import LedgerPlatform
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -13,9 +10,9 @@ internal import LedgerPlatform
 ///
 /// Every name is opened relative to the folder above it, without following links. So nothing outside the shared folder
 /// is read or written, whatever is in it, and also if a folder is replaced by a link meanwhile.
-final class SharedPlace {
+package final class SharedPlace {
   /// The path for messages.
-  let path: String
+  package let path: String
   private let number: Int32
 
   private init(_ number: Int32, _ path: String) {
@@ -26,13 +23,13 @@ final class SharedPlace {
   deinit { close(number) }
 
   /// Opens the shared folder itself, which may be a link.
-  convenience init(root path: String) throws(FileError) {
+  package convenience init(root path: String) throws(FileError) {
     let number = try Self.call("open", path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     self.init(number, path)
   }
 
   /// Opens a folder in this one, or returns `nil` if there is no such folder.
-  func folder(_ name: String) throws(FileError) -> SharedPlace? {
+  package func folder(_ name: String) throws(FileError) -> SharedPlace? {
     let path = self.path + "/" + name
     do {
       let folder = try Self.call("open", path, name) {
@@ -45,7 +42,7 @@ final class SharedPlace {
   }
 
   /// Opens a folder in this one, and makes it if it is missing.
-  func makeFolder(_ name: String) throws(FileError) -> SharedPlace {
+  package func makeFolder(_ name: String) throws(FileError) -> SharedPlace {
     if let folder = try folder(name) { return folder }
     let path = self.path + "/" + name
     do {
@@ -58,14 +55,14 @@ final class SharedPlace {
   }
 
   /// The kind of file that a name belongs to.
-  enum Kind {
+  package enum Kind {
     case file(bytes: Int, modified: Int64)
     case folder
     case other
   }
 
   /// Returns the kind of file that has a name, or `nil` if there is no such name. A link is `other`.
-  func kind(_ name: String) -> Kind? {
+  package func kind(_ name: String) -> Kind? {
     var status = stat()
     guard !name.utf8.contains(0), fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
@@ -76,7 +73,7 @@ final class SharedPlace {
   }
 
   /// Returns the names in this folder, at most `max` of them, in a fixed order.
-  func names(max: Int) throws(FileError) -> [String] {
+  package func names(max: Int) throws(FileError) -> [String] {
     // A descriptor of its own: reading a folder moves the place in it.
     let copy = try Self.call("list", path, ".") { openat(number, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
@@ -100,7 +97,7 @@ final class SharedPlace {
   /// Reads a regular file of at most `limit` bytes, or its first `count` bytes.
   ///
   /// A link, a folder, a pipe or a device fails, and is not waited for.
-  func read(_ name: String, limit: Int, first count: Int = .max) throws(FileError) -> [UInt8] {
+  package func read(_ name: String, limit: Int, first count: Int = .max) throws(FileError) -> [UInt8] {
     let path = self.path + "/" + name
     let file = try Self.call("read", path, name) {
       openat(number, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -132,7 +129,7 @@ final class SharedPlace {
   }
 
   /// Adds a file: under a temporary name first, synced, then renamed. What has the name already is replaced.
-  func publish(_ name: String, _ bytes: [UInt8], step: (PublishStep) throws -> Void = { _ in }) throws {
+  package func publish(_ name: String, _ bytes: [UInt8], step: (PublishStep) throws -> Void = { _ in }) throws {
     let file = try begin(name)
     do {
       try step(.created)
@@ -150,7 +147,7 @@ final class SharedPlace {
   }
 
   /// Begins a file under a temporary name.
-  func begin(_ name: String) throws(FileError) -> SharedFile {
+  package func begin(_ name: String) throws(FileError) -> SharedFile {
     let temporary = ".\(name.prefix(60)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
     let file = try Self.call("create", path + "/" + name, temporary) {
       openat(number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -165,7 +162,7 @@ final class SharedPlace {
   }
 
   /// A step of publishing a file, after which a test may crash.
-  enum PublishStep: CaseIterable {
+  package enum PublishStep: CaseIterable {
     case created
     case written
     case synced
@@ -173,7 +170,7 @@ final class SharedPlace {
   }
 
   /// Removes a file, if it is there.
-  func remove(_ name: String) throws(FileError) {
+  package func remove(_ name: String) throws(FileError) {
     do {
       _ = try Self.call("remove", path + "/" + name, name) { unlinkat(number, $0, 0) }
     } catch  where error.isMissing {
@@ -181,7 +178,7 @@ final class SharedPlace {
   }
 
   /// Removes a folder in this one. Returns `false` if it is not empty.
-  func removeFolder(_ name: String) throws(FileError) -> Bool {
+  package func removeFolder(_ name: String) throws(FileError) -> Bool {
     do {
       _ = try Self.call("remove", path + "/" + name, name) { unlinkat(number, $0, AT_REMOVEDIR) }
       return true
@@ -193,10 +190,10 @@ final class SharedPlace {
   }
 
   /// Waits.
-  static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+  package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
   /// Syncs the list of names to the disk.
-  func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
+  package func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
 
   private static func modified(_ status: stat) -> Int64 {
     #if canImport(Darwin)
@@ -228,16 +225,16 @@ final class SharedPlace {
 /// A file of a shared folder that is being written under a temporary name.
 ///
 /// A crash leaves the temporary file, which no device reads.
-final class SharedFile {
+package final class SharedFile {
   private let number: Int32
   private let folder: SharedPlace
   /// The name that the file is to have.
-  let name: String
+  package let name: String
   /// The name that the file has until then.
-  let temporary: String
+  package let temporary: String
   private var isOpen = true
   /// The number of bytes written.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   fileprivate init(number: Int32, folder: SharedPlace, name: String, temporary: String) {
     self.number = number
@@ -251,7 +248,7 @@ final class SharedFile {
   private var path: String { folder.path + "/" + name }
 
   /// Adds bytes at the end.
-  func write(_ bytes: [UInt8]) throws(FileError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let count = try SharedPlace.call("write", path) { _ in
@@ -266,15 +263,15 @@ final class SharedFile {
   }
 
   /// Syncs the bytes to the disk. Nothing can be written after that.
-  func synchronize() throws(FileError) {
+  package func synchronize() throws(FileError) {
     _ = try SharedPlace.call("synchronize", path) { _ in fsync(number) }
     close(number)
     isOpen = false
   }
 
   /// Gives the file its name. What has the name already is replaced.
-  func rename() throws(FileError) { try folder.rename(temporary, name) }
+  package func rename() throws(FileError) { try folder.rename(temporary, name) }
 
   /// Removes the temporary file.
-  func discard() { try? folder.remove(temporary) }
+  package func discard() { try? folder.remove(temporary) }
 }

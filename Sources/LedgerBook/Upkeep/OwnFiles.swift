@@ -1,19 +1,22 @@
 internal import EventLog
-internal import LedgerPlatform
+package import LedgerPlatform
 
 /// The files of a ledger in a folder, found by their names.
 ///
 /// Links, and files that are not the ledger's, stay where they are. Nothing outside the folder is touched.
-struct OwnFiles: Sendable {
+package struct OwnFiles: Sendable {
   /// Whether a name belongs to the ledger. The path is relative to the folder.
-  let isOwn: @Sendable (_ path: [String], _ isFolder: Bool) -> Bool
+  private let isOwn: @Sendable (_ path: [String], _ isFolder: Bool) -> Bool
+
+  /// Creates a search for the files that `isOwn` accepts.
+  package init(isOwn: @escaping @Sendable (_ path: [String], _ isFolder: Bool) -> Bool) { self.isOwn = isOwn }
 
   /// The files that were found or removed.
-  struct Found {
-    var files = 0
-    var bytes: Int64 = 0
+  package struct Found {
+    package var files = 0
+    package var bytes: Int64 = 0
     /// The paths of files and folders that are not the ledger's, at most `leftNamesMax` of them.
-    var left: [String] = []
+    package var left: [String] = []
 
     static let leftNamesMax = 100
 
@@ -25,7 +28,7 @@ struct OwnFiles: Sendable {
   /// Counts the files.
   ///
   /// - Throws: `FileError`, also if `forRemoval` and something in one of the folders could not be removed.
-  func count(in place: SharedPlace, forRemoval: Bool = true) throws -> Found {
+  package func count(in place: SharedPlace, forRemoval: Bool = true) throws -> Found {
     var found = Found()
     if forRemoval { try requireWritable(place) }
     _ = try walk(place, [], &found, forRemoval ? .checking : .counting)
@@ -40,7 +43,7 @@ struct OwnFiles: Sendable {
   }
 
   /// Removes the files, and the folders that are empty then. The folder itself stays.
-  func remove(in place: SharedPlace) throws -> Found {
+  package func remove(in place: SharedPlace) throws -> Found {
     var found = Found()
     _ = try walk(place, [], &found, .removing)
     try place.synchronize()
@@ -86,14 +89,16 @@ struct OwnFiles: Sendable {
 }
 
 /// The names of a ledger's files in its folder.
-enum LedgerNames {
-  static let erasing = LedgerLog.erasingMark
-  static let log = "log.sqlite"
-  static let head = "log.head"
+package enum LedgerNames {
+  package static let erasing = LedgerLog.erasingMark
+  package static let log = "log.sqlite"
+  package static let head = "log.head"
+  /// The file of a backup that lacks pages, with their names.
+  package static let incomplete = "incomplete"
 
   private static let top = [
     log, "\(log)-wal", "\(log)-shm", "\(log)-journal", "\(log)-wal.before-recovery", head, "device", erasing,
-    "redacting",
+    "redacting", incomplete,
   ]
   private static let syncFiles = ["lock", "known", "state.json", "journal"]
   private static let databaseEndings = [
@@ -104,7 +109,7 @@ enum LedgerNames {
   ]
 
   /// Whether a name in the ledger's folder is the ledger's.
-  static func isOwn(_ path: [String], isFolder: Bool) -> Bool {
+  package static func isOwn(_ path: [String], isFolder: Bool) -> Bool {
     guard path.count > 1 else { return isFolder ? isFolderName(path[0]) : isFile(path[0], top.contains) }
     let name = path[path.count - 1]
     switch (path[0], path.count) {
@@ -128,7 +133,7 @@ enum LedgerNames {
   /// Whether a name is accepted, or is that of a temporary file which was to get an accepted name.
   ///
   /// A process that was killed leaves `.NAME.DIGITS.tmp`, or `device.ID.tmp` and `log.ID.tmp`.
-  static func isFile(_ name: String, _ isAccepted: (String) -> Bool) -> Bool {
+  package static func isFile(_ name: String, _ isAccepted: (String) -> Bool) -> Bool {
     if isAccepted(name) { return true }
     guard name.hasSuffix(".tmp") else { return false }
     let stem = name.dropLast(4)
@@ -155,7 +160,7 @@ enum LedgerNames {
     return name.hasSuffix(".stopped") || databaseEndings.contains { name.hasSuffix($0) }
   }
 
-  static func isHexadecimal(_ text: some StringProtocol, count: Int) -> Bool {
+  package static func isHexadecimal(_ text: some StringProtocol, count: Int) -> Bool {
     count > 0 && text.utf8.count == count
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
