@@ -32,7 +32,8 @@ import Testing
     try FileManager.default.removeItem(atPath: ledger.path + "/attachments")
     for _ in 0..<3 {
       let outcome = ledger.run("backup", "--keep", "1", shelf)
-      #expect(outcome.code == .no && outcome.errors.contains("receipt \(receipt.prefix(8)) ("), "\(outcome.errors)")
+      #expect(
+        outcome.code == .no && outcome.errors.contains("receipt \(receipt.prefix(8)) ("), "\(outcome.errors)")
       #expect(outcome.errors.contains("is not in the backup: it is not there"), "\(outcome.errors)")
       #expect(outcome.errors.contains("no older one was removed"))
     }
