@@ -104,6 +104,7 @@ public final class Book {
       of: book.log, asOf: horizon, history: book.models.isInFolder ? book.settings.folder + "/models" : nil,
       busyTimeoutMilliseconds: book.settings.waitMilliseconds)
     attachments = book.attachments
+    models.mendsDamage = book.models.mendsDamage
   }
 
   /// Returns a view of the ledger as of another moment: every screen as it was then. It accepts no command.

@@ -15,7 +15,9 @@ extension ReadModels {
       if folder != nil { try log.requireInPlace() }
       return try readyOnce()
     } otherwise: { error in
-      guard folder != nil, inMemory == nil, horizon == .now, error.isAboutTheFolder else { throw error }
+      guard folder != nil, inMemory == nil, horizon == .now, error.isAboutTheFolder,
+        !mendsDamage || service.generation?.isDamaged(by: error) != true
+      else { throw error }
       notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
       close()
       inMemory = MemorySpell(began: .now, fullAt: error.isFullDisk ? try log.lastPosition() : nil)
@@ -152,7 +154,7 @@ extension Error {
     }
   }
 
-  fileprivate var isFullDisk: Bool {
+  var isFullDisk: Bool {
     (self as? SQLiteError)?.kind == .full || (self as? FileError)?.isFull == true
   }
 }

@@ -11,6 +11,8 @@ extension ReadModels {
   ///
   /// - Complexity: A rebuild and a step per row, a row of each in memory at a time.
   package func check(progress: Progress? = nil) throws -> ModelsComparison {
+    mendsDamage = false
+    defer { mendsDamage = true }
     let service = try ready()
     return try service.connection.transaction(.deferred) {
       guard let head = try service.head() else { throw ModelError.damaged("they do not say where they are") }

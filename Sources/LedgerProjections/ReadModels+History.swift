@@ -57,23 +57,21 @@ extension ReadModels {
     // The position is fixed, although the log may grow meanwhile.
     let position = min(wanted, try log.lastPosition())
     do {
-      guard let found = try history.open(), try history.catchUp(found, through: position) else {
+      let found = try history.mending(jobs: jobs ?? Self.cores, sizes: sizes) { found -> Generation? in
+        guard try history.catchUp(found, through: position) else { return nil }
+        try PastViews.make(found.connection, at: position)
+        return found
+      }
+      guard let found else {
         source = .fold("there is no history")
         return nil
       }
-      try PastViews.make(found.connection, at: position)
       use(found)
       source = .history(position)
       return found
-    } catch let error as SQLiteError {
-      // Full, read only, damaged: if history cannot be posted or read, the log is folded.
-      source = .fold("the history can't be used (\(error.message))")
-      return nil
-    } catch let error as FileError {
-      source = .fold("the history can't be used (\(error))")
-      return nil
-    } catch let error as ModelError {
-      source = .fold("the history can't be used (\(error))")
+    } catch {
+      // Full, read only: if history cannot be posted or read, the log is folded.
+      source = .fold(try Self.reason(error))
       return nil
     }
   }
@@ -92,32 +90,37 @@ extension ReadModels {
   ///     the ledger is not writable.
   ///   - progress: A closure that is called repeatedly while the history is built or updated. An error that it throws
   ///     stops that.
-  ///   - body: A closure that reads the history.
+  ///   - body: A closure that reads the history. If the file turns out to be damaged, it is built again, and the closure
+  ///     is called a second time.
   package func history<T>(
     builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {
-    guard let generation = try historyAtEnd(builds: builds, progress) else { return nil }
-    defer { if generation.path != nil { try? generation.connection.close() } }
-    return try generation.connection.transaction(.deferred) {
-      let position = try generation.head()?.position ?? 0
-      return try body(HistoryReader(generation.connection, log, position: position))
-    }
-  }
-
-  private func historyAtEnd(builds: Bool, _ progress: Progress?) throws -> Generation? {
     worker?.settleHistory()
+    let jobs = jobs ?? Self.cores
+    func read(_ generation: Generation) throws -> T {
+      try generation.connection.transaction(.deferred) {
+        let position = try generation.head()?.position ?? 0
+        return try body(HistoryReader(generation.connection, log, position: position))
+      }
+    }
     guard let history else {
       guard builds else { return nil }
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
-      try HistoryBuilder(log: log, jobs: jobs ?? Self.cores, sizes: sizes) { done, total in
+      try HistoryBuilder(log: log, jobs: jobs, sizes: sizes) { done, total in
         try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
       }.fill(made)
-      return made
+      return try read(made)
     }
-    if let found = try history.open(), try history.catchUp(found, progress: progress) { return found }
+    let found = try history.mending(jobs: jobs, sizes: sizes) { found -> T? in
+      defer { try? found.connection.close() }
+      return try history.catchUp(found, progress: progress) ? try read(found) : nil
+    }
+    if let found { return found }
     guard builds else { return nil }
     worker?.closeHistory()
-    return try history.build(jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: true, progress: progress)
+    let made = try history.build(jobs: jobs, sizes: sizes, takesCurrent: true, progress: progress)
+    defer { try? made.connection.close() }
+    return try read(made)
   }
 
   /// Returns the last position whose event this device had by an instant.
@@ -132,7 +135,12 @@ extension ReadModels {
     defer { try? found.connection.close() }
     guard let known = try? found.head()?.position else { return try log.position(knownBy: milliseconds) }
     if let later = try log.position(knownBy: milliseconds, within: known + 1...Position.max) { return later }
-    return try Moments.position(log, found.connection, knownBy: milliseconds, through: known)
+    do {
+      return try Moments.position(log, found.connection, knownBy: milliseconds, through: known)
+    } catch {
+      guard found.isDamaged(by: error) else { throw error }
+      return try log.position(knownBy: milliseconds)
+    }
   }
 
   /// Builds the history again, next to the one in service, then puts it into service.

@@ -74,9 +74,8 @@ extension ReadModels {
       RebuildStop.record(error, at: folder.stop)
       throw error
     }
-    do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
+    if let before { try folder.replaced(before) }
     close()
-    if let before { folder.retire(before) }
     use(made)
     return try report(on: made, wasMadeByAnother: false)
   }

@@ -88,6 +88,8 @@ package final class ReadModels {
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
+  /// Whether a damaged file is built again by itself. A check of the file reports the damage instead.
+  package var mendsDamage = true { didSet { history?.mendsDamage = mendsDamage } }
   /// How many threads fold in a rebuild, or `nil` for as many as there are cores.
   package var jobs: Int?
   /// How much data a build processes at a time.
@@ -111,7 +113,13 @@ package final class ReadModels {
   }
 
   /// Reads at the end of the log: catches up first, then reads one snapshot.
+  ///
+  /// If the file turns out to be damaged, it is built again, and `body` runs a second time.
   package func read<T>(_ body: (ModelReader) throws -> T) throws -> T {
+    try mending { try readOnce(body) }
+  }
+
+  private func readOnce<T>(_ body: (ModelReader) throws -> T) throws -> T {
     while true {
       let generation = try ready()
       // A snapshot of a generation that was superseded meanwhile is left for its successor.
@@ -133,13 +141,20 @@ package final class ReadModels {
   }
 
   /// Brings the models to the end of the log. Call it while holding the log's write lock or no lock.
-  package func catchUp() throws { _ = try ready() }
+  package func catchUp() throws { try mending { _ = try ready() } }
 
   /// The fingerprint of this program's models.
   package static var fingerprint: String { Fingerprint.digits }
 
   /// Whether they are meant to be kept in a folder.
   package var isInFolder: Bool { folder != nil }
+
+  /// Returns the file of the models as it is, even if it is damaged, or `nil` in memory. For checks of the file.
+  package func fileAsItIs() throws -> String? {
+    mendsDamage = false
+    defer { mendsDamage = true }
+    return try ready().path
+  }
 
   /// The file in service, or `nil` before first use and in memory.
   package var path: String? { service.generation?.path }

@@ -111,14 +111,26 @@ extension Connection {
       let cached = statements[group][place]
       if !cached.hasFailed {
         if sqlite3_stmt_busy(cached.pointer) == 0 { return cached }
-        return try Statement(sql, on: handle)
+        return try prepared(sql)
       }
       statements[group].remove(at: place)
     }
-    let statement = try Statement(sql, on: handle)
+    let statement = try prepared(sql)
     statements[group].append(statement)
     return statement
   }
+
+  private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
+    do { return try Statement(sql, on: handle) } catch {
+      if error.code == SQLITE_ERROR { handle.noteDamagedSchema() }
+      throw error
+    }
+  }
+
+  /// Whether a file whose only writer is this program has turned out to be damaged here.
+  ///
+  /// Not meaningful for a file with SQL from outside, or with rows that the schema may refuse.
+  package var hasFoundDamage: Bool { handle.hasFoundDamage }
 
   /// The SQL of every cached statement, sorted, to check their query plans.
   package var preparedStatements: [String] { statements.joined().map(\.sql).sorted() }
@@ -133,6 +145,7 @@ extension Connection {
   /// Runs one or more statements without parameters, and ignores their rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
+    if code == SQLITE_ERROR { handle.noteDamagedSchema() }
     guard code == SQLITE_OK else { throw handle.error(code, action: "execute", sql: sql) }
   }
 }

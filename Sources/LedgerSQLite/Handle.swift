@@ -4,7 +4,13 @@ internal import CLedgerSQLite
 package final class Handle {
   package private(set) var pointer: OpaquePointer?
 
+  /// Whether SQLite has failed here in a way that a sound file of this program cannot cause.
+  package private(set) var hasFoundDamage = false
+
   init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+
+  /// Notes that the program's own SQL does not fit the schema in the file.
+  func noteDamagedSchema() { hasFoundDamage = true }
 
   deinit { sqlite3_close_v2(pointer) }
 
@@ -17,6 +23,10 @@ package final class Handle {
 
   /// Returns the error with SQLite's message for its last failure on this database.
   package func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
+    // A damaged row may look too large, or be refused because another one has its key.
+    if [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_TOOBIG].contains(code & 0xff) {
+      hasFoundDamage = true
+    }
     guard let pointer else {
       return SQLiteError(extendedCode: code, message: "the connection is closed", sql: sql, action: action)
     }

@@ -172,6 +172,7 @@ struct DamagedBlockTests {
     arguments: [FacetColumn.bits] + Facet.allCases.map { FacetColumn($0) })
   func places(column: FacetColumn) throws {
     let ledger = try ScreenLedger()
+    ledger.book.mendsModels = false
     try ledger.record("REWE")
     _ = try ledger.book.home()
     try Self.change(ledger.book, block: 0) { bytes in
@@ -231,6 +232,7 @@ struct DamagedBlockTests {
   func posted(flip: Flip) throws {
     let (ledger, transaction) = try Self.full()
     let book = ledger.book
+    book.mendsModels = false
     try Self.change(book, block: 1) { $0[2 + flip.column.rawValue * 9 + flip.byte] ^= flip.bits }
     let last = try book.log.lastPosition()
     try book.perform(.correct(.total, .amount(Amount(currency: .eur, minorUnits: 777))), on: transaction)
@@ -248,6 +250,7 @@ struct DamagedBlockTests {
   func slots() throws {
     let (ledger, transaction) = try Self.full()
     let book = ledger.book
+    book.mendsModels = false
     try Self.change(book, block: 1) { bytes in
       // Of 256 slots in order, a byte each: the first column after the header.
       let start = 1 + FacetColumn.ofModels.count * 9

@@ -26,14 +26,19 @@ extension Book {
     begin: ((JournalHead) throws -> Void)? = nil,
     _ body: (ListedTransaction) throws -> Void
   ) throws {
+    var given = RowsGiven()
+    var hasBegun = false
     try models.read { reader in
+      given.begin()
       let accounts = try reader.accountRows()
       var names = AccountNames(accounts)
-      if let begin {
+      if let begin, !hasBegun {
+        hasBegun = true
         let uses = try reader.accountUses(filter).map { $0.naming { $0.map { names.name(of: $0) } } }
         try begin(JournalHead(uses: uses, accounts: accounts, budgets: try reader.budgetRows()))
       }
       try reader.forEachTransactionOldestFirst(filter) { listed in
+        guard given.isNew() else { return }
         try body(ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName))
       }
     }

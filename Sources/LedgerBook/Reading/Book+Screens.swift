@@ -73,7 +73,11 @@ extension Book {
   public func forEachTransaction(
     _ filter: TransactionFilter = .everything, _ body: (ListedTransaction) throws -> Void
   ) throws {
-    try models.read { try $0.forEachTransaction(filter, body) }
+    var given = RowsGiven()
+    try models.read { reader in
+      given.begin()
+      try reader.forEachTransaction(filter) { if given.isNew() { try body($0) } }
+    }
   }
 
   /// Months and dates with their sums, newest first (IE-08, IE-11).

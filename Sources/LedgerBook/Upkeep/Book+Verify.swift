@@ -56,6 +56,17 @@ extension Book {
   }
 }
 
+extension Book {
+  /// Whether a damaged file of read models is built again by itself. Otherwise, reading it throws an error.
+  package var mendsModels: Bool {
+    get { models.mendsDamage }
+    set { models.mendsDamage = newValue }
+  }
+
+  /// Returns the file of the read models as it is, even if it is damaged, or `nil` if they are in memory.
+  package func modelsFile() throws -> String? { try models.fileAsItIs() }
+}
+
 extension AttachmentStore {
   /// Returns the problem with a page, or `nil` if it is sound.
   func problem(with attachment: Attachment) -> String? {

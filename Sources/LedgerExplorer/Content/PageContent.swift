@@ -85,8 +85,10 @@ struct PageContent {
 
   private mutating func readHistory(progress: ReadModels.Progress?) throws {
     // The reader lives only inside of the call, and a mutating method cannot be captured by it.
-    var content = self
+    let empty = self
+    var content = empty
     _ = try book.history(builds: true, progress: progress) { reader in
+      content = empty
       try content.readTransactions(reader)
       try content.readRecords(reader)
     }

@@ -132,10 +132,13 @@ final class Generation {
       let connection = try Connection(
         path: path, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       connection.setAutomaticCheckpoint(pages: 10_000)
+      if isCutOff(path) { return nil }
       return Generation(connection, path: path)
     } catch {
       switch error.kind {
-      case .notADatabase, .corrupt, .cannotOpen: return nil
+      case .notADatabase, .corrupt, .cannotOpen, .constraint, .tooBig, .other: return nil
+      // The header of a damaged file may forbid writing, which its folder does not.
+      case .readOnly where DurableFile.isWritable(path): return nil
       // Two rebuilds have run since its name was read, and the second removed it while it was being opened.
       case .io where !DurableFile.exists(path): return nil
       default: throw error
@@ -153,7 +156,7 @@ final class Generation {
     do throws(SQLiteError) {
       guard try statement.step() else { return nil }
     } catch {
-      guard error.kind == .corrupt || error.kind == .notADatabase else { throw error }
+      guard isUnreadable(error) else { throw error }
       return nil
     }
     guard let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
@@ -168,10 +171,17 @@ final class Generation {
       return try connection.statement(
         "SELECT ledger, fingerprint, position, leaf, complete, superseded FROM model")
     } catch {
-      switch error.kind {
-      case .notADatabase, .corrupt, .other: return nil
-      default: throw error
-      }
+      guard isUnreadable(error) else { throw error }
+      return nil
+    }
+  }
+
+  /// Whether an error means that this file cannot be read, and another one in its folder could be.
+  private func isUnreadable(_ error: SQLiteError) -> Bool {
+    switch error.kind {
+    case .notADatabase, .corrupt, .other, .constraint, .tooBig, .cannotOpen: true
+    case .readOnly: path.map { DurableFile.isWritable($0) } ?? false
+    case .busy, .full, .io, .interrupted, .noMemory: false
     }
   }
 
@@ -201,6 +211,29 @@ final class Generation {
 
   /// Whether its file was removed, or replaced, since it was opened.
   var isGone: Bool { path.map { DurableFile.inode($0) != inode } ?? false }
+
+  /// Whether an error of using it means that its content is not what this program wrote.
+  func isDamaged(by error: any Error) -> Bool {
+    switch error {
+    case ModelError.damaged: path != nil
+    case let error as SQLiteError:
+      // A file that must not be written although it may be: its header forbids it, or SQLite cannot use a file next to it.
+      path.map { connection.hasFoundDamage || error.kind == .readOnly && DurableFile.isWritable($0) } ?? false
+    default: false
+    }
+  }
+
+  /// Whether the end of a file was cut off within a page. SQLite would read the rest of that page as zeros.
+  private static func isCutOff(_ path: String) -> Bool {
+    func isUneven() -> Bool {
+      let size = (try? DurableFile.size(path)) ?? nil
+      return (size ?? 0) % PageFile.pageSize != 0
+    }
+    guard isUneven() else { return false }
+    // Another process may be writing this page.
+    SystemClock.sleep(milliseconds: 20)
+    return isUneven()
+  }
 
   /// Whether two are of one file.
   func isSameFile(as other: Generation) -> Bool { path == other.path && inode == other.inode }

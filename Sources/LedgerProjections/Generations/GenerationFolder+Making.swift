@@ -25,8 +25,7 @@ extension GenerationFolder {
         // If the log ends before the generation, this connection may only see the log as it was a moment ago.
         guard head.fingerprint == kind.digits, head.position <= (try log.lastPosition()) else { continue }
         // The next sweep removes the file. Until then, no new generation gets its number.
-        try candidate.supersede()
-        try? candidate.connection.close()
+        try replaced(candidate)
         continue
       }
       noteUse(of: file(number), now: WallClock.now().milliseconds)
@@ -89,6 +88,16 @@ extension GenerationFolder {
       // Nothing of its own is left, which explains the error, unless the build was told to stop.
       throw error is SQLiteError || error is FileError ? ModelError.removed : error
     }
+  }
+
+  /// Takes a generation out of service that a newer one replaces, or that is of another log.
+  func replaced(_ generation: Generation) throws {
+    do { try generation.supersede() } catch {
+      if !generation.isGone, !generation.isDamaged(by: error) { throw error }
+      // A damaged file may not be able to take the mark.
+      if !generation.isGone { try discard(generation) }
+    }
+    retire(generation)
   }
 
   /// Takes the folder's lock, and returns it with whether another process had it.

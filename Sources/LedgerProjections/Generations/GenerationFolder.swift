@@ -124,6 +124,19 @@ extension GenerationFolder {
     try removeStrays()
   }
 
+  /// Removes a generation and those before it. All processes then look for another one, or build it.
+  func discard(_ generation: Generation) throws {
+    for number in try numbers() where generation.path == file(number) { try empty(through: number) }
+  }
+
+  /// Whether the newest finished generation of this program cannot be read.
+  func hasDamaged(_ busyTimeoutMilliseconds: Int32) throws -> Bool {
+    guard let number = try finished().first else { return false }
+    let newest = try Generation.open(file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    defer { try? newest?.connection.close() }
+    return try newest?.head()?.isComplete != true && DurableFile.exists(file(number))
+  }
+
   /// Removes the generations of other versions of the program.
   func removeOthers() throws { for file in try others() { Self.remove(file) } }
 

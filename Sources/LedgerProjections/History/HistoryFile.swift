@@ -15,6 +15,8 @@ final class HistoryFile {
   private let busyTimeoutMilliseconds: Int32
   /// Events posted in one transaction.
   var chunk: Int64 = 10_000
+  /// Whether a damaged file is built again by itself.
+  var mendsDamage = true
 
   init(_ log: LedgerLog, _ folder: String, busyTimeoutMilliseconds: Int32) {
     self.log = log
@@ -26,6 +28,9 @@ final class HistoryFile {
   ///
   /// A history of another log, for example after a backup was restored, is superseded.
   func open() throws -> Generation? { try folder.newest(for: log, busyTimeoutMilliseconds) }
+
+  /// Whether there is a history that cannot be opened because it is damaged.
+  func hasDamaged() throws -> Bool { try folder.hasDamaged(busyTimeoutMilliseconds) }
 
   // MARK: Posting
 
@@ -80,9 +85,7 @@ final class HistoryFile {
     guard isOver else { return }
     try generation.supersede()
     // Earlier generations also contain what was redacted.
-    for number in try folder.numbers() where generation.path == folder.file(number) {
-      try folder.empty(through: number)
-    }
+    try folder.discard(generation)
   }
 
   // MARK: Building
@@ -126,8 +129,7 @@ final class HistoryFile {
     } catchUp: {
       _ = try catchUp($0)
     }
-    do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
-    if let before { folder.retire(before) }
+    if let before { try folder.replaced(before) }
     return made
   }
 

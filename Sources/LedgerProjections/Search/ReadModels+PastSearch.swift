@@ -13,7 +13,7 @@ extension ReadModels {
     if folded == nil {
       let why: String
       do {
-        if let hits = try looked(for: words, filter, limit, at: position) { return hits }
+        if let hits = try lookedMending(for: words, filter, limit, at: position) { return hits }
         why = "the index of words can't be used"
       } catch let error as SQLiteError {
         why = "the index of words can't be used (\(error.message))"
@@ -25,6 +25,15 @@ extension ReadModels {
       folded = (models, why)
     }
     return try folded?.models.search(words, filter: filter, limit: limit) ?? []
+  }
+
+  private func lookedMending(
+    for words: String, _ filter: TransactionFilter, _ limit: Int, at position: Position
+  ) throws -> [SearchHit]? {
+    do { return try looked(for: words, filter, limit, at: position) } catch {
+      guard mendsDamage, try currentIndex?.discardDamaged(by: error) == true else { throw error }
+      return try looked(for: words, filter, limit, at: position)
+    }
   }
 
   /// Searches the history.

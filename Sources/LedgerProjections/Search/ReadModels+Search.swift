@@ -46,7 +46,9 @@ extension ReadModels {
   }
 
   /// Returns the part that is indexed, or `nil` if nobody has searched yet.
-  package func searchCoverage() throws -> SearchCoverage? { try searchIndex.coverageIfBegun() }
+  package func searchCoverage() throws -> SearchCoverage? {
+    try searching { try searchIndex.coverageIfBegun() }
+  }
 
   /// Removes the search index.
   package func discardSearch() throws { try searching { try searchIndex.discard() } }
@@ -71,13 +73,14 @@ extension ReadModels {
     }
   }
 
-  /// Runs `body` again if the files of the index were removed meanwhile.
+  /// Runs `body` again if the files of the index were removed meanwhile, or once if the index is damaged.
   private func searching<Value>(_ body: () throws -> Value) throws -> Value {
     try retryingRemovals {
       if folder != nil { try log.requireInPlace() }
       return try body()
-    } otherwise: {
-      throw $0
+    } otherwise: { error in
+      guard mendsDamage, try searchIndex.discardDamaged(by: error) else { throw error }
+      return try body()
     }
   }
 }

@@ -29,9 +29,9 @@ final class SearchIndex {
   private let log: LedgerLog
   private let horizon: Horizon
   /// The folder of the file, or `nil` to keep the index in memory.
-  private let folder: GenerationFolder?
+  let folder: GenerationFolder?
   private let busyTimeoutMilliseconds: Int32
-  private var generation: Generation?
+  private(set) var generation: Generation?
   /// Streams that a step indexes.
   var chunk: Int64 = 32_768
   /// How many threads fold.
@@ -277,10 +277,7 @@ final class SearchIndex {
   private func discard(_ generation: Generation) throws {
     try generation.supersede()
     close()
-    guard let folder else { return }
-    for number in try folder.numbers() where generation.path == folder.file(number) {
-      try folder.empty(through: number)
-    }
+    try folder?.discard(generation)
   }
 
   // MARK: The floor

@@ -16,7 +16,7 @@ internal import CLedgerSQLite
 /// No connection may be in a transaction meanwhile. An open connection sees the pages after `finish` has updated the
 /// file's header, just as it sees the commits of another process.
 package final class PageFile {
-  static let pageSize = 8_192
+  package static let pageSize = 8_192
   /// The page at 1 GiB, which SQLite uses for locks and never for data.
   static let lockPage = UInt32((1 << 30) / pageSize + 1)
   /// The number of bytes written with one call.

@@ -47,7 +47,7 @@ extension Command {
     var path: String?
     var damage: String?
     do {
-      path = try ledger.book.status().modelsPath
+      path = try ledger.book.modelsFile()
     } catch let error as ModelError {
       // The models may be unable to catch up, or a screen may be unreadable. The log is verified in any case.
       damage = error.message
