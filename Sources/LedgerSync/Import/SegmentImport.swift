@@ -23,9 +23,6 @@ struct SegmentImport {
   /// The last numbers of the branches that are kept aside, by device.
   private var branchEnds: [UniqueID: Set<UInt64>] = [:]
 
-  /// The number of events from which a transaction ends after a segment. Other writers wait for it.
-  private static let eventsAtOnce = 8_192
-
   init(
     _ log: LedgerLog, _ root: SharedPlace, now: Int64, hooks: SyncHooks, memory: SyncMemory, folder: String,
     report: SyncReport
@@ -89,7 +86,9 @@ struct SegmentImport {
       // The same events may be known, or come by another file of this sync: then this one is compared with them.
       chunk.append(file)
       reached = max(reached, entry.name.sequences.upperBound)
-      if chunk.reduce(0, { $0 + $1.segment.events.count }) >= Self.eventsAtOnce {
+      if chunk.reduce(0, { $0 + $1.segment.events.count }) >= hooks.eventsAtOnce,
+        try log.explainsMissingContent(of: chunk.map(\.segment))
+      {
         reached = try append(&chunk, of: device)
       }
     }

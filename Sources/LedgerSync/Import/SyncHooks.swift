@@ -15,6 +15,8 @@ package struct SyncHooks {
     case beforeMerge
     case beforeRemoval
     case afterRemoval
+    case beforeRedacted
+    case afterRedacted
     case beforeMemory
     case afterMemory
   }
@@ -23,6 +25,9 @@ package struct SyncHooks {
   package var step: (Step) throws -> Void = { _ in }
   /// Called after each transaction. What it throws stops the sync, and what came stays.
   package var progress: (SyncReport) throws -> Void = { _ in }
+
+  /// The number of events from which a transaction of an import ends after a segment. Other writers wait for it.
+  package var eventsAtOnce = 8_192
 
   package init() {}
 }
