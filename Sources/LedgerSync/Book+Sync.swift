@@ -121,6 +121,7 @@ private struct SyncRun {
       + listing.absentSegments.filter { !memory.isKnown($0.name) }.count
     try publish(&listing, &report)
     var state = memory.folders[folder.path] ?? SyncMemory.Folder()
+    try removeErased(&state, &report)
     state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }
     state.syncedAtMilliseconds = now
     memory.folders[folder.path] = state
@@ -128,19 +129,50 @@ private struct SyncRun {
     isChanged = true
     try memory.save()
     try hooks.step(.afterMemory)
-    if options.writesReadableCopy {
-      do {
-        report.readable = try ReadableCopy(book: book, root: folder.root, checksBytes: options.repairs).write()
-      } catch let error as FileError {
-        // The events have been exchanged, so the report of that is not lost.
-        report.readable = SyncReport.ReadableCopy(problem: error.description)
-      }
-    }
+    if options.writesReadableCopy, report.readable == nil { writeReadableCopy([], &report) }
     try hooks.progress(report)
     return report
   }
 
   private mutating func save(_ report: SyncReport) throws { try memory.save() }
+
+  private func writeReadableCopy(_ erased: Set<SHA256Digest>, _ report: inout SyncReport) {
+    do {
+      let copy = ReadableCopy(
+        book: book, root: folder.root, checksBytes: options.repairs,
+        erasedPages: erased.union(book.log.erasedPages))
+      report.readable = try copy.write()
+    } catch {
+      // The events have been exchanged, so the report of that is not lost.
+      report.readable = SyncReport.ReadableCopy(problem: "\(error)")
+    }
+  }
+
+  /// Removes what was erased since the last sync from the files of this device and the readable copy.
+  private mutating func removeErased(_ state: inout SyncMemory.Folder, _ report: inout SyncReport) throws {
+    var redaction = try SharedRedaction(book, folder.root, selves: earlierSelves(), hooks)
+    let isNew = redaction.count != state.erasedContents
+    guard redaction.count > 0, isNew || options.repairs || !state.holders.isEmpty else { return }
+    // What was published just now is there, too.
+    let listing = try FolderListing(folder.root)
+    try redaction.removeFromSegments(listing, &memory)
+    // A page that nothing here names may be named by events that are still missing.
+    let isComplete =
+      report.waiting.isEmpty && report.placeholders == 0 && report.quarantined.allSatisfy(\.isBranch)
+    let unnamed = try redaction.unnamedPages(listing)
+    let pages = isComplete ? unnamed : unnamed.intersection(book.log.erasedPages)
+    // The readable copy comes before the pages: they tell which of its scans are the ledger's.
+    if isNew,
+      [ReadableCopy.dataName, ReadableCopy.receiptsName].contains(where: { folder.root.kind($0) != nil })
+    {
+      writeReadableCopy(pages, &report)
+    }
+    try redaction.remove(pages)
+    try redaction.removeTemporaryFiles()
+    report.holders = redaction.holders
+    state.holders = redaction.holders
+    if isComplete, report.readable?.problem == nil { state.erasedContents = redaction.count }
+  }
 
   private mutating func fetchPages(
     _ named: [SHA256Digest], _ listing: FolderListing, _ report: inout SyncReport
@@ -149,7 +181,7 @@ private struct SyncRun {
     var missing = try memory.missingPages ?? pages.missingByLog()
     for page in named where !pages.isHere(page) { missing.insert(page) }
     // A page of an erased event is not fetched, even if it is in the folder.
-    if !missing.isEmpty, try book.log.hasRedactions() { missing.formIntersection(try pages.namedByLog()) }
+    if !missing.isEmpty, try !book.log.redactions().isEmpty { missing.formIntersection(try pages.namedByLog()) }
     let (left, came) = try pages.fetch(missing, listing)
     memory.missingPages = left
     report.missingPages = left.sorted { $0.word0 < $1.word0 }

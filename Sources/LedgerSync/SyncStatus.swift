@@ -13,6 +13,8 @@ public struct SyncStatus: Hashable, Sendable {
     public let syncedAtMilliseconds: Int64?
     /// The files that were not imported then.
     public let quarantined: [SyncReport.QuarantinedFile]
+    /// The files of other devices that still had erased content then. Their next sync replaces them.
+    public let holders: [UniqueID: Int]
   }
 
   /// A device that has recorded events.
@@ -65,7 +67,7 @@ extension Book {
     let folders = memory.folders.sorted { $0.key < $1.key }.map { path, folder in
       SyncStatus.Folder(
         folder: path, syncedAtMilliseconds: folder.syncedAtMilliseconds,
-        quarantined: folder.quarantined.map(\.reported))
+        quarantined: folder.quarantined.map(\.reported), holders: folder.holders)
     }
     let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
       let last = EventReference(device: head.device, sequence: head.size)

@@ -34,7 +34,9 @@ struct SimulatorTests {
     if seeds.count > 10 { #expect(crashes > 0 && restores > 0) }
   }
 
-  @Test("A sync that is stopped at a step is whole at the next try", arguments: SyncHooks.Step.allCases)
+  @Test(
+    "A sync that is stopped at a step is whole at the next try",
+    arguments: SyncHooks.Step.allCases.filter { ![.beforeRedacted, .afterRedacted].contains($0) })
   func crash(_ step: SyncHooks.Step) throws {
     let scratch = SyncScratch()
     let shared = try scratch.folder("shared")

@@ -70,6 +70,17 @@ public struct ForeignEvent: Sendable, Hashable {
     return SHA256.hash(salt + payload)
   }
 
+  /// The event without its content, with the same leaf, or `nil` if it has no commitment.
+  package var redacted: ForeignEvent? {
+    guard let commitment else { return nil }
+    var event = ForeignEvent(
+      reference: reference, time: time, recordedAtMilliseconds: recordedAtMilliseconds,
+      offsetMinutes: offsetMinutes, stream: stream, seen: seen, type: type, schema: schema,
+      correlation: correlation, cause: cause, actor: actor, salt: commitment.bytes, payload: nil, leaf: leaf)
+    event.previousLeaf = previousLeaf
+    return event
+  }
+
   /// The hashed bytes, format 1.
   ///
   /// They are `nil` for an event that the format cannot express, such as one with a salt of 5 bytes.

@@ -23,7 +23,9 @@ struct LedgerFolder {
 
   /// Removes the files of a ledger that did not come to be, and the folder if nothing else is in it.
   func remove() {
-    for file in [log, head, device, redacting] where DurableFile.exists(file) { try? DurableFile.discard(file) }
+    for file in [log, head, device, redacting, redacted] where DurableFile.exists(file) {
+      try? DurableFile.discard(file)
+    }
     removeSides()
     DurableFile.removeEmptyFolder(path)
   }
@@ -41,6 +43,8 @@ struct LedgerFolder {
   var writeAheadLogBeforeRecovery: String { writeAheadLog + ".before-recovery" }
   /// The note of redactions whose remains are still in the folder.
   var redacting: String { path + "/redacting" }
+  /// The digests of the pages that erased events had named.
+  var redacted: String { path + "/redacted" }
   var head: String { path + "/log.head" }
   var device: String { path + "/device" }
 }

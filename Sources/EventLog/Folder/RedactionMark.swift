@@ -59,6 +59,17 @@ extension LedgerLog {
   /// - Complexity: A look at the folder.
   package var redactionMark: RedactionMark? { RedactionMark(in: files) }
 
+  /// The pages that erased events had named here.
+  ///
+  /// Their digests tell copies of them in other places from files that are not the ledger's.
+  ///
+  /// - Complexity: O(pages).
+  package var erasedPages: Set<SHA256Digest> {
+    guard let bytes = try? DurableFile.read(files.redacted, limit: 1 << 28) else { return [] }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    return Set(lines.compactMap { SHA256Digest(hexadecimal: String(decoding: $0, as: UTF8.self)) })
+  }
+
   /// Notes that the remains of a mark were removed.
   ///
   /// A redaction that another process has recorded meanwhile keeps its own mark.
@@ -70,6 +81,11 @@ extension LedgerLog {
     let lock = try lockWriters()
     defer { lock.unlock() }
     guard RedactionMark(in: files) == mark else { return }
+    let erased = erasedPages
+    if !mark.pages.isSubset(of: erased) {
+      let lines = erased.union(mark.pages).map { "\($0)\n" }.sorted().joined()
+      try DurableFile.replace(files.redacted, bytes: Array(lines.utf8))
+    }
     if !isLogLeft {
       try DurableFile.remove(files.redacting)
     } else if !mark.isOnlyLog {

@@ -141,10 +141,16 @@ extension LedgerLog {
     return reader.passedOver.skips
   }
 
-  /// Whether any `EventRedacted` is on record.
-  package func hasRedactions() throws -> Bool {
+  /// Returns the events that an `EventRedacted` on record names, whatever their types, in order.
+  package func redactions() throws -> [EventReference] {
     try reader.passedOver.refresh(connection)
-    return !reader.passedOver.redactions.isEmpty
+    return reader.passedOver.redactions
+  }
+
+  /// Whether the content of an event of that type must be erased.
+  package func isErased(_ reference: EventReference, type: String) throws -> Bool {
+    try reader.passedOver.refresh(connection)
+    return reader.passedOver.reason(reference, type: type) == .redacted
   }
 
   /// Whether an `EventRedacted` names an event, whatever its type.

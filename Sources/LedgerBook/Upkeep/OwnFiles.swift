@@ -98,7 +98,7 @@ package enum LedgerNames {
 
   private static let top = [
     log, "\(log)-wal", "\(log)-shm", "\(log)-journal", "\(log)-wal.before-recovery", head, "device", erasing,
-    "redacting", incomplete,
+    "redacting", "redacted", incomplete,
   ]
   private static let syncFiles = ["lock", "known", "state.json", "journal"]
   private static let databaseEndings = [

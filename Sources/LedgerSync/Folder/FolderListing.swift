@@ -31,8 +31,8 @@ struct FolderListing {
 
   static let devicesName = "devices"
   static let pagesName = "pages"
-  private static let foldersMax = 10_000
-  private static let filesMax = 1_000_000
+  static let foldersMax = 10_000
+  static let filesMax = 1_000_000
   private static let strangersMax = 100
 
   /// The names of all segments and pages.

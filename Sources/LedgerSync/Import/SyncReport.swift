@@ -17,6 +17,8 @@ public struct SyncReport: Hashable, Sendable {
   public var erased = 0
   /// The places in the ledger's folder that may still have erased content. The next command or sync removes it.
   public var remains: [RedactionRemains] = []
+  /// The files of other devices in the folder that still have erased content. Their next sync replaces them.
+  public var holders: [UniqueID: Int] = [:]
   /// The events that cannot be imported before others have come.
   public var waiting: [Waiting] = []
   /// The files that are not imported, and why.

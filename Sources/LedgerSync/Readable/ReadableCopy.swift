@@ -18,6 +18,8 @@ struct ReadableCopy {
   let root: SharedPlace
   /// Whether the bytes of scans are compared too. Otherwise a file of the right name and size is left as it is.
   let checksBytes: Bool
+  /// The pages that erased events had named, which no event names any more.
+  let erasedPages: Set<SHA256Digest>
 
   static let dataName = "Data"
   static let receiptsName = "Receipts"
@@ -32,7 +34,9 @@ struct ReadableCopy {
     var filter = TransactionFilter()
     filter.stages = [.saved]
     let data = try root.makeFolder(Self.dataName)
-    var scans = Scans(book: book, place: try root.makeFolder(Self.receiptsName), checksBytes: checksBytes)
+    var scans = Scans(
+      book: book, place: try root.makeFolder(Self.receiptsName), checksBytes: checksBytes,
+      erasedPages: erasedPages)
     var files: [SharedFile] = []
     do {
       let tables = RecordTables { name, headers, _ in
@@ -78,14 +82,16 @@ struct ReadableCopy {
     let book: Book
     let place: SharedPlace
     let checksBytes: Bool
+    let erasedPages: Set<SHA256Digest>
     private var names = ReceiptNames()
     /// The files of the copy, by folder.
     private var wanted: [String: Set<String>] = [:]
 
-    init(book: Book, place: SharedPlace, checksBytes: Bool) {
+    init(book: Book, place: SharedPlace, checksBytes: Bool, erasedPages: Set<SHA256Digest>) {
       self.book = book
       self.place = place
       self.checksBytes = checksBytes
+      self.erasedPages = erasedPages
     }
 
     mutating func add(_ row: TransactionRow, _ report: inout SyncReport.ReadableCopy) throws {
@@ -131,7 +137,7 @@ struct ReadableCopy {
         }
         for name in try inner.names(max: ReadableCopy.filesMax)
         where wanted[folder]?.contains(name) != true && !FolderListing.isLeftover(name) {
-          let known = try scans ?? PageImport(book: book, root: place).namedByLog()
+          let known = try scans ?? PageImport(book: book, root: place).namedByLog().union(erasedPages)
           scans = known
           if case .file? = inner.kind(name), let digest = try? digest(name, in: inner), known.contains(digest) {
             try inner.remove(name)

@@ -33,6 +33,10 @@ struct SyncMemory {
     /// When a sync with it was last complete, by this device's wall clock.
     var syncedAtMilliseconds: Int64?
     var quarantined: [Quarantined] = []
+    /// The number of erased contents that the folder was searched for.
+    var erasedContents = 0
+    /// The files of other devices that had erased content then, by device.
+    var holders: [UniqueID: Int] = [:]
   }
 
   /// The first 16 bytes of the digests of segments whose events are all in the log.
@@ -112,6 +116,10 @@ extension SyncMemory {
               "modified": .integer(file.modified), "reason": .string(file.reason),
             ]
           }),
+        "erasedContents": .integer(Int64(folder.erasedContents)),
+        "holders": .object(
+          Dictionary(folder.holders.map { ($0.description, JSONValue.integer(Int64($1))) }) { first, _ in first
+          }),
         "synced": folder.syncedAtMilliseconds.map { .integer($0) } ?? .null,
       ]
     }
@@ -157,6 +165,12 @@ extension SyncMemory {
   private static func folder(_ value: JSONValue) -> Folder {
     var folder = Folder()
     if case .integer(let instant)? = value["synced"] { folder.syncedAtMilliseconds = instant }
+    if case .integer(let count)? = value["erasedContents"] { folder.erasedContents = Int(clamping: count) }
+    if case .object(let holders)? = value["holders"] {
+      for case (let name, .integer(let count)) in holders {
+        if let device = UniqueID(name) { folder.holders[device] = Int(clamping: count) }
+      }
+    }
     guard case .array(let files)? = value["quarantined"] else { return folder }
     for file in files {
       guard case .string(let name)? = file["file"], case .integer(let bytes)? = file["bytes"],

@@ -27,12 +27,22 @@ struct SyncText {
     }
     if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
     if report.pagesSent > 0 { lines.append("\(counted(report.pagesSent, "scan")) sent") }
+    lines += report.remains.map(\.words)
+    lines += holders(report.holders)
     lines += report.readable.map(self.lines) ?? []
     lines += try problems(report)
     if lines.isEmpty || report.isComplete && report.missingInFolder.isEmpty && report.forks.isEmpty {
       lines.append("Up to date")
     }
     return lines
+  }
+
+  /// Returns the devices whose files have content that was erased here.
+  func holders(_ holders: [UniqueID: Int]) -> [String] {
+    holders.sorted { $0.key < $1.key }.map { device, count in
+      "Erased content was still in \(counted(count, "file")) of \(names.words(device)) at the last sync. The next sync "
+        + "there replaces them"
+    }
   }
 
   private func lines(_ copy: SyncReport.ReadableCopy) -> [String] {
@@ -43,7 +53,8 @@ struct SyncText {
     if copy.scansRemoved > 0 { changes.append("\(counted(copy.scansRemoved, "scan")) removed") }
     if copy.scansMissing > 0 { changes.append("\(counted(copy.scansMissing, "scan")) missing") }
     let state = changes.isEmpty ? "nothing has changed" : changes.joined(separator: ", ")
-    return ["Readable copy: \(state)"] + copy.left.map { "  Not of this ledger, so it stays: Receipts/\($0)" }
+    return ["Readable copy: \(state)"]
+      + copy.left.map { "  No scan that an event names, so it stays: Receipts/\($0)" }
   }
 
   /// Returns the scans that have not come, by the devices that have them.
@@ -99,6 +110,9 @@ struct SyncText {
     return [
       "conflicts": .count(arrivals?.conflicts ?? 0), "devices": .object(received),
       "erased": .count(report.erased), "forks": .array(report.forks.map(\.json)),
+      "holders": .object(
+        Dictionary(report.holders.map { ($0.description, JSONValue.count($1)) }) { first, _ in first }),
+      "remains": .strings(report.remains.map(\.code)),
       "ledger": .string(report.dataset.ledger.description),
       "missingInFolder": .array(report.missingInFolder.map(json)),
       "missingScans": .strings(report.missingPages.map(\.description)),
@@ -144,6 +158,7 @@ struct SyncText {
       for file in folder.quarantined where !file.isBranch {
         lines.append("  Not imported: \(file.file): \(file.reason)")
       }
+      lines += holders(folder.holders).map { "  \($0)" }
     }
     if status.missingPages > 0 { lines += try awaitedScans() }
     for device in status.devices {

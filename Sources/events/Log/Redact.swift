@@ -1,8 +1,10 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerScreens
+internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
@@ -25,9 +27,9 @@ extension Command {
         + "event stays with its time, author and place, and the log still verifies. Nothing counts it any more.",
       "A value is often in several events: in the one that set it, and in the one that replaced it. --containing finds all "
         + "of them. Scans and photos that no other event names are deleted. The read models are built again. If it was "
-        + "interrupted, the same command removes what is left; a scan of today stays until it is a day old.",
-      "Other devices erase it when they sync. Copies outside of the ledger keep it: backups, exports, and the files that "
-        + "a shared folder has already.",
+        + "interrupted, the next command removes what is left.",
+      "The next sync replaces this device's files in the shared folder, and the readable copy there. Other devices do the "
+        + "same when they sync. Backups and exports keep the content.",
     ],
     examples: [
       "events redact 12 --why request-204", "events redact 3f2a1b9c --why mistake --dry-run",
@@ -151,8 +153,22 @@ extension OpenLedger {
     } else {
       try invocation.print(paragraph: words)
       for remains in redaction.remains { try invocation.print(paragraph: remains.words) }
+      if redaction.outcome != nil, let others = try otherPlaces() { try invocation.print(paragraph: others) }
     }
     return .ok
+  }
+}
+
+extension OpenLedger {
+  /// Returns where the content remains until the next sync, or `nil` if there was no sync.
+  private func otherPlaces() throws -> String? {
+    let folders = book.syncStatus().folders.map { FigureWords.quoted($0.folder) }
+    guard let folder = folders.first else { return nil }
+    let names = try DeviceNames(book.log)
+    let others = try book.log.devices().map(\.device).filter { book.log.identity != .own($0) }
+    let devices =
+      others.isEmpty ? "" : "; then a sync of each of \(listed(others.map { names.words($0) })) does so there"
+    return "Still in the shared folder: events sync \(folder) removes it\(devices)"
   }
 }
 

@@ -1,9 +1,11 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerScreens
+internal import LedgerSync
 
 extension Command {
   static let status = Command(
@@ -37,7 +39,11 @@ extension Command {
     }
     try ledger.invocation.print()
     try ledger.invocation.print(devices)
-    let notes = status.notes
+    var notes = status.notes
+    let sync = SyncText(ledger, try DeviceNames(ledger.book.log))
+    for folder in ledger.book.syncStatus().folders {
+      notes += sync.holders(folder.holders).map { "\(folder.folder): \($0)" }
+    }
     if !notes.isEmpty { try ledger.invocation.print([""] + notes.map { visible($0) }) }
     return .ok
   }
