@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "ExampleAppTests",
       dependencies: [
-        "ExampleApp", "Ledger", "LedgerAudit", "LedgerBook", "LedgerDomain", "LedgerProjections", "events",
-        "LedgerTestSupport",
+        "ExampleApp", "Ledger", "LedgerAudit", "LedgerBook", "LedgerDomain", "LedgerProjections", "LedgerSync",
+        "events", "LedgerTestSupport",
       ]),
     .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
     .testTarget(

@@ -3,6 +3,7 @@ public import LedgerBook
 package import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
+public import LedgerSync
 
 extension LedgerStatus {
   /// Returns the state of a ledger.
@@ -10,7 +11,8 @@ extension LedgerStatus {
   /// - Parameters:
   ///   - settings: The settings of the ledger.
   ///   - notes: The remarks for a person, in the words of the screen.
-  package func json(_ settings: LedgerRow, notes: [String]) -> JSONValue {
+  ///   - sync: The state of the ledger's syncs.
+  package func json(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> JSONValue {
     [
       "attachments": ["bytes": .integer(attachments.bytes), "count": .count(attachments.count)],
       "currency": .string(settings.currency.code), "device": .optional(identity.device?.description),
@@ -36,7 +38,13 @@ extension LedgerStatus {
       "models": models.json.adding(["fingerprint": .string(fingerprint)]), "notes": .strings(notes),
       "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
       "search": search?.json ?? .null,
-      "skippedInVain": .array(skippedInVain.map { .integer($0) }), "transactions": .count(transactions),
+      "skippedInVain": .array(skippedInVain.map { .integer($0) }),
+      "sync": sync.waitsJSON { id in
+        devices.first { $0.device == id }?.name ?? String(id.description.prefix(8))
+      }.adding([
+        "folder": .optional(sync.lastFolder?.folder),
+        "synced": sync.lastFolder?.syncedAtMilliseconds.map { .string(isoTime(milliseconds: $0)) } ?? .null,
+      ]), "transactions": .count(transactions),
       "weeks": .string(settings.weeks.rawValue),
     ]
   }
@@ -46,8 +54,9 @@ extension LedgerStatus {
   /// - Parameters:
   ///   - settings: The settings of the ledger.
   ///   - notes: The remarks for a person, in the words of the screen.
-  public func jsonLines(_ settings: LedgerRow, notes: [String]) -> String {
-    json(settings, notes: notes).line
+  ///   - sync: The state of the ledger's syncs.
+  public func jsonLines(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> String {
+    json(settings, notes: notes, sync: sync).line
   }
 }
 

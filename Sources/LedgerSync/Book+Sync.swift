@@ -76,6 +76,8 @@ private struct SyncRun {
   private let hooks: SyncHooks
   private var memory: SyncMemory
   private let now: Int64
+  /// The number of events of this folder's devices that the shared folder has.
+  private var sent: [UniqueID: UInt64] = [:]
 
   init(_ book: Book, _ folder: SharedFolder, _ options: SyncOptions, _ hooks: SyncHooks) {
     self.book = book
@@ -124,6 +126,8 @@ private struct SyncRun {
     try removeErased(&state, &report)
     state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }
     state.syncedAtMilliseconds = now
+    state.sent = sent
+    state.waits = report.waits(since: state.waits, folder: folder.path, now: now)
     memory.folders[folder.path] = state
     try hooks.step(.beforeMemory)
     isChanged = true
@@ -191,8 +195,7 @@ private struct SyncRun {
   /// Writes what is new here.
   private mutating func publish(_ listing: inout FolderListing, _ report: inout SyncReport) throws {
     let heads = try book.log.devices()
-    // Nobody else may have adopted the same branches yet.
-    let mine = earlierSelves() + (try book.log.branches().map(\.adoptedDevice))
+    let mine = book.ownDevices()
     var publisher: SegmentPublisher?
     for head in heads {
       // A file that nobody has checked may hold anything, so it covers nothing.
@@ -206,6 +209,7 @@ private struct SyncRun {
       }
       let ranges = (covered + evicted).map(\.name.sequences)
       let missing = SegmentPublisher.uncovered(ranges, size: head.size)
+      if mine.contains(head.device) { sent[head.device] = head.size }
       guard mine.contains(head.device) || options.repairs else {
         report.missingInFolder += missing.map { SyncReport.DeviceRange(device: head.device, sequences: $0) }
         continue
@@ -230,6 +234,7 @@ private struct SyncRun {
       var writer = last
       let size = try book.log.devices().first { $0.device == own }?.size ?? 0
       _ = try writer.publish(own, covered: [], size: size)
+      sent[own] = size
       publisher = writer
       memory = writer.memory
     }
@@ -246,22 +251,6 @@ private struct SyncRun {
     }
     report.sent = publisher?.sent ?? 0
     report.pagesSent = publisher?.pagesSent ?? 0
-  }
-
-  /// Returns the device of this folder, and those that the folder was before.
-  private func earlierSelves() -> [UniqueID] {
-    let devices = (try? book.participants()) ?? []
-    var selves: [UniqueID] = []
-    var next: UniqueID? =
-      switch book.log.identity {
-      case .own(let device): device
-      case .foreign(let previous): previous
-      }
-    while let device = next, !selves.contains(device) {
-      selves.append(device)
-      next = devices.first { $0.device == device }?.continues?.device
-    }
-    return selves
   }
 }
 

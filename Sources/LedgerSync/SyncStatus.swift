@@ -3,7 +3,9 @@ public import LedgerBook
 public import LedgerBytes
 internal import LedgerPlatform
 
-/// The memory of this device about its syncs. Nothing of the shared folder is read.
+/// The state of a ledger's syncs: what waits, where, since when and why.
+///
+/// It is what this device remembers and what its log has. Of the shared folder it tells only whether it is there.
 public struct SyncStatus: Hashable, Sendable {
   /// A shared folder.
   public struct Folder: Hashable, Sendable {
@@ -15,6 +17,8 @@ public struct SyncStatus: Hashable, Sendable {
     public let quarantined: [SyncReport.QuarantinedFile]
     /// The files of other devices that still had erased content then. Their next sync replaces them.
     public let holders: [UniqueID: Int]
+    /// The events and files that wait for a sync with this folder.
+    public let waits: [SyncWait]
   }
 
   /// A device that has recorded events.
@@ -40,10 +44,21 @@ public struct SyncStatus: Hashable, Sendable {
   /// The pages that events name and that have not come.
   public let missingPages: Int
 
-  /// Whether nothing was missing at the last sync.
-  public var isComplete: Bool {
-    missingPages == 0 && folders.allSatisfy { $0.quarantined.allSatisfy(\.isBranch) }
+  /// The branches about which nobody has decided.
+  public let branches: [SyncWait]
+
+  /// The folder of the last sync, which the next one uses, or `nil` if there was no sync.
+  public var lastFolder: Folder? {
+    folders.max { ($0.syncedAtMilliseconds ?? 0) < ($1.syncedAtMilliseconds ?? 0) }
   }
+
+  /// The events and files that wait for the next sync, here and on other devices.
+  ///
+  /// Folders that are no longer used have no part in it.
+  public var waits: [SyncWait] { (lastFolder?.waits ?? []) + branches }
+
+  /// Whether nothing waits, here or on another device.
+  public var isComplete: Bool { waits.isEmpty && missingPages == 0 }
 }
 
 /// A file of a shared folder that brought events.
@@ -59,7 +74,7 @@ public struct SyncArrival: Hashable, Sendable {
 }
 
 extension Book {
-  /// Returns what this device remembers of its syncs.
+  /// Returns the state of this ledger's syncs.
   ///
   /// - Complexity: O(devices), and a look at the last event of each.
   public func syncStatus() -> SyncStatus {
@@ -67,7 +82,8 @@ extension Book {
     let folders = memory.folders.sorted { $0.key < $1.key }.map { path, folder in
       SyncStatus.Folder(
         folder: path, syncedAtMilliseconds: folder.syncedAtMilliseconds,
-        quarantined: folder.quarantined.map(\.reported), holders: folder.holders)
+        quarantined: folder.quarantined.map(\.reported), holders: folder.holders,
+        waits: waits(memory, path))
     }
     let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
       let last = EventReference(device: head.device, sequence: head.size)
@@ -78,7 +94,9 @@ extension Book {
         device: head.device, isOwn: log.identity == .own(head.device), size: head.size, awaited: head.size,
         lastRecordedMilliseconds: event.recordedAtMilliseconds, aheadMilliseconds: max(0, ahead))
     }
-    return SyncStatus(folders: folders, devices: devices, missingPages: memory.missingPages?.count ?? 0)
+    return SyncStatus(
+      folders: folders, devices: devices, missingPages: memory.missingPages?.count ?? 0,
+      branches: branchWaits())
   }
 
   /// Returns the files that brought events, the oldest first. The list is bounded: old entries go.

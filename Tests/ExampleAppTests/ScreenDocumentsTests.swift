@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import LedgerAudit
+import LedgerSync
 import Testing
 
 /// The JSON of screens, which an app and the tool share.
@@ -99,7 +100,7 @@ struct ScreenDocumentsTests {
       (["rule", "show", "\(rule.row.id)"], rule.jsonLines(label: label, title: title)),
       (["why", "to-budget", today.civilMonth.iso, "EUR"], whyBudget.jsonLines()),
       (["rebuild", "--preview"], comparison.jsonLines()),
-      (["status"], try book.status().jsonLines(try book.ledgerRow(), notes: [])),
+      (["status"], try book.status().jsonLines(try book.ledgerRow(), notes: [], sync: book.syncStatus())),
     ]
   }
 }

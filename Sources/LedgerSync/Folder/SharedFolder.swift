@@ -22,6 +22,12 @@ struct SharedFolder {
     self.book = book
   }
 
+  /// Whether the files of a ledger, or a placeholder of them, are in a folder.
+  static func isThere(_ path: String) -> Bool {
+    let names = (try? SharedPlace(root: path).names(max: 10_000)) ?? []
+    return names.contains { (Placeholder.target(of: $0) ?? $0) == Dataset.fileName }
+  }
+
   /// Whether a folder is the ledger's own or inside it.
   private static func isInside(_ path: String, _ ledger: String) -> Bool {
     guard let own = FileIdentity(ledger) else { return false }

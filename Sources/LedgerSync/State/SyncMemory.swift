@@ -37,6 +37,10 @@ struct SyncMemory {
     var erasedContents = 0
     /// The files of other devices that had erased content then, by device.
     var holders: [UniqueID: Int] = [:]
+    /// The number of events there of this ledger folder's devices, or `nil` if it was not noted.
+    var sent: [UniqueID: UInt64]?
+    /// The events and files that the last sync left waiting.
+    var waits: [SyncWait] = []
   }
 
   /// The first 16 bytes of the digests of segments whose events are all in the log.
@@ -120,7 +124,11 @@ extension SyncMemory {
         "holders": .object(
           Dictionary(folder.holders.map { ($0.description, JSONValue.integer(Int64($1))) }) { first, _ in first
           }),
+        "sent": folder.sent.map { sent in
+          .object(sent.reduce(into: [:]) { $0[$1.key.description] = .integer(Int64(clamping: $1.value)) })
+        } ?? .null,
         "synced": folder.syncedAtMilliseconds.map { .integer($0) } ?? .null,
+        "waits": .array(folder.waits.map(\.stored)),
       ]
     }
     var edges: [String: JSONValue] = [:]
@@ -142,7 +150,7 @@ extension SyncMemory {
       let state = try? JSONValue(parsing: bytes, as: .exchange)
     else { return }
     if case .object(let folders)? = state["folders"] {
-      self.folders = folders.mapValues { Self.folder($0) }
+      self.folders = folders.reduce(into: [:]) { $0[$1.key] = Self.folder($1.value, path: $1.key) }
     }
     if case .object(let edges)? = state["edges"] {
       for (device, value) in edges {
@@ -162,8 +170,18 @@ extension SyncMemory {
     }
   }
 
-  private static func folder(_ value: JSONValue) -> Folder {
+  private static func folder(_ value: JSONValue, path: String) -> Folder {
     var folder = Folder()
+    if case .object(let sizes)? = value["sent"] {
+      folder.sent = sizes.reduce(into: [:]) { sent, entry in
+        if let device = UniqueID(entry.key), case .integer(let size) = entry.value, size >= 0 {
+          sent[device] = UInt64(size)
+        }
+      }
+    }
+    if case .array(let waits)? = value["waits"] {
+      folder.waits = waits.compactMap { SyncWait(stored: $0, folder: path) }
+    }
     if case .integer(let instant)? = value["synced"] { folder.syncedAtMilliseconds = instant }
     if case .integer(let count)? = value["erasedContents"] { folder.erasedContents = Int(clamping: count) }
     if case .object(let holders)? = value["holders"] {

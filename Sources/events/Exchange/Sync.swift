@@ -93,7 +93,7 @@ extension Command {
     let text = SyncText(ledger, try DeviceNames(ledger.book.log))
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: text.json(status))
-    } else if status.folders.isEmpty {
+    } else if status.folders.isEmpty, status.branches.isEmpty {
       try ledger.invocation.print("This ledger was never synced. Begin with: events sync FOLDER")
     } else {
       for line in try text.lines(status) { try ledger.invocation.print(visible(line)) }

@@ -149,17 +149,20 @@ struct SyncText {
 
   func lines(_ status: SyncStatus) throws -> [String] {
     var lines: [String] = []
+    let last = status.lastFolder
     for folder in status.folders {
-      let ago = folder.syncedAtMilliseconds.map {
-        "synced \(Self.ago(ledger.invocation.clock().milliseconds - $0))"
-      }
-      let state = folder.quarantined.allSatisfy(\.isBranch) && status.missingPages == 0 ? "Up to date, " : ""
-      lines.append("\(folder.folder): \(state)\(ago ?? "never synced")")
+      let isLast = folder.folder == last?.folder
+      let waits = isLast ? status.waits : folder.waits
+      lines.append(
+        "\(folder.folder): " + (waits.isEmpty ? "Up to date, " : "") + synced(folder)
+          + (isLast ? "" : " (not the folder of the last sync)"))
+      lines += self.lines(waits).map { "  \($0)" }
       for file in folder.quarantined where !file.isBranch {
         lines.append("  Not imported: \(file.file): \(file.reason)")
       }
       lines += holders(folder.holders).map { "  \($0)" }
     }
+    if status.folders.isEmpty { lines += self.lines(status.waits) }
     if status.missingPages > 0 { lines += try awaitedScans() }
     for device in status.devices {
       let name = names.words(device.device)
@@ -172,8 +175,31 @@ struct SyncText {
     return lines
   }
 
+  /// Returns the state in a few words: `up to date, synced 2 min ago`.
+  func summary(_ status: SyncStatus) -> String {
+    guard let folder = status.lastFolder else { return "never synced" }
+    return (status.isComplete ? "up to date, " : "not complete, see below, ") + synced(folder)
+  }
+
+  /// Returns what waits in sentences, with what to do.
+  func lines(_ waits: [SyncWait]) -> [String] {
+    guard !waits.isEmpty else { return [] }
+    var lines = waits.contains(where: \.waitsHere) ? ["Your data is safe on this device."] : []
+    for wait in waits {
+      let words = wait.words { names.words($0) }
+      let since = wait.sinceMilliseconds.map { ", since \(localTime(milliseconds: $0))" } ?? ""
+      lines.append("\(words.prefix(1).uppercased())\(words.dropFirst())\(since). \(wait.advice)")
+    }
+    return lines
+  }
+
+  private func synced(_ folder: SyncStatus.Folder) -> String {
+    folder.syncedAtMilliseconds.map { "synced \(Self.ago(ledger.invocation.clock().milliseconds - $0))" }
+      ?? "never synced"
+  }
+
   func json(_ status: SyncStatus) -> JSONValue {
-    [
+    status.waitsJSON { names.words($0) }.adding([
       "devices": .array(
         status.devices.map { device in
           [
@@ -193,7 +219,7 @@ struct SyncText {
           ]
         }),
       "missingScans": .count(status.missingPages),
-    ]
+    ])
   }
 
   /// Returns a span of time as `2 min ago`.

@@ -19,12 +19,14 @@ extension Command {
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
     let status = try ledger.book.status()
+    let sync = ledger.book.syncStatus()
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: status.json(ledger.settings, notes: status.notes))
+      try ledger.invocation.print(json: status.json(ledger.settings, notes: status.notes, sync: sync))
       return .ok
     }
+    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
     var table = TextTable([.left(), .left()])
-    for (name, value) in facts(status, ledger.settings) {
+    for (name, value) in facts(status, ledger.settings) + [("sync", text.summary(sync))] {
       table.row([.init(name, .quiet), .init(visible(value))])
     }
     try ledger.invocation.print(table)
@@ -39,11 +41,8 @@ extension Command {
     }
     try ledger.invocation.print()
     try ledger.invocation.print(devices)
-    var notes = status.notes
-    let sync = SyncText(ledger, try DeviceNames(ledger.book.log))
-    for folder in ledger.book.syncStatus().folders {
-      notes += sync.holders(folder.holders).map { "\(folder.folder): \($0)" }
-    }
+    var notes = text.lines(sync.waits) + status.notes
+    for folder in sync.folders { notes += text.holders(folder.holders).map { "\(folder.folder): \($0)" } }
     if !notes.isEmpty { try ledger.invocation.print([""] + notes.map { visible($0) }) }
     return .ok
   }

@@ -1,8 +1,10 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerSync
 
 extension Command {
   /// Bare `events`: the state of the ledger in a few lines, or the first step if there is no ledger.
@@ -51,7 +53,10 @@ extension Command {
       try ledger.invocation.print(
         "\(counted(waiting.count, "receipt")) \(verb) proposals to answer: events drafts")
     }
-    for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
+    let sync = ledger.book.syncStatus()
+    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
+    if sync.lastFolder != nil { try ledger.invocation.print("Sync: \(visible(text.summary(sync)))") }
+    for note in text.lines(sync.waits) + status.notes { try ledger.invocation.print(paragraph: visible(note)) }
     return .ok
   }
 }

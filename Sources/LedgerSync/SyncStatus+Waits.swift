@@ -1,0 +1,107 @@
+internal import EventLog
+public import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+
+extension Book {
+  /// Returns what waits, for one of the folders that the ledger was synced with.
+  func waits(_ memory: SyncMemory, _ path: String) -> [SyncWait] {
+    guard let folder = memory.folders[path] else { return [] }
+    var waits: [SyncWait] = []
+    if !SharedFolder.isThere(path) {
+      waits.append(
+        SyncWait(
+          reason: .folderMissing, count: 1, device: nil, sequences: nil, folder: path,
+          sinceMilliseconds: folder.syncedAtMilliseconds))
+    }
+    var unsent = 0
+    var since: Int64?
+    let heads = (try? log.devices()) ?? []
+    let own = ownDevices()
+    for head in heads where own.contains(head.device) {
+      // An older version did not note what each folder has.
+      let earlier = folder.sent == nil ? memory.ends[head.device]?.edge.size ?? head.size : 0
+      let sent = folder.sent?[head.device] ?? earlier
+      guard head.size > sent else { continue }
+      unsent += Int(clamping: head.size - sent)
+      let first = try? log.event(EventReference(device: head.device, sequence: sent + 1))
+      since = [since, first?.recordedAtMilliseconds].compactMap { $0 }.min()
+    }
+    if unsent > 0 {
+      waits.append(
+        SyncWait(
+          reason: .unsent, count: unsent, device: nil, sequences: nil, folder: path, sinceMilliseconds: since))
+    }
+    return waits
+      + folder.waits.compactMap { wait in
+        // Scans may have come another way meanwhile.
+        let count = wait.reason == .scansMissing ? memory.missingPages?.count ?? wait.count : wait.count
+        guard count > 0 else { return nil }
+        return SyncWait(
+          reason: wait.reason, count: count, device: wait.device, sequences: wait.sequences, folder: path,
+          sinceMilliseconds: wait.sinceMilliseconds)
+      }
+  }
+
+  /// Returns the devices that this folder publishes: its own, its earlier ones, and adopted ones.
+  func ownDevices() -> [UniqueID] {
+    let devices = (try? participants()) ?? []
+    var selves: [UniqueID] = []
+    var next: UniqueID? =
+      switch log.identity {
+      case .own(let device): device
+      case .foreign(let previous): previous
+      }
+    while let device = next, !selves.contains(device) {
+      selves.append(device)
+      next = devices.first { $0.device == device }?.continues?.device
+    }
+    // Nobody else may have adopted the same branches yet.
+    return selves + ((try? log.branches()) ?? []).map(\.adoptedDevice)
+  }
+
+  /// Returns the branches about which nobody has decided.
+  func branchWaits() -> [SyncWait] {
+    let branches = (try? log.branches()) ?? []
+    guard !branches.isEmpty, let devices = try? log.devices() else { return [] }
+    return branches.compactMap { branch in
+      guard !devices.contains(where: { $0.device == branch.adoptedDevice }) else { return nil }
+      return SyncWait(
+        reason: .branch, count: branch.leaves.count, device: branch.device, sequences: branch.sequences,
+        folder: nil, sinceMilliseconds: nil)
+    }
+  }
+}
+
+extension SyncReport {
+  /// Returns what the sync left waiting.
+  ///
+  /// - Parameters:
+  ///   - earlier: What the sync before left waiting, of which the beginning is kept.
+  ///   - now: The time.
+  func waits(since earlier: [SyncWait], folder: String, now: Int64) -> [SyncWait] {
+    var waits: [SyncWait] = []
+    func add(_ reason: SyncWait.Reason, _ count: Int, _ range: DeviceRange? = nil) {
+      guard count > 0 else { return }
+      let before = earlier.first { $0.reason == reason && $0.device == range?.device }
+      waits.append(
+        SyncWait(
+          reason: reason, count: count, device: range?.device, sequences: range?.sequences, folder: folder,
+          sinceMilliseconds: before?.sinceMilliseconds ?? now))
+    }
+    for missing in missingInFolder { add(.folderLacksEvents, missing.sequences.count, missing) }
+    for wait in waiting { add(.earlierEventsMissing, wait.held, wait.missing) }
+    add(.scansMissing, missingPages.count)
+    add(.filesUnreadable, quarantined.filter { !$0.isBranch }.count)
+    add(.notDownloaded, placeholders)
+    return waits
+  }
+}
+
+extension AsyncBook {
+  /// Returns what waits for a sync, and since when: for a line on a screen.
+  ///
+  /// Nothing of the shared folder is read, except whether it is there.
+  public nonisolated func syncStatus() async throws -> SyncStatus { try await read { $0.syncStatus() } }
+}

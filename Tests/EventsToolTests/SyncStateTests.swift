@@ -1,0 +1,149 @@
+import Foundation
+import LedgerBook
+import LedgerSync
+import Testing
+
+@testable import events
+
+/// What waits for a sync is one value: `sync status`, `status`, bare `events` and an app show the same.
+@Suite("The state of syncs")
+struct SyncStateTests {
+  private let laptop: Ledger
+  private let phone: Ledger
+  private let shared: String
+
+  init() throws {
+    laptop = try Ledger()
+    phone = try Ledger(begun: false)
+    shared = laptop.folder + "/shared"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    _ = try laptop.add("38.00", "--vendor", "Taxi")
+    try #require(laptop.run("sync", shared).code == .ok)
+    try #require(phone.run("init", "--device", "phone", "--from", shared).code == .ok)
+    try #require(phone.run("sync", shared).code == .ok)
+    try #require(laptop.run("sync", shared).code == .ok)
+  }
+
+  private var segments: Set<String> {
+    let all = (try? FileManager.default.subpathsOfDirectory(atPath: shared)) ?? []
+    return Set(all.filter { $0.hasSuffix(".segment") }.map { "\(shared)/\($0)" })
+  }
+
+  /// Expects that every surface names the same reasons, with counts.
+  private func expect(
+    _ ledger: Ledger, _ reasons: [String: Int], _ words: String = "", _ place: SourceLocation = #_sourceLocation
+  ) async throws {
+    let state = ledger.run("sync", "status")
+    #expect(state.code == (reasons.isEmpty ? .ok : .no), "\(state)", sourceLocation: place)
+    #expect(state.output.contains("Up to date") == reasons.isEmpty, "\(state)", sourceLocation: place)
+    for outcome in [state, ledger.run("status"), ledger.run()] {
+      let text = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.isEmpty || text.contains(words), "\(outcome)", sourceLocation: place)
+      #expect(
+        outcome.output.lowercased().contains("up to date") == reasons.isEmpty, "\(outcome)",
+        sourceLocation: place)
+    }
+    let line = Data(ledger.run("sync", "status", "--json").output.utf8)
+    let own = try #require(JSONSerialization.jsonObject(with: line) as? [String: Any])
+    let inStatus = try #require(ledger.json("status")["sync"] as? [String: Any])
+    for document in [own, inStatus] {
+      let waits = try #require(document["waits"] as? [[String: Any]])
+      var found: [String: Int] = [:]
+      for wait in waits { found[try #require(wait["reasonCode"] as? String)] = wait["count"] as? Int }
+      #expect(found == reasons, "\(document)", sourceLocation: place)
+      #expect(document["upToDate"] as? Bool == reasons.isEmpty, sourceLocation: place)
+    }
+    let book = try await AsyncBook.open(
+      Book.Settings(folder: ledger.path, actor: "user/app", deviceName: "app"))
+    let status = try await book.syncStatus()
+    try await book.close()
+    var found: [String: Int] = [:]
+    for wait in status.waits { found[wait.reason.rawValue] = wait.count }
+    #expect(found == reasons && status.isComplete == reasons.isEmpty, sourceLocation: place)
+  }
+
+  @Test("Events that were not sent wait here, with their number and since when")
+  func unsent() async throws {
+    try await expect(laptop, [:])
+    _ = try laptop.add("12.50")
+    try await expect(laptop, ["unsent": 1], "1 event recorded here is not in the shared folder yet, since")
+    _ = try laptop.add("13.50")
+    try await expect(laptop, ["unsent": 2], "Your data is safe on this device.")
+    #expect(laptop.run("sync").code == .ok)
+    try await expect(laptop, [:])
+  }
+
+  @Test("A shared folder that is gone, or empty, is named")
+  func folderMissing() async throws {
+    try FileManager.default.moveItem(atPath: shared, toPath: shared + "-away")
+    try await expect(laptop, ["folderMissing": 1], "cannot be found")
+    // Where a drive is not connected, its place is an empty folder.
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    try await expect(laptop, ["folderMissing": 1], "cannot be found")
+    try FileManager.default.removeItem(atPath: shared)
+    try FileManager.default.moveItem(atPath: shared + "-away", toPath: shared)
+    try await expect(laptop, [:])
+  }
+
+  @Test("Events that wait for a lost segment are counted, and so are those that the folder lost")
+  func lostSegment() async throws {
+    let before = segments
+    _ = try laptop.add("1.00")
+    #expect(laptop.run("sync").code == .ok)
+    let lost = try #require(segments.subtracting(before).first)
+    _ = try laptop.add("2.00")
+    #expect(laptop.run("sync").code == .ok)
+    let kept = try Data(contentsOf: URL(fileURLWithPath: lost))
+    try FileManager.default.removeItem(atPath: lost)
+    #expect(phone.run("sync", shared).code == .no)
+    try await expect(phone, ["earlierEventsMissing": 1], "1 event from test waits, as earlier ones (number ")
+    try kept.write(to: URL(fileURLWithPath: lost))
+    #expect(phone.run("sync", shared).code == .ok)
+    try await expect(phone, [:])
+    try FileManager.default.removeItem(atPath: lost)
+    #expect(phone.run("sync", shared).code == .no)
+    try await expect(phone, ["folderLacksEvents": 1], "events sync --repair")
+  }
+
+  @Test("A file that the drive has only announced, and one that is damaged, wait there")
+  func files() async throws {
+    let before = segments
+    _ = try laptop.add("1.00")
+    #expect(laptop.run("sync").code == .ok)
+    let file = try #require(segments.subtracting(before).first)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+    try FileManager.default.removeItem(atPath: file)
+    try Data().write(to: URL(fileURLWithPath: file + ".nextcloud"))
+    #expect(phone.run("sync", shared).code == .no)
+    try await expect(phone, ["notDownloaded": 1], "has not downloaded 1 file")
+    try FileManager.default.removeItem(atPath: file + ".nextcloud")
+    try whole.prefix(50).write(to: URL(fileURLWithPath: file))
+    #expect(phone.run("sync", shared).code == .no)
+    try await expect(phone, ["filesUnreadable": 1], "1 file in the shared folder is incomplete")
+    try whole.write(to: URL(fileURLWithPath: file))
+    #expect(phone.run("sync", shared).code == .ok)
+    try await expect(phone, [:])
+  }
+
+  @Test("A scan that has not come is counted, and a folder that is no longer used has no part in it")
+  func scans() async throws {
+    let scan = try laptop.file("scan.jpg", "\u{ff}\u{d8}\u{ff} a scan")
+    #expect(laptop.run("capture", scan, "--text", "-", input: "Summe EUR 5,00").code == .ok)
+    #expect(laptop.run("sync").code == .ok)
+    let all = try FileManager.default.subpathsOfDirectory(atPath: shared)
+    let page = shared + "/" + (try #require(all.first { $0.contains("/pages/") }))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: page))
+    try FileManager.default.removeItem(atPath: page)
+    #expect(phone.run("sync", shared).code == .no)
+    try await expect(phone, ["scansMissing": 1], "1 scan has not come yet, since")
+    try bytes.write(to: URL(fileURLWithPath: page))
+    #expect(phone.run("sync", shared).code == .ok)
+    try await expect(phone, [:])
+    let next = laptop.folder + "/next"
+    try FileManager.default.createDirectory(atPath: next, withIntermediateDirectories: true)
+    #expect(phone.run("sync", next, "--repair").code == .ok)
+    try FileManager.default.removeItem(atPath: shared)
+    let state = phone.run("sync", "status")
+    #expect(state.code == .ok && state.output.contains("not the folder of the last sync"), "\(state)")
+  }
+}
