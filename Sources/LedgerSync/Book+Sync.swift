@@ -196,12 +196,19 @@ private struct SyncRun {
   private mutating func publish(_ listing: inout FolderListing, _ report: inout SyncReport) throws {
     let heads = try book.log.devices()
     let mine = book.ownDevices()
+    let files = PublishedFiles(book: book, root: folder.root, mine: Set(mine))
+    let torn = files.torn(in: listing, &memory)
+    let tornPages = files.tornPages(in: listing)
+    listing.forget(pages: tornPages)
+    report.differingCopies = listing.differingCopies(in: folder.root, memory)
+    var names: Set<SegmentName> = []
     var publisher: SegmentPublisher?
     for head in heads {
       // A file that nobody has checked may hold anything, so it covers nothing.
       let covered = (listing.segments[head.device] ?? []).filter { entry in
         // A repair believes no name: a file that was imported once may have been damaged since.
-        memory.isKnown(entry.name) && (!options.repairs || folder.root.holds(entry))
+        memory.isKnown(entry.name) && !torn.contains { $0.path == entry.path }
+          && (!options.repairs || folder.root.holds(entry))
       }
       // The drive keeps what it has evicted.
       let evicted = listing.absentSegments.filter {
@@ -223,7 +230,9 @@ private struct SyncRun {
         try publisher
         ?? SegmentPublisher(
           book, own: own, in: folder.root, listing, memory: memory, hooks: hooks)
-      if !missing.isEmpty { _ = try writer.publish(head.device, covered: ranges, size: head.size) }
+      if !missing.isEmpty {
+        names.formUnion(try writer.publish(head.device, covered: ranges, size: head.size))
+      }
       if isCrowded { try writer.merge(covered) }
       publisher = writer
       memory = writer.memory
@@ -238,19 +247,31 @@ private struct SyncRun {
       publisher = writer
       memory = writer.memory
     }
-    if options.repairs {
-      for branch in try book.log.branches() where branch.isJoined {
-        var writer =
-          try publisher
-          ?? SegmentPublisher(
-            book, own: try book.takeOwnDevice(), in: folder.root, listing, memory: memory, hooks: hooks)
-        let files = listing.segments[branch.device] ?? []
-        try writer.publish(branch) { name in files.contains { $0.name == name && folder.root.holds($0) } }
-        publisher = writer
-      }
-    }
+    try publishOthers(&publisher, listing, tornPages)
+    let sizes = heads.reduce(into: [:]) { $0[$1.device] = $1.size }
+    try files.remove(
+      torn.filter { $0.name.sequences.upperBound <= sizes[$0.name.device] ?? 0 }, except: names)
     report.sent = publisher?.sent ?? 0
     report.pagesSent = publisher?.pagesSent ?? 0
+  }
+
+  /// Writes branches again in a repair, and pages that a drive truncated.
+  private mutating func publishOthers(
+    _ publisher: inout SegmentPublisher?, _ listing: FolderListing, _ tornPages: Set<SHA256Digest>
+  ) throws {
+    let branches = options.repairs ? try book.log.branches().filter(\.isJoined) : []
+    guard !branches.isEmpty || !tornPages.isEmpty else { return }
+    var writer =
+      try publisher
+      ?? SegmentPublisher(
+        book, own: try book.takeOwnDevice(), in: folder.root, listing, memory: memory, hooks: hooks)
+    for branch in branches {
+      let files = listing.segments[branch.device] ?? []
+      try writer.publish(branch) { name in files.contains { $0.name == name && folder.root.holds($0) } }
+    }
+    try writer.publish(tornPages.sorted { $0.word0 < $1.word0 })
+    publisher = writer
+    memory = writer.memory
   }
 }
 

@@ -18,6 +18,8 @@ struct FolderListing {
   private(set) var segments: [UniqueID: [Entry]] = [:]
   /// The pages in the folder, and the folders they are in.
   private(set) var pages: [SHA256Digest: [String]] = [:]
+  /// The copies of pages that a drive has made, under other names.
+  private(set) var pageCopies: [SHA256Digest: [[String]]] = [:]
   /// The device folders, empty ones too.
   private(set) var publishers: Set<UniqueID> = []
   /// Placeholders of segments, whose content is not on this device.
@@ -38,6 +40,11 @@ struct FolderListing {
   /// The names of all segments and pages.
   var trace: [String] {
     (segments.values.flatMap { $0.map(\.shown) } + pages.values.map { $0.joined(separator: "/") }).sorted()
+  }
+
+  /// Forgets pages, so that they are published again.
+  mutating func forget(pages digests: Set<SHA256Digest>) {
+    for digest in digests { pages[digest] = nil }
   }
 
   /// The number of placeholders.
@@ -99,6 +106,7 @@ struct FolderListing {
         Placeholder.target(of: file) == nil
       {
         if pages[digest] == nil || file.utf8.count == 64 { pages[digest] = [parent, name, file] }
+        if file.utf8.count != 64 { pageCopies[digest, default: []].append([parent, name, file]) }
       } else {
         note([parent, name, file], isPage: true)
       }
@@ -149,8 +157,13 @@ struct FolderListing {
 extension SharedPlace {
   /// Opens the folder that a segment is in, from the shared folder, or returns `nil` if it was removed.
   func folder(of entry: FolderListing.Entry) -> SharedPlace? {
+    folder([FolderListing.devicesName] + entry.path.dropLast())
+  }
+
+  /// Opens the folder at the end of a path, or returns `nil` if it was removed.
+  func folder(_ path: [String]) -> SharedPlace? {
     var place = self
-    for name in [FolderListing.devicesName] + entry.path.dropLast() {
+    for name in path {
       guard let next = try? place.folder(name) else { return nil }
       place = next
     }

@@ -34,14 +34,14 @@ struct FolderOwner {
     let devices = try devices(of: expected, hasDataset: found != nil)
     if found != nil { return found }
     let unknown = listing.publishers.subtracting(devices)
-    let isEmpty = unknown.isEmpty && unknownPlaceholders == 0
+    let isProven = unknown.isEmpty && listing.placeholders.isEmpty
     if names.contains(where: Self.isArriving) {
       // An evicted file comes back when a person opens it, so every device folder must have events of the ledger.
-      guard isEmpty, !devices.isEmpty else { throw SyncError.datasetMissing(folder: path) }
+      guard isProven, !devices.isEmpty else { throw SyncError.datasetMissing(folder: path) }
       return expected
     }
     if unknownPlaceholders == 0, memory?.folders[path]?.syncedAtMilliseconds != nil { return nil }
-    guard isEmpty, !devices.isEmpty || !names.contains(where: isOfLedger) else {
+    guard isProven, !devices.isEmpty || !names.contains(where: isOfLedger) else {
       throw SyncError.datasetMissing(folder: path)
     }
     return nil

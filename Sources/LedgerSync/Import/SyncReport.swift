@@ -35,6 +35,8 @@ public struct SyncReport: Hashable, Sendable {
   public var placeholders = 0
   /// Names in the folder that do not belong there.
   public var strangers: [String] = []
+  /// Copies that a drive made of files there, and whose content is another one. Nothing reads them.
+  public var differingCopies: [String] = []
   /// The first event of each fork: its device has recorded two different events of that number.
   public var forks: [EventReference] = []
   /// Whether this folder's device has ended, because the folder was restored from an older copy.

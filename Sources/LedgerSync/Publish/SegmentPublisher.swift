@@ -100,6 +100,7 @@ struct SegmentPublisher {
     try hooks.step(.beforePublish)
     try place.publish(name.text, bytes) { try hooks.step($0.hook) }
     sent += name.sequences.count
+    memory.publish(name, bytes: bytes.count)
     return name
   }
 

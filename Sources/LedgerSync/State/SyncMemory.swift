@@ -48,6 +48,8 @@ struct SyncMemory {
   var folders: [String: Folder] = [:]
   /// The end of the last segment of each device that was published here.
   private(set) var ends: [UniqueID: PublishedEnd] = [:]
+  /// The sizes of published segments, by the first 16 bytes of their digests.
+  var published: [UniqueID: Int] = [:]
   /// The pages that events name and that are not here, or `nil` if the log must be searched for them.
   var missingPages: Set<SHA256Digest>?
 
@@ -80,7 +82,13 @@ struct SyncMemory {
     if end.edge.size > ends[device]?.edge.size ?? 0 { ends[device] = end }
   }
 
-  private static func key(_ name: SegmentName) -> UniqueID {
+  /// Notes the size of a segment that was published.
+  mutating func publish(_ name: SegmentName, bytes: Int) { published[Self.key(name)] = bytes }
+
+  /// Returns the size of a segment that was published, or `nil` if it was not noted.
+  func bytes(of name: SegmentName) -> Int? { published[Self.key(name)] }
+
+  static func key(_ name: SegmentName) -> UniqueID {
     UniqueID(high: name.digest.word0, low: name.digest.word1)
   }
 
@@ -141,6 +149,8 @@ extension SyncMemory {
     let state: JSONValue = [
       "edges": .object(edges), "folders": .object(folders),
       "missingPages": missingPages.map { .array($0.map { .string($0.description) }) } ?? .null,
+      "published": .object(
+        published.reduce(into: [:]) { $0[$1.key.description] = .integer(Int64($1.value)) }),
     ]
     return state.encoded() + [UInt8(ascii: "\n")]
   }
@@ -160,6 +170,11 @@ extension SyncMemory {
           let leaf = SHA256Digest(hexadecimal: digits)
         else { continue }
         ends[device] = PublishedEnd(edge: edge, leaf: leaf)
+      }
+    }
+    if case .object(let sizes)? = state["published"] {
+      for (key, bytes) in sizes {
+        if let key = UniqueID(key), case .integer(let bytes) = bytes { published[key] = Int(clamping: bytes) }
       }
     }
     if case .array(let pages)? = state["missingPages"] {

@@ -81,6 +81,9 @@ struct SyncText {
     if branches > 0, report.forks.isEmpty {
       lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see events device branches")
     }
+    for name in report.differingCopies {
+      lines.append("A copy with other content, which is not read: \(name)")
+    }
     for name in report.strangers { lines.append("Does not belong here: \(name)") }
     for fork in report.forks {
       lines.append(
@@ -109,6 +112,7 @@ struct SyncText {
     for (device, count) in report.received { received[device.description] = .count(count) }
     return [
       "conflicts": .count(arrivals?.conflicts ?? 0), "devices": .object(received),
+      "differingCopies": .strings(report.differingCopies),
       "erased": .count(report.erased), "forks": .array(report.forks.map(\.json)),
       "holders": .object(
         Dictionary(report.holders.map { ($0.description, JSONValue.count($1)) }) { first, _ in first }),
