@@ -1,5 +1,5 @@
-internal import EventLog
-internal import LedgerBytes
+package import EventLog
+package import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSQLite
 
@@ -40,6 +40,20 @@ extension ReadModels {
       }
     }
     return nil
+  }
+
+  /// Builds the models as of a position in a new file, for a comparison with others.
+  package static func build(_ path: String, from log: LedgerLog, at position: Position) throws {
+    let made = try Generation.create(path, ledger: log.ledgerID)
+    do {
+      try ReadModels(of: log, folder: nil)
+        .builder(asOf: .position(position), progress: nil, stopsAtUnreadable: false).fill(made)
+    } catch {
+      try? made.connection.close()
+      throw error
+    }
+    try made.connection.close()
+    try PageFile.setWriteAhead(path)
   }
 
   private func compare(

@@ -5,8 +5,8 @@ internal import LedgerProjections
 
 /// Checks each event by itself and among those of its device, in one pass over the log by position.
 struct EventWalk {
-  /// The streams with an event that is redacted, or that no fold applies.
-  private(set) var redacted: Set<StreamID> = []
+  /// The streams with an event that no fold applies: redacted, skipped, or of a newer version.
+  private(set) var leftOut: Set<StreamID> = []
   private var skippedInVain: [Position] = []
   private var lastTime: [UniqueID: HybridTime] = [:]
   private var lastWall: [UniqueID: Int64] = [:]
@@ -97,7 +97,7 @@ struct EventWalk {
       type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
     if event.isSkippedInVain { skippedInVain.append(event.position) }
     if event.ignored != nil {
-      redacted.insert(event.stream)
+      leftOut.insert(event.stream)
       return
     }
     switch decoded {
@@ -109,8 +109,10 @@ struct EventWalk {
     case .event(.rule(.recurrenceGenerated(let found))):
       generated.append((event, (found.made + found.changed + found.restored).map(\.transaction)))
     case .event: break
-    case .redacted: redacted.insert(event.stream)
-    case .unknown: unknown[event.type, default: 0] += 1
+    case .redacted: leftOut.insert(event.stream)
+    case .unknown:
+      unknown[event.type, default: 0] += 1
+      leftOut.insert(event.stream)
     case .unreadable(let error):
       health.add(.decodes, at: event.position, "\(event.type) cannot be read: \(error.reason)")
     }

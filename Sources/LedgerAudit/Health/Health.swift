@@ -85,41 +85,46 @@ extension Health {
   ///
   /// - Parameters:
   ///   - log: The log to check.
-  ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new.
-  ///   - damage: The reason why the read models cannot be used, or `nil`. It is then reported, and nothing compared.
-  ///   - scratch: A folder for the new read models, which is created, and removed afterwards.
+  ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new. Asked for
+  ///     again if another process replaces them.
+  ///   - scratch: The beginning of the path of a folder for the new read models, which is removed afterwards.
   ///   - progress: Called repeatedly with the steps done and the steps in all.
   /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
   ///   the read models.
   package static func of(
-    _ log: LedgerLog, modelsPath: String?, damage: String? = nil, scratch: String,
+    _ log: LedgerLog, modelsPath: @autoclosure () throws -> String?, scratch: String,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Health {
     var health = Health()
-    let walk = try log.reading { try EventWalk(log, into: &health, progress) }
-    try log.reading { try health.checkRecords(log, redacted: walk.redacted) }
-    if let damage {
-      health.add(.modelsMatch, at: nil, damage)
-    } else if let modelsPath {
-      do {
-        try health.compareModels(log, served: modelsPath, scratch: scratch)
-      } catch let error as SQLiteError where error.kind == .corrupt {
-        // The log has been read to its end, so the damage is in the models.
-        health.add(.modelsMatch, at: nil, ModelError.damaged("their file").message)
-      }
+    var last: Position
+    repeat {
+      // An event that is redacted between the two steps would be missing in the second one only.
+      health = Health()
+      last = try log.lastPosition()
+      let walk = try log.reading { try EventWalk(log, into: &health, progress) }
+      try log.reading { try health.checkRecords(log, leftOut: walk.leftOut) }
+    } while try log.hasPassing(after: last, through: .max)
+    do {
+      try health.compareModels(log, served: modelsPath, scratch: scratch)
+    } catch let error as ModelError {
+      // The models may be unable to catch up, or may contain impossible values.
+      health.add(.modelsMatch, at: nil, error.message)
+    } catch let error as SQLiteError where error.isAboutContent {
+      // The log has been read to its end, so the damage is in the models.
+      health.add(.modelsMatch, at: nil, ModelError.damaged("their file").message)
     }
     return health
   }
 
   /// Checks the invariants of each record.
-  private mutating func checkRecords(_ log: LedgerLog, redacted: Set<StreamID>) throws {
+  private mutating func checkRecords(_ log: LedgerLog, leftOut: Set<StreamID>) throws {
     var groups: Set<UniqueID> = []
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
     var sums = TotalsEffect.Whole()
-    var redactedCount = 0
+    var incompleteCount = 0
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
-      // The redacted event may be the one that began the record.
-      if !redacted.contains(keyed.stream), fold.state?.isBegun == false {
+      // The event that no fold applies may be the one that began the record.
+      if !leftOut.contains(keyed.stream), fold.state?.isBegun == false {
         let first = try log.events(ofKey: keyed.key).map(\.position).min()
         add(.begins, at: first, "\(keyed.stream): the event that began it is missing")
       }
@@ -127,9 +132,9 @@ extension Health {
         let row = TransactionRow(TransactionID(keyed.stream.id), state)
       else { return }
       sums.add(row)
-      if row.stage == .saved, row.isIncomplete, redacted.contains(keyed.stream) {
+      if row.stage == .saved, row.isIncomplete, leftOut.contains(keyed.stream) {
         // The event that is passed over may be the one that gave it a date or an amount.
-        redactedCount += 1
+        incompleteCount += 1
       } else if row.stage == .saved, row.isIncomplete {
         let missing = row.date == nil ? "has no date" : row.money == nil ? "has no amount" : "is of zero"
         let field: RecordField = row.date == nil ? .date : .total
@@ -143,9 +148,11 @@ extension Health {
           "transaction \(row.id) is in group \(group), of which no event is known here")
       }
     }
-    if redactedCount > 0 {
-      let transactions = redactedCount == 1 ? "1 saved transaction" : "\(redactedCount) saved transactions"
-      note("events were redacted or skipped, so that a date or an amount is missing in \(transactions)")
+    if incompleteCount > 0 {
+      let transactions = incompleteCount == 1 ? "1 saved transaction" : "\(incompleteCount) saved transactions"
+      note(
+        "events were redacted, skipped or recorded by a newer version, so that a date or an amount is missing in "
+          + transactions)
     }
     for (kind, currency) in sums.tooLarge {
       note(
@@ -168,5 +175,15 @@ extension TransactionRow {
   /// Whether it lacks what a saved transaction must have. A bank's row of zero is kept as the bank has it.
   var isIncomplete: Bool {
     date == nil || money == nil || money?.minorUnits == 0 && origin != RecordOrigin.imported.rawValue
+  }
+}
+
+extension SQLiteError {
+  /// Whether a file's content is the reason, and not its disk or its users.
+  fileprivate var isAboutContent: Bool {
+    switch kind {
+    case .corrupt, .notADatabase, .constraint, .tooBig, .other: true
+    case .busy, .full, .readOnly, .cannotOpen, .io, .interrupted, .noMemory: false
+    }
   }
 }

@@ -7,49 +7,74 @@ internal import LedgerSQLite
 // Compares the read models in service with new ones folded from the log, table by table and column by column. The tables
 // are found in the schema, so that a new read model is compared too.
 extension Health {
-  mutating func compareModels(_ log: LedgerLog, served: String, scratch: String) throws {
-    try DurableFile.createFolder(scratch)
-    // The lock admits one run at a time. Files left by a killed run are removed.
-    let lock = try FileLock(scratch + ".lock", wait: true)
-    defer { withExtendedLifetime(lock) {} }
-    for name in try DurableFile.list(scratch) { try? DurableFile.remove("\(scratch)/\(name)") }
-    let folded = ReadModels(of: log, folder: scratch)
-    defer {
-      folded.close()
-      Self.remove(scratch)
+  /// Compares the models in service with new ones of the same position, in one snapshot.
+  ///
+  /// Other processes may post to the models, replace them or remove them meanwhile. If that spoils a comparison, it
+  /// begins again.
+  mutating func compareModels(
+    _ log: LedgerLog, served: () throws -> String?, scratch: String
+  ) throws {
+    for _ in 0..<Self.comparisonsMax {
+      guard let path = try served() else { return }
+      var attempt = self
+      guard try attempt.compare(log, served: path, in: scratch) else { continue }
+      self = attempt
+      return
     }
-    try folded.catchUp()
-    guard let path = folded.path else { return }
-    folded.close()
-    let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
+    note("the read models were replaced time and again, and were not compared")
+  }
+
+  private static let comparisonsMax = 20
+
+  /// Returns `false` if other processes removed or replaced a file meanwhile.
+  private mutating func compare(_ log: LedgerLog, served: String, in scratch: String) throws -> Bool {
+    let scratch = try ComparisonFolder(scratch)
+    defer { scratch.remove() }
+    let connection: Connection
+    do throws(SQLiteError) {
+      connection = try Connection(path: served, mode: .readWrite, synchronous: .normal)
+    } catch {
+      if !DurableFile.exists(served) { return false }
+      throw error
+    }
     defer { try? connection.close() }
-    let attach = try connection.statement("ATTACH DATABASE ?1 AS served")
-    try attach.bind(1, text: served)
-    try attach.run()
-    try connection.transaction(.deferred) {
-      // Another process may have updated either of them meanwhile, so that they are as of two positions.
-      let positions = try connection.statement(
-        "SELECT (SELECT position FROM main.model) = (SELECT position FROM served.model)")
-      guard try positions.firstInt64() == 1 else {
-        note("the ledger is being written: the read models were not compared")
-        return
+    do {
+      return try connection.transaction(.deferred) {
+        try compare(log, connection, served, in: scratch.path)
       }
-      addStructure(try connection.integrityCheck(of: "served"), of: "the read models")
-      for table in try ComparedTable.all(connection) {
-        let comparison = try table.compare(connection)
-        models.append(Model(name: table.name, rows: comparison.rows, differences: comparison.differences))
-        guard comparison.differences > 0 else { continue }
-        let origin = try DifferenceOrigin(log, table, comparison.first)
-        add(table.isTotal ? .totalsMatch : .modelsMatch, at: origin.position, origin.words)
-        counts[table.isTotal ? .totalsMatch : .modelsMatch, default: 1] += Int(comparison.differences) - 1
-      }
-      try compareHistory(log, served, with: path)
-      // If the rows are wrong, comparing the blocks with them is meaningless.
-      if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
-        try compareBlocks(log, served)
-      }
-      try compareSearch(log, served, scratch)
+    } catch {
+      guard connection.isInPlace(at: served), scratch.isInPlace else { return false }
+      throw error
     }
+  }
+
+  private mutating func compare(
+    _ log: LedgerLog, _ connection: Connection, _ served: String, in scratch: String
+  ) throws -> Bool {
+    let head = try connection.statement("SELECT position FROM model WHERE superseded = 0")
+    guard let position: Position = try head.firstNumber() else { return false }
+    let folded = scratch + "/models.sqlite"
+    try ReadModels.build(folded, from: log, at: position)
+    let attach = try connection.statement("ATTACH DATABASE ?1 AS folded")
+    try attach.bind(1, text: folded)
+    try attach.run()
+    addStructure(try connection.integrityCheck(), of: "the read models")
+    for table in try ComparedTable.all(connection) {
+      let comparison = try table.compare(connection)
+      models.append(Model(name: table.name, rows: comparison.rows, differences: comparison.differences))
+      guard comparison.differences > 0 else { continue }
+      let origin = try DifferenceOrigin(log, table, comparison.first)
+      add(table.isTotal ? .totalsMatch : .modelsMatch, at: origin.position, origin.words)
+      counts[table.isTotal ? .totalsMatch : .modelsMatch, default: 1] += Int(comparison.differences) - 1
+    }
+    try compareHistory(log, served, with: folded)
+    // If the rows are wrong, comparing the blocks with them is meaningless.
+    if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
+      try compareBlocks(log, served)
+    }
+    try compareSearch(log, served, scratch)
+    // If an event was redacted meanwhile, the new models lack what the others had at that position.
+    return try !log.hasPassing(after: position, through: .max)
   }
 
   /// Adds what SQLite finds about the structure of a file, much of which was written without it.
@@ -119,11 +144,6 @@ extension Health {
     add(.modelsMatch, at: position, "search, key \(key): its text differs from the log")
     counts[.modelsMatch, default: 1] += compared.differing.count - 1
   }
-
-  private static func remove(_ folder: String) {
-    for name in (try? DurableFile.list(folder)) ?? [] { try? DurableFile.remove("\(folder)/\(name)") }
-    DurableFile.removeEmptyFolder(folder)
-  }
 }
 
 /// A table of the read models.
@@ -162,14 +182,14 @@ struct ComparedTable {
     var names: [String] = []
     try connection.statement(
       """
-      SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+      SELECT name FROM folded.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
       AND name NOT LIKE 'facet%' AND name <> 'model' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
       """
     ).forEachRow { names.append($0.string(0)) }
     return try names.compactMap { name in
       var keys: [(place: Int64, name: String)] = []
       var columns: [String] = []
-      let info = try connection.statement("SELECT name, pk FROM pragma_table_info(?1, 'main')")
+      let info = try connection.statement("SELECT name, pk FROM pragma_table_info(?1, 'folded')")
       try info.bind(1, text: name)
       try info.forEachRow { row in
         if row.int64(1) > 0 {
@@ -185,7 +205,7 @@ struct ComparedTable {
 
   func compare(_ connection: Connection) throws -> Comparison {
     var comparison = Comparison()
-    comparison.rows = try connection.statement("SELECT count(*) FROM main.\"\(name)\"").firstInt64() ?? 0
+    comparison.rows = try connection.statement("SELECT count(*) FROM folded.\"\(name)\"").firstInt64() ?? 0
     let join = keys.map { "s.\"\($0)\" = f.\"\($0)\"" }.joined(separator: " AND ")
     let shown =
       keys.map { Self.text("f", $0) } + ["s.\"\(keys[0])\" IS NULL"]
@@ -193,7 +213,7 @@ struct ComparedTable {
     let differs = columns.map { " OR f.\"\($0)\" IS NOT s.\"\($0)\"" }.joined()
     let rows = try connection.statement(
       """
-      SELECT \(shown.joined(separator: ", ")) FROM main."\(name)" f LEFT JOIN served."\(name)" s ON \(join)
+      SELECT \(shown.joined(separator: ", ")) FROM folded."\(name)" f LEFT JOIN main."\(name)" s ON \(join)
       WHERE s."\(keys[0])" IS NULL\(differs)
       """)
     try rows.forEachRow { row in
@@ -202,8 +222,8 @@ struct ComparedTable {
     }
     let surplus = try connection.statement(
       """
-      SELECT \(keys.map { Self.text("s", $0) }.joined(separator: ", ")) FROM served."\(name)" s
-      LEFT JOIN main."\(name)" f ON \(join) WHERE f."\(keys[0])" IS NULL
+      SELECT \(keys.map { Self.text("s", $0) }.joined(separator: ", ")) FROM main."\(name)" s
+      LEFT JOIN folded."\(name)" f ON \(join) WHERE f."\(keys[0])" IS NULL
       """)
     try surplus.forEachRow { row in
       comparison.differences += 1

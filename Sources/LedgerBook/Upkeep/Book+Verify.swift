@@ -39,7 +39,7 @@ extension Book {
   /// - Complexity: O(bytes of the log and of the attachments).
   public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
     let report = try log.verify { done, all in progress?(done, all) }
-    var findings: [AttachmentFinding] = []
+    var found: [(finding: AttachmentFinding, event: EventReference)] = []
     var checked = 0
     // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
     var seen: Set<SHA256Digest> = []
@@ -47,11 +47,13 @@ extension Book {
       for attachment in event.envelope.namedAttachments where seen.insert(attachment.digest).inserted {
         checked += 1
         guard let words = self.attachments.problem(with: attachment) else { continue }
-        findings.append(
-          AttachmentFinding(
-            sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id)))
+        let finding = AttachmentFinding(
+          sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id))
+        found.append((finding, event.reference))
       }
     }
+    // A page whose event was redacted meanwhile is not damaged.
+    let findings = try found.filter { try !log.isRedacted($0.event) }.map(\.finding)
     return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
   }
 }

@@ -26,27 +26,43 @@ package struct HistoryComparison: Sendable {
   ///
   /// - Complexity: A step per row of both.
   package init?(_ log: LedgerLog, folder: String, with modelsPath: String) throws {
-    let history = HistoryFile(log, folder, busyTimeoutMilliseconds: 5_000)
-    guard let past = try history.open() else { return nil }
-    let models = try Connection(path: modelsPath, mode: .readWrite, synchronous: .normal)
-    defer {
-      try? past.connection.close()
-      try? models.close()
+    guard let found = try Self.compare(HistoryFile(log, folder, busyTimeoutMilliseconds: 5_000), modelsPath)
+    else { return nil }
+    structure = found.structure
+    tables = found.tables.map { table, rows in
+      Table(
+        name: table.table, rows: rows, differences: Int64(table.added + table.removed + table.changed))
     }
+  }
+
+  private typealias Found = (structure: [String], tables: [(table: TableDifference, rows: Int64)])
+
+  private static func compare(_ history: HistoryFile, _ modelsPath: String) throws -> Found? {
+    while let past = try history.open() {
+      defer { try? past.connection.close() }
+      do {
+        return try compare(past, of: history, modelsPath)
+      } catch {
+        // Another process removed the file, because it has built another one.
+        guard past.isGone else { throw error }
+      }
+    }
+    return nil
+  }
+
+  private static func compare(_ past: Generation, of history: HistoryFile, _ modelsPath: String) throws
+    -> Found?
+  {
+    let models = try Connection(path: modelsPath, mode: .readWrite, synchronous: .normal)
+    defer { try? models.close() }
     let structure = try past.connection.integrityCheck()
-    let found: [(table: TableDifference, rows: Int64)]? = try models.transaction(.deferred) {
+    return try models.transaction(.deferred) {
       let position: Position = try models.statement("SELECT position FROM model").firstNumber() ?? 0
       guard try history.catchUp(past, through: position) else { return nil }
       try PastViews.make(past.connection, at: position)
       return try past.connection.transaction(.deferred) {
-        try Comparer(old: past.connection, new: models).compareHistory().tables
+        (structure, try Comparer(old: past.connection, new: models).compareHistory().tables)
       }
-    }
-    guard let found else { return nil }
-    self.structure = structure
-    tables = found.map { table, rows in
-      Table(
-        name: table.table, rows: rows, differences: Int64(table.added + table.removed + table.changed))
     }
   }
 }

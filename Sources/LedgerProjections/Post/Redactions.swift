@@ -1,5 +1,5 @@
-internal import EventLog
-internal import LedgerBytes
+package import EventLog
+package import LedgerBytes
 internal import LedgerDomain
 
 // Events that folds no longer apply, because they were redacted or are skipped. The request for that is on the ledger's
@@ -19,7 +19,7 @@ extension LedgerLog {
   }
 
   /// Whether an event between two positions asks that another be passed over.
-  func hasPassing(after position: Position, through last: Position) throws -> Bool {
+  package func hasPassing(after position: Position, through last: Position) throws -> Bool {
     var isFound = false
     try forEachPassing(after: position, through: last) { _ in isFound = true }
     return isFound

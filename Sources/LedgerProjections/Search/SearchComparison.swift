@@ -21,20 +21,40 @@ package struct SearchComparison: Hashable, Sendable {
   package init?(of log: LedgerLog, folder: String, scratch: String) throws {
     let served = SearchIndex(of: log, folder: folder)
     defer { served.close() }
-    guard try served.coverageIfBegun() != nil else { return nil }
-    try served.complete()
-    let found = try served.read { index in
+    // Other processes may follow new events, or replace the index, between two looks at it.
+    for _ in 0..<Self.triesMax {
+      guard try served.coverageIfBegun() != nil else { return nil }
+      do {
+        try served.complete()
+        guard let found = try Self.compare(served, log, scratch) else { continue }
+        (transactions, differing, damaged, structure) = found
+        return
+      } catch {
+        guard served.generation?.isGone == true else { throw error }
+      }
+    }
+    return nil
+  }
+
+  private static let triesMax = 20
+
+  private typealias Found = (Int64, [StreamKey], [String], [String])
+
+  /// Returns `nil` if the index was changed meanwhile.
+  private static func compare(_ served: SearchIndex, _ log: LedgerLog, _ scratch: String) throws -> Found? {
+    try served.read { index in
+      guard index.coverage.done == index.coverage.all else { return nil }
       let made = SearchIndex(of: log, folder: scratch, horizon: .position(index.position))
       defer { made.close() }
+      try? made.discard()
       try made.complete()
-      return try made.read { try Self.compare($0, with: index) }
+      return try made.read { try compare($0, with: index) }
     }
-    (transactions, differing, damaged, structure) = found
   }
 
   private static func compare(
     _ made: SearchIndex.Snapshot, with served: SearchIndex.Snapshot
-  ) throws -> (Int64, [StreamKey], [String], [String]) {
+  ) throws -> Found? {
     let structure = try served.connection.integrityCheck()
     guard let path = made.path else { return (0, [], [], structure) }
     // Words are compared by a connection of its own, because those of the indexes are in their transactions.
@@ -43,6 +63,15 @@ package struct SearchComparison: Hashable, Sendable {
     let attach = try connection.statement("ATTACH DATABASE ?1 AS served")
     try attach.bind(1, text: served.path ?? "")
     try attach.run()
+    return try connection.transaction(.deferred) {
+      let places = try connection.statement(
+        "SELECT (SELECT position FROM main.model) = (SELECT position FROM served.model)")
+      guard try places.firstInt64() == 1 else { return nil }
+      return try compare(connection, structure)
+    }
+  }
+
+  private static func compare(_ connection: Connection, _ structure: [String]) throws -> Found {
     var differing: [StreamKey] = []
     try connection.statement(Self.differences(of: "key, digest", "main.search_text", "served.search_text"))
       .forEachRow { differing.append($0.number(0)) }

@@ -36,72 +36,75 @@ extension Command {
         "health": health?.json ?? .null, "ok": .boolean(isWell), "pages": .count(report.attachmentsChecked),
       ])
     } else {
-      try printReport(report, ledger)
-      if let health { try printHealth(health, ledger) }
+      try printReport(report, health, ledger)
     }
     if !report.isSound { return .no }
     return health?.isHealthy ?? true ? .ok : .unhealthy
   }
 
   private static func health(_ ledger: OpenLedger, _ progress: Progress) throws -> Health {
-    var path: String?
-    var damage: String?
-    do {
-      path = try ledger.book.modelsFile()
-    } catch let error as ModelError {
-      // The models may be unable to catch up, or a screen may be unreadable. The log is verified in any case.
-      damage = error.message
-    } catch let error as SQLiteError where error.kind == .corrupt {
-      // The log is open and was read before this.
-      damage = ModelError.damaged("their file").message
-    }
-    return try Health.of(
-      ledger.book.log, modelsPath: path, damage: damage, scratch: ledger.book.log.folder + "/models/verify"
+    try Health.of(
+      ledger.book.log, modelsPath: try ledger.book.modelsFile(),
+      scratch: ledger.book.log.folder + "/models/verify"
     ) { progress.update($0, of: $1) }
   }
 
-  private static func printReport(_ report: IntegrityReport, _ ledger: OpenLedger) throws {
-    for finding in report.found { try ledger.invocation.print(visible(finding.line)) }
-    let read = [
+  /// Prints all findings, then one verdict.
+  private static func printReport(
+    _ report: IntegrityReport, _ health: Health?, _ ledger: OpenLedger
+  ) throws {
+    let invocation = ledger.invocation
+    for finding in report.found { try invocation.print(visible(finding.line)) }
+    if let health, !report.isSound || !health.isHealthy { try printFindings(health, invocation) }
+    let read = listed([
       counted(Int(clamping: report.log.events), "event"), counted(report.log.trees.count, "device"),
       counted(report.attachmentsChecked, "page"),
-    ]
-    guard !report.isSound else {
-      return try ledger.invocation.print("All is well: \(listed(read)) verified.")
+    ])
+    let broken = health.map { health in Health.Invariant.allCases.filter { health.counts[$0] != nil } } ?? []
+    let names = listed(broken.map(\.rawValue)) + (broken.count == 1 ? " does" : " do") + " not hold"
+    if !report.isSound {
+      let count = report.log.findingCount + report.attachments.count
+      try invocation.print("Damaged: \(counted(count, "finding")) in \(read).")
+      if !broken.isEmpty { try invocation.print(paragraph: "Of what the events mean, \(names).") }
+      return try invocation.print("Keep the folder as it is, and go on with a backup.")
     }
-    let count = report.log.findingCount + report.attachments.count
-    try ledger.invocation.print("Damaged: \(counted(count, "finding")) in \(listed(read)).")
-    try ledger.invocation.print("Keep the folder as it is, and go on with a backup.")
+    guard !broken.isEmpty else {
+      try invocation.print("All is well: \(read) verified.")
+      guard let health else { return }
+      try printFindings(health, invocation)
+      return try invocation.print(paragraph: words(of: health))
+    }
+    if broken.allSatisfy({ $0 == .totalsMatch || $0 == .modelsMatch }) {
+      try invocation.print(
+        paragraph: "The log is whole (\(read)), and the read models differ from it: \(names). "
+          + "Build them again: events rebuild")
+    } else {
+      try invocation.print(
+        paragraph:
+          "Every byte is as it was written (\(read)), and its meaning does not hang together: \(names).")
+    }
   }
 
-  private static func printHealth(_ health: Health, _ ledger: OpenLedger) throws {
+  private static func printFindings(_ health: Health, _ invocation: Invocation) throws {
     for finding in health.findings {
       let place = finding.position.map { " at event \($0)" } ?? ""
-      try ledger.invocation.print(
+      try invocation.print(
         paragraph: visible("\(finding.invariant.rawValue)\(place): \(finding.words)"))
     }
-    for note in health.notes { try ledger.invocation.print(paragraph: visible("Note: \(note).")) }
-    if ledger.arguments.has(.verbose) {
-      for invariant in Health.Invariant.allCases {
-        let verdict = health.counts[invariant].map { counted($0, "finding") } ?? "holds"
-        try ledger.invocation.print(paragraph: "\(invariant.rawValue): \(invariant.meaning): \(verdict)")
-      }
+    for note in health.notes { try invocation.print(paragraph: visible("Note: \(note).")) }
+    guard invocation.arguments.has(.verbose) else { return }
+    for invariant in Health.Invariant.allCases {
+      let verdict = health.counts[invariant].map { counted($0, "finding") } ?? "holds"
+      try invocation.print(paragraph: "\(invariant.rawValue): \(invariant.meaning): \(verdict)")
     }
+  }
+
+  private static func words(of health: Health) -> String {
     let models =
       health.models.isEmpty
       ? "the read models are in memory, folded from the log just now"
       : "\(counted(health.models.count, "read model")) equal a fold of the log"
-    if health.isHealthy {
-      return try ledger.invocation.print(
-        paragraph: "Healthy: \(Health.Invariant.allCases.count) invariants hold; \(models).")
-    }
-    let failed = Health.Invariant.allCases.filter { health.counts[$0] != nil }
-    let bytes = "Every byte is as it was written, and its meaning does not hang together: "
-    try ledger.invocation.print(
-      paragraph: bytes + "\(listed(failed.map(\.rawValue))) \(failed.count == 1 ? "does" : "do") not hold.")
-    if failed.allSatisfy({ $0 == .totalsMatch || $0 == .modelsMatch }) {
-      try ledger.invocation.print("The log is whole: events rebuild makes the read models anew.")
-    }
+    return "Healthy: \(Health.Invariant.allCases.count) invariants hold; \(models)."
   }
 }
 

@@ -26,10 +26,9 @@ final class BisectCondition {
     if given.count == 1, let invariant = Health.Invariant(rawValue: given[0]) {
       words.condition = invariant.rawValue
       words.how = "every event looked at once"
-      let path = try ledger.book.status().modelsPath
       do {
         let course = try Health.course(
-          of: invariant, in: ledger.book.log, modelsPath: path,
+          of: invariant, in: ledger.book.log, modelsPath: try ledger.book.modelsFile(),
           scratch: ledger.book.log.folder + "/models/verify", progress: report)
         return course.bisect(good: good, bad: bad)
       } catch let error as NoEventToBlame {
