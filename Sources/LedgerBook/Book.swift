@@ -241,9 +241,14 @@ extension Book {
         throw EventLogError.ledgerExists(folder: self.settings.folder)
       }
       for event in try LedgerState().decide(command, today: self.today) { batch.append(event) }
-      for category in FixedCategories.all {
-        batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
-      }
+      Self.seed(&batch)
+    }
+  }
+
+  /// Adds the categories that every ledger begins with.
+  static func seed(_ batch: inout Batch) {
+    for category in FixedCategories.all {
+      batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
     }
   }
 }

@@ -25,7 +25,14 @@ struct RecoverTests {
     #expect(refused.code == .no)
     #expect(refused.errors.contains("7 of 9 events left") || refused.errors.contains("lost events"))
     #expect(refused.errors.contains("events recover"))
-    #expect(ledger.run("recover").code == .usage)
+    #expect(refused.errors.contains("--accept-loss"))
+    // Nothing else promises that it goes on before that.
+    let looking = ledger.run("groups")
+    #expect(looking.code == .ok && looking.errors.contains("--accept-loss"))
+    #expect(!looking.errors.contains("With its next change it goes on"))
+    #expect(ledger.run("status").output.contains("--accept-loss"))
+    let asked = ledger.run("recover")
+    #expect(asked.code == .no && asked.errors.contains("--accept-loss"))
   }
 
   @Test("A backup gives them back, and it goes on under its own name")
@@ -38,7 +45,7 @@ struct RecoverTests {
     let groups = ledger.run("groups").output
     for name in ["One", "Two", "Three", "Four"] { #expect(groups.contains(name)) }
     #expect(ledger.run("verify").code == .ok)
-    #expect(ledger.run("recover", backup).output.contains("Nothing is missing"))
+    #expect(ledger.run("recover", backup).output.contains("Nothing is damaged or missing"))
     #expect(!ledger.run("tail", "--json").output.contains("DeviceJoined"))
   }
 

@@ -99,6 +99,9 @@ extension LedgerLog {
       }
     } catch {
       switch error.kind {
+      // What lies next to a log whose first page is damaged tells it from a database of another program.
+      case .notADatabase where DurableFile.exists(files.head) || DurableFile.exists(files.device):
+        throw EventLogError.damaged("its first page is not that of a ledger")
       case .notADatabase: throw EventLogError.notALedger(path: files.log)
       case .busy: throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
       case .readOnly: throw EventLogError.readOnly(folder: files.path)

@@ -101,6 +101,8 @@ struct EventWalk {
       return
     }
     switch decoded {
+    // A recovery records a beginning in place of a lost one, which may come back.
+    case .event(.ledger(.ledgerCreated)) where event.actor == EventActor.recovery: break
     case .event(.ledger(.ledgerCreated)):
       creations += 1
       if creations > 1 {

@@ -63,6 +63,11 @@ package struct BackupShelf {
     }
   }
 
+  /// Returns the names of all backups, damaged ones too, oldest first.
+  package func allNames() throws -> [String] {
+    try DurableFile.list(folder).filter { Self.isName($0) && DurableFile.exists(path(of: $0) + "/log.sqlite") }
+  }
+
   /// Returns the name for a backup at a time, or at the next second that has no backup.
   private func freeName(_ milliseconds: Int64) -> String {
     var second = milliseconds

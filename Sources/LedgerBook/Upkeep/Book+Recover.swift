@@ -32,11 +32,14 @@ extension Book {
       if SHA256.hash(bytes) == digest { _ = try attachments.store(bytes, page: 1) }
     }
     let result = try log.recover(from: source, receivedAtMilliseconds: settings.clock().milliseconds)
-    if result.taken > 0 {
-      _ = try log.write(losses: .takeBack) { writer in try writer.obeyRedactions { $0.namedPages } }
-    }
-    try removeRedactionRemains(waits: true)
+    if result.taken > 0 { try obeyRedactionsOfRecovered() } else { try removeRedactionRemains(waits: true) }
     return RecoveryReport(taken: result.taken, lost: try log.losses(), device: nil)
+  }
+
+  /// Erases the contents that redactions ask for, after events came back.
+  package func obeyRedactionsOfRecovered() throws {
+    _ = try log.write(losses: .takeBack) { writer in try writer.obeyRedactions { $0.namedPages } }
+    try removeRedactionRemains(waits: true)
   }
 
   /// Returns the pages that events here or in a copy name. An event that is redacted here is left out.

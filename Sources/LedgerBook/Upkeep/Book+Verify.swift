@@ -39,6 +39,16 @@ extension Book {
   /// - Complexity: O(bytes of the log and of the attachments).
   public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
     let report = try log.verify { done, all in progress?(done, all) }
+    let (findings, checked) = try pageFindings()
+    return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
+  }
+
+  /// Returns the pages that events name and that are missing or changed.
+  ///
+  /// - Complexity: O(bytes of the attachments).
+  package func verifyPages() throws -> [AttachmentFinding] { try pageFindings().findings }
+
+  private func pageFindings() throws -> (findings: [AttachmentFinding], checked: Int) {
     var found: [(finding: AttachmentFinding, event: EventReference)] = []
     var checked = 0
     // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
@@ -53,8 +63,7 @@ extension Book {
       }
     }
     // A page whose event was redacted meanwhile is not damaged.
-    let findings = try found.filter { try !log.isRedacted($0.event) }.map(\.finding)
-    return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
+    return (try found.filter { try !log.isRedacted($0.event) }.map(\.finding), checked)
   }
 }
 

@@ -91,6 +91,7 @@ package struct OwnFiles: Sendable {
 /// The names of a ledger's files in its folder.
 package enum LedgerNames {
   package static let erasing = LedgerLog.erasingMark
+  package static let recovering = "recovering"
   package static let log = "log.sqlite"
   package static let head = "log.head"
   /// The file of a backup that lacks pages, with their names.
@@ -98,7 +99,7 @@ package enum LedgerNames {
 
   private static let top = [
     log, "\(log)-wal", "\(log)-shm", "\(log)-journal", "\(log)-wal.before-recovery", head, "device", erasing,
-    "redacting", "redacted", incomplete,
+    "redacting", "redacted", incomplete, recovering,
   ]
   private static let syncFiles = ["lock", "known", "state.json", "journal"]
   private static let databaseEndings = [

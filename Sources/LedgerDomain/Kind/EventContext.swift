@@ -44,6 +44,9 @@ public enum EventActor {
   /// A rule of recurring transactions.
   public static let rule = "rule"
 
+  /// The recovery of a damaged ledger, for events in place of lost ones.
+  package static let recovery = "rule/recovery"
+
   /// Returns an extractor with its version.
   public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
 

@@ -34,6 +34,38 @@ extension DurableFile {
   /// Removes a folder if it is empty. Not synced: for scratch.
   package static func removeEmptyFolder(_ path: String) { _ = try? FileCall.run("remove", path) { rmdir($0) } }
 
+  /// Exchanges the names of two folders on the same disk in one step, and syncs the folder above `path`.
+  ///
+  /// Returns `false` if the system or the file system cannot do that. Nothing was changed then.
+  package static func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    do throws(FileError) {
+      #if canImport(Darwin)
+        _ = try FileCall.run("exchange", path) { path in
+          other.withCString { renamex_np(path, $0, UInt32(RENAME_SWAP)) }
+        }
+      #elseif canImport(Glibc)
+        guard let exchange = Self.systemExchange else { return false }
+        _ = try FileCall.run("exchange", path) { path in
+          other.withCString { exchange(AT_FDCWD, path, AT_FDCWD, $0, 2) }  // RENAME_EXCHANGE
+        }
+      #else
+        return false
+      #endif
+    } catch  where [EINVAL, ENOSYS, ENOTSUP, EXDEV].contains(error.code) {
+      return false
+    }
+    try synchronizeFolder(FilePath.folder(of: path))
+    return true
+  }
+
+  #if canImport(Glibc)
+    private typealias Exchange =
+      @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+    /// The system's `renameat2`, which its headers show to programs in C only.
+    private static let systemExchange = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Exchange.self) }
+  #endif
+
   /// Gives a file another name, on the same disk. Not synced: for scratch.
   package static func addName(_ path: String, as other: String) throws(FileError) {
     _ = try FileCall.run("link", other) { other in path.withCString { link($0, other) } }

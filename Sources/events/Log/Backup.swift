@@ -104,7 +104,7 @@ private struct BackupRun {
     report.remark(to: invocation, OpenLedger(book: book, invocation: invocation))
     guard report.isWhole else {
       invocation.remark("events: the backup is not complete, and no older one was removed")
-      invocation.remark("  A good copy brings the scans back: events recover FOLDER")
+      invocation.remark("  A good copy brings the scans back: events recover --from FOLDER")
       return .no
     }
     return .ok
@@ -115,13 +115,13 @@ private struct BackupRun {
     let shelf = count == nil ? parent : folder
     let own = (try? invocation.ledgerFolder()) ?? ""
     guard let good = BackupShelf(folder: shelf).newestGood(of: ledger, besides: own) else {
-      return Failure(.no, words, advice: "There is no good backup in \(shelf). Others: events recover FOLDER")
+      return Failure(.no, words, advice: "There is no good backup in \(shelf). Others: events recover --from FOLDER")
     }
     return Failure(
       .no, words,
       advice: [
         "The newest good backup: \(good); no backup was removed",
-        "Bring back from it what is damaged: events recover \(FigureWords.quoted(good))",
+        "Bring back from it what is damaged: events recover --from \(FigureWords.quoted(good))",
       ])
   }
 

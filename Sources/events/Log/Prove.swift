@@ -147,7 +147,7 @@ extension ProofRefusal {
           + "\(count == 0 ? "no events" : grouped(Int64(clamping: count))) here",
         advice: [
           "The log was cut back or restored from a backup, or events of another device have not arrived yet",
-          "Take the events back from a later copy: events recover FOLDER. Or receive them: events sync",
+          "Take the events back from a later copy: events recover --from FOLDER. Or receive them: events sync",
         ])
     case .rewritten(let checkpoint):
       Failure(

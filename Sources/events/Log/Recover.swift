@@ -1,65 +1,232 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerSQLite
 internal import LedgerScreens
+internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
+  static let from = Option.value(
+    "from", "FOLDER", "A backup, another device's ledger, or a shared folder to take from", repeats: true)
   static let accept = Option.flag(
-    "accept-loss", "Go on without what is lost, as a new device that says what it continues")
+    "accept-loss", "Go on without the events that nobody has, as a new device")
 }
 
 extension Command {
   static let recover = Command(
     path: ["recover"], section: .log,
-    summary: "Take back events that a log has lost, from a copy of the ledger",
-    operands: [Operand("FOLDER", "A backup, or another device's ledger folder", isOptional: true)],
-    options: [Options.accept], shared: [.ledger, .json, .verbose, .yes],
+    summary: "Repair a damaged ledger, and bring back what is missing",
+    operands: [Operand("FOLDER", "The same as --from FOLDER", isOptional: true, repeats: true)],
+    options: [Options.from, Options.accept], shared: [.ledger, .json, .verbose, .yes, .dryRun],
     discussion: [
-      "A log that is shorter than it was when it was last written has lost events: a damaged -wal does that in "
-        + "silence. Nothing is appended to it until they are back, or given up with --accept-loss."
+      "It reads every event that can still be read here, and takes what is missing from the folders that you name, from "
+        + "those that it has set aside before, and from the shared folders that this ledger was synced with. From that it "
+        + "builds a sound ledger in the same place. The damaged folder is kept whole, next to it, with the date in its name.",
+      "If events are lost, nothing is changed without --accept-loss. A ledger that is sound stays as it is.",
+      "See also: events help recovery",
     ],
-    examples: ["events recover /backups/ledger", "events recover --accept-loss"],
+    examples: ["events recover", "events recover --from /backups/ledger", "events recover --accept-loss"],
     run: { invocation in
-      let folder = invocation.arguments.operands.first
-      let accepts = invocation.arguments.has(Options.accept)
-      guard (folder == nil) == accepts else {
-        throw Failure.usage(
-          "“recover” needs a FOLDER to take events from, or --accept-loss", command: "recover")
+      let folders = invocation.arguments.operands + invocation.arguments.all(Options.from)
+      let folder = try invocation.ledgerFolder()
+      if !invocation.arguments.has(.dryRun), let aside = try LedgerRecovery.finishInterrupted(in: folder),
+        !invocation.isJSON
+      {
+        try invocation.print(
+          paragraph: "A recovery that was interrupted is finished. The damaged folder is \(visible(aside)).")
       }
-      return try invocation.withLedger { ledger in
-        if let folder { return try report(try ledger.book.recover(from: folder), ledger) }
-        guard try invocation.agrees(to: "Go on without the events that are lost?") else { return .no }
-        return try report(try ledger.book.acceptLosses(), ledger)
-      }
+      return try invocation.recoverSound(folders) ?? invocation.recoverDamaged(folders)
     })
+}
 
-  private static func report(_ report: RecoveryReport, _ ledger: OpenLedger) throws -> ExitCode {
-    let isWritable = report.lost.isEmpty || report.device != nil
-    if ledger.invocation.isJSON {
-      let lost = report.lost.map { lost -> JSONValue in
-        [
-          "device": .string(lost.device.description), "expected": .integer(Int64(clamping: lost.expected)),
-          "found": .integer(Int64(clamping: lost.found)),
-        ]
-      }
-      try ledger.invocation.print(json: [
-        "device": .optional(report.device?.description), "lost": .array(lost), "taken": .count(report.taken),
+// MARK: - A sound ledger
+
+extension Invocation {
+  /// Brings missing scans and events into a ledger whose log is sound. Returns `nil` if the log is damaged.
+  fileprivate func recoverSound(_ folders: [String]) throws -> ExitCode? {
+    guard let book = try soundBook() else { return nil }
+    defer { try? book.close() }
+    let recovered = try book.recoverMissing(from: folders, dryRun: arguments.has(.dryRun))
+    if isJSON {
+      try print(json: [
+        "changed": .boolean(!recovered.sources.isEmpty && !arguments.has(.dryRun)), "device": .null,
+        "lost": .array([]), "lostPages": .array(recovered.missingPages.map { .string($0.sha256) }),
+        "setAside": .null, "sources": .array(recovered.sources.map(\.json)),
+        "taken": .count(recovered.sources.reduce(0) { $0 + $1.eventCount }),
+        "waiting": .array(recovered.waiting.map(\.json)),
       ])
-      return isWritable ? .ok : .no
+      return recovered.missingPages.isEmpty ? .ok : .no
     }
-    if report.taken > 0 { try ledger.invocation.print("\(counted(report.taken, "event")) came back") }
-    for lost in report.lost {
-      try ledger.invocation.print(
-        "device \(lost.device): \(lost.found) of \(counted(Int(clamping: lost.expected), "event")) are here")
+    for part in recovered.sources { try print(part.line(arguments.has(.dryRun) ? "would come" : "came")) }
+    let taken = recovered.sources.reduce(0) { $0 + $1.eventCount }
+    if taken > 0, !arguments.has(.dryRun) { try print("\(counted(taken, "event")) came back") }
+    try printWaiting(recovered.waiting)
+    for page in recovered.missingPages {
+      let receipt = page.transaction.description.prefix(8)
+      try print("page \(page.sha256.prefix(12)) of transaction \(receipt): \(page.words)")
     }
-    if let device = report.device {
-      try ledger.invocation.print("This folder goes on as device \(device)")
-    } else if report.lost.isEmpty {
-      try ledger.invocation.print(report.taken > 0 ? "Nothing is missing any more" : "Nothing is missing")
-    } else {
-      try ledger.invocation.print("Try another copy, or give them up: events recover --accept-loss")
+    if recovered.missingPages.isEmpty {
+      try print(
+        recovered.sources.isEmpty
+          ? "Nothing is damaged or missing. Nothing was changed."
+          : arguments.has(.dryRun) ? "Nothing was changed" : "Nothing is missing any more")
+      return .ok
     }
-    return isWritable ? .ok : .no
+    try print("Try a folder that has the scans: events recover --from FOLDER")
+    return .no
+  }
+
+  /// Opens the ledger if its log is sound and has all of its events. Nothing is changed by looking.
+  private func soundBook() throws -> Book? {
+    var settings = try bookSettings()
+    let isReadOnly = settings.isReadOnly || arguments.has(.dryRun)
+    settings.isReadOnly = true
+    do {
+      let book = try Book.open(settings)
+      let progress = progress("Verifying: event")
+      let report = try book.log.verify { progress.update($0, of: $1) }
+      progress.finish()
+      let isAhead = if case .ahead = book.log.headAtOpening { true } else { false }
+      guard report.isSound, !isAhead else {
+        try book.close()
+        return nil
+      }
+      if isReadOnly { return book }
+      try book.close()
+      settings.isReadOnly = false
+      return try Book.open(settings)
+    } catch let error as EventLogError {
+      switch error {
+      case .logMissing(_, let found):
+        if found.contains(LedgerLog.erasingMark) || LedgerLog.isWaitingForCloud(found) { throw error }
+        return nil
+      case .damaged, .notALedger, .otherWriteAheadLog: return nil
+      case .noLedger, .ledgerExists, .secondName, .displaced, .newerVersion, .readOnly, .busy, .lostEvents,
+        .otherLedger, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload, .tooLarge, .invalidDraft,
+        .commandReused, .noSuchEvent, .alreadyRedacted, .gap, .fork, .invalidEvent, .timeTooLate:
+        throw error
+      }
+    } catch let error as SQLiteError {
+      switch error.kind {
+      case .corrupt, .notADatabase, .io, .constraint, .other, .tooBig: return nil
+      case .busy, .full, .readOnly, .cannotOpen, .interrupted, .noMemory: throw error
+      }
+    }
+  }
+}
+
+// MARK: - A damaged ledger
+
+extension Invocation {
+  fileprivate func recoverDamaged(_ folders: [String]) throws -> ExitCode {
+    let settings = try bookSettings()
+    let recovery: LedgerRecovery
+    do {
+      recovery = try LedgerRecovery(settings, from: folders)
+    } catch EventLogError.noLedger(let folder) where !folders.isEmpty || DurableFile.exists(folder) {
+      throw Failure(
+        .noInput, "nothing of a ledger can be read in \(folder)",
+        advice: folders.isEmpty
+          ? "Name a folder that has it: events recover --from FOLDER"
+          : "Make the ledger again from a backup: events restore FOLDER")
+    }
+    let report = recovery.report
+    if !isJSON { try printReport(report) }
+    if arguments.has(.dryRun) {
+      if isJSON { try print(json: report.json(setAside: nil, device: nil)) }
+      return .ok
+    }
+    if !report.isComplete, !arguments.has(Options.accept) {
+      guard canAsk, !isJSON, try agrees(to: "Go on without the events that are lost?") else {
+        if isJSON { try print(json: report.json(setAside: nil, device: nil)) }
+        remark("events: nothing was changed. \(Self.lossAdvice)")
+        return .no
+      }
+    }
+    let (aside, device) = try recovery.perform()
+    if isJSON {
+      try print(json: report.json(setAside: aside, device: report.device == nil ? device : nil))
+      return report.lostPages.isEmpty ? .ok : .no
+    }
+    let taken = report.sources.dropFirst().reduce(0) { $0 + $1.eventCount }
+    if taken > 0 { try print("\(counted(taken, "event")) came back") }
+    try print("The ledger is sound again: \(counted(report.events, "event")).")
+    if report.device == nil { try print("This folder goes on as device \(device)") }
+    try print(paragraph: "The damaged folder is kept whole: \(visible(aside))")
+    return report.lostPages.isEmpty ? .ok : .no
+  }
+
+  /// The way on if events are lost, in one line.
+  static let lossAdvice =
+    "Name a folder that has them: events recover --from FOLDER. Or go on without them: events recover --accept-loss"
+
+  private func printReport(_ report: RecoveryPlan) throws {
+    for part in report.sources where part.eventCount > 0 || part.pages > 0 {
+      try print(part.line("can be read"))
+    }
+    for lost in report.lost { try print("Lost: \(lost.words)") }
+    if report.lostOfUnknownDevices > 0 {
+      try print("Lost: \(counted(Int(clamping: report.lostOfUnknownDevices), "event")) of devices not known")
+    }
+    try printWaiting(report.waiting)
+    for page in report.lostPages {
+      try print("Lost: page \(page.sha256.prefix(12)) of transaction \(page.transaction.description.prefix(8))")
+    }
+  }
+
+  private func printWaiting(_ ranges: [EventRange]) throws {
+    guard !ranges.isEmpty else { return }
+    for range in ranges { try print("Waiting for the events before them: \(range.words)") }
+    try print(
+      paragraph:
+        "Events that wait can be read, and are kept in the damaged folder. They count once the events before "
+        + "them are back: events recover --from FOLDER")
+  }
+}
+
+extension RecoveredPart {
+  /// Returns the part in a line.
+  fileprivate func line(_ verb: String) -> String {
+    let pages = pages > 0 ? " and \(counted(pages, "page"))" : ""
+    return "\(visible(folder)): \(counted(eventCount, "event"))\(pages) \(verb)"
+      + (events.isEmpty ? "" : " (\(events.map(\.short).joined(separator: ", ")))")
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "events": .array(events.map(\.json)), "folder": .string(folder), "pages": .count(pages),
+    ]
+  }
+}
+
+extension EventRange {
+  fileprivate var short: String { "\(device.description.prefix(8)):\(first)–\(last)" }
+  fileprivate var words: String {
+    first == last
+      ? "event \(first) of device \(device.description.prefix(8))"
+      : "events \(first)–\(last) of device \(device.description.prefix(8))"
+  }
+  fileprivate var json: JSONValue {
+    [
+      "device": .string(device.description), "expected": .integer(Int64(clamping: last)),
+      "first": .integer(Int64(clamping: first)), "found": .integer(Int64(clamping: first - 1)),
+      "last": .integer(Int64(clamping: last)),
+    ]
+  }
+}
+
+extension RecoveryPlan {
+  fileprivate func json(setAside: String?, device: UniqueID?) -> JSONValue {
+    [
+      "changed": .boolean(setAside != nil), "device": .optional(device?.description),
+      "lost": .array(lost.map(\.json)), "lostOfUnknownDevices": .integer(lostOfUnknownDevices),
+      "lostPages": .array(lostPages.map { .string($0.sha256) }), "setAside": .optional(setAside),
+      "sources": .array(sources.map(\.json)),
+      "taken": .count(sources.dropFirst().reduce(0) { $0 + $1.eventCount }),
+      "waiting": .array(waiting.map(\.json)),
+    ]
   }
 }

@@ -117,12 +117,14 @@ extension LedgerStatus {
     case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
     case .ahead(let lost):
       notes.append(
-        "The log has lost events, so nothing is appended: " + lost.map(\.description).joined(separator: "; "))
+        "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). "
+          + Invocation.lossAdvice)
+      return notes + problems.map(\.words)
     }
     for lost in missing {
       notes.append(
         "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
-          + "events (import) or a later copy (events recover FOLDER).")
+          + "events or a later copy: events recover --from FOLDER.")
     }
     notes += redactionRemains.map { "Erased content: \($0.words)" }
     switch marks {

@@ -66,7 +66,7 @@ extension Command {
       let count = report.log.findingCount + report.attachments.count
       try invocation.print("Damaged: \(counted(count, "finding")) in \(read).")
       if !broken.isEmpty { try invocation.print(paragraph: "Of what the events mean, \(names).") }
-      return try invocation.print("Keep the folder as it is, and go on with a backup.")
+      return try invocation.print("Repair it: events recover")
     }
     guard !broken.isEmpty else {
       try invocation.print("All is well: \(read) verified.")

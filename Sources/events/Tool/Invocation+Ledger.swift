@@ -112,6 +112,12 @@ extension Invocation {
 
   /// Tells a person that the folder was restored from an older copy, and which device id it takes.
   private func tellRestored(_ book: Book) throws {
+    if case .ahead(let lost) = book.log.headAtOpening, try !book.log.losses().isEmpty {
+      try output.flush()
+      return remark(
+        "events: events of this ledger are lost: \(lost.map(\.words).joined(separator: "; ")). Nothing is recorded "
+          + "before that is settled. \(Self.lossAdvice)")
+    }
     let (missing, device): ([LostEvents], UniqueID?)
     if let continuation = book.continuation {
       (missing, device) = (continuation.missing, continuation.device)
@@ -126,7 +132,7 @@ extension Invocation {
     remark(
       "events: this folder was restored from an older copy: "
         + missing.map(\.words).joined(separator: "; ") + ". \(next) What is missing comes back from another "
-        + "device's events (import) or a later copy (events recover FOLDER)")
+        + "device's events or a later copy: events recover --from FOLDER")
   }
 
   /// Opens the ledger as of the requested moment, runs a command on it, and closes it.

@@ -15,6 +15,9 @@ internal import LedgerYNAB
 private enum Advice {
   static let tryAgain = "Nothing was recorded; try again"
   static let makeRoom = "Make room and try again; nothing was recorded"
+  static let recover = "Repair it: events recover"
+  static let recoverFrom = "Bring them back: events recover --from FOLDER"
+  static let acceptLoss = "Or go on without them: events recover --accept-loss"
 }
 
 /// Returns the one place where errors become words and an exit code.
@@ -184,7 +187,7 @@ extension EventLogError {
             ? "Its erasing was interrupted; finish it: events --ledger \(FigureWords.quoted(folder)) erase --local"
             : LedgerLog.isWaitingForCloud(found)
               ? "Have the cloud service download the folder, then try again"
-              : "Put log.sqlite back: from a backup, another copy, or the cloud service that has the folder",
+              : Advice.recoverFrom,
           "Or begin a ledger in another folder: events --ledger DIR init; nothing was changed in \(folder)",
         ])
     case .secondName(let path):
@@ -196,8 +199,7 @@ extension EventLogError {
       Failure(
         .dataError, "\(self)",
         advice: [
-          "Put the log back for which it was written, or move the -wal away and go on with the log that is there",
-          "What only the -wal holds is then missing from this folder. Nothing was changed",
+          Advice.recover, "Nothing was changed",
         ])
     case .displaced(_, let isWritten):
       Failure(
@@ -219,7 +221,7 @@ extension EventLogError {
     case .damaged(let words):
       Failure(
         .dataError, "the log is damaged: \(words)",
-        advice: ["See how much: events verify", "Keep the folder as it is, and go on with a backup"])
+        advice: [Advice.recover])
     case .readOnly(let folder):
       Failure(.cannotCreate, "nothing can be written to the ledger in \(folder): it is open for reading only")
     case .busy(let milliseconds):
@@ -229,8 +231,9 @@ extension EventLogError {
         advice: Advice.tryAgain)
     case .wrongVersion:
       Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
-    case .lostEvents, .damagedCopy:
-      Failure(.no, "\(self)", advice: "Take them back from a backup: events recover FOLDER")
+    case .lostEvents:
+      Failure(.no, "\(self)", advice: [Advice.recoverFrom, Advice.acceptLoss])
+    case .damagedCopy: Failure(.no, "\(self)", advice: Advice.recoverFrom)
     case .commandReused: Failure(.dataError, "this id was captured before, with another content")
     case .noSuchEvent: Failure(.noInput, "\(self)")
     case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
@@ -265,8 +268,7 @@ extension SQLiteError {
       Failure(
         .dataError, "a file of the ledger is damaged",
         advice: [
-          "See how much: events verify", "Where the log is whole, `events rebuild` makes the read models anew",
-          "Else keep the folder as it is, and go on with a backup",
+          Advice.recover
         ])
     case .notADatabase: Failure(.noInput, "the folder holds a log.sqlite that is no ledger's")
     case .readOnly: Failure(.cannotCreate, "the ledger's folder cannot be written")

@@ -15,7 +15,7 @@ struct HelpTopic: Sendable {
   /// Every topic, in the order of the list.
   static let all: [HelpTopic] = [
     tour, papers, entry, recurring, undoing, timeTravel, files, syncTrouble, ynab, manyLedgers, scripts,
-    durability,
+    durability, recovery,
   ]
 
   /// Returns the topic with that name, or `nil` if there is no such topic. `time travel` finds `time-travel`.

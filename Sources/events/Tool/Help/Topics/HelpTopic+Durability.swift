@@ -17,11 +17,12 @@ extension HelpTopic {
       A scan is on the disk, with its folder, before the event that names it.
 
       A disk that confirms writes it has not made can lose the last commands. If `log.head` is newer than the log, the next
-      program notices the loss and refuses to write. `events recover` takes the events back from a copy.
+      program notices the loss and refuses to write. `events recover` brings the events back, and `events help recovery`
+      explains it.
 
           events verify
           events backup ~/ledger-backup
-          events recover ~/ledger-backup
+          events recover --from ~/ledger-backup
 
       Every one of these was tried some thousands of times, with mutants that must lose. The article Durability campaigns of the
       documentation has the counts.

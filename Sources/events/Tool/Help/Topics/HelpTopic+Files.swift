@@ -72,12 +72,13 @@ extension HelpTopic {
 
       ## Recover
 
-      A log that has lost events is noticed and refuses to be written. A damaged -wal file loses events without an error.
+      A log that is damaged or has lost events is noticed, and nothing is written to it. A damaged -wal file loses events
+      without an error.
 
-          events recover /backups/ledger
-          events recover --accept-loss
+          events recover
+          events recover --from /backups/ledger
 
-      takes the events back from a copy, or goes on as a new device and records what is lost.
+      builds a sound ledger from what can be read here and in other folders. `events help recovery` explains it.
 
       ## Erase
 
