@@ -154,7 +154,7 @@ private struct SyncRun {
 
   /// Removes what was erased since the last sync from the files of this device and the readable copy.
   private mutating func removeErased(_ state: inout SyncMemory.Folder, _ report: inout SyncReport) throws {
-    var redaction = try SharedRedaction(book, folder.root, selves: earlierSelves(), hooks)
+    var redaction = try SharedRedaction(book, folder.root, selves: book.earlierSelves(), hooks)
     let isNew = redaction.count != state.erasedContents
     guard redaction.count > 0, isNew || options.repairs || !state.holders.isEmpty else { return }
     // What was published just now is there, too.

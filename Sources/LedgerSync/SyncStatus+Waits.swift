@@ -45,7 +45,12 @@ extension Book {
   }
 
   /// Returns the devices that this folder publishes: its own, its earlier ones, and adopted ones.
-  func ownDevices() -> [UniqueID] {
+  ///
+  /// Nobody else may have adopted the same branches yet.
+  func ownDevices() -> [UniqueID] { earlierSelves() + ((try? log.branches()) ?? []).map(\.adoptedDevice) }
+
+  /// Returns the device of this folder, and those that the folder was before.
+  func earlierSelves() -> [UniqueID] {
     let devices = (try? participants()) ?? []
     var selves: [UniqueID] = []
     var next: UniqueID? =
@@ -57,8 +62,7 @@ extension Book {
       selves.append(device)
       next = devices.first { $0.device == device }?.continues?.device
     }
-    // Nobody else may have adopted the same branches yet.
-    return selves + ((try? log.branches()) ?? []).map(\.adoptedDevice)
+    return selves
   }
 
   /// Returns the branches about which nobody has decided.

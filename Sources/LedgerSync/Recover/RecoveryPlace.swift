@@ -1,3 +1,4 @@
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
 

@@ -106,7 +106,7 @@ extension Invocation {
       case .damaged, .notALedger, .otherWriteAheadLog: return nil
       case .noLedger, .ledgerExists, .secondName, .displaced, .newerVersion, .readOnly, .busy, .lostEvents,
         .otherLedger, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload, .tooLarge, .invalidDraft,
-        .commandReused, .noSuchEvent, .alreadyRedacted, .gap, .fork, .invalidEvent, .timeTooLate:
+        .commandReused, .noSuchEvent, .alreadyRedacted, .gap, .fork, .invalidEvent, .timeTooLate, .damagedCopy:
         throw error
       }
     } catch let error as SQLiteError {
