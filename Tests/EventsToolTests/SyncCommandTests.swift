@@ -35,6 +35,19 @@ struct SyncCommandTests {
     #expect(laptop.run("groups").output == phone.run("groups").output)
   }
 
+  @Test("Devices that would have one name are numbered")
+  func numbered() throws {
+    var names: [String] = []
+    for _ in 0..<3 {
+      let next = try Ledger(begun: false)
+      #expect(next.run("init", "--device", "phone", "--from", shared).code == .ok)
+      names = try #require(next.json("status")["devices"] as? [[String: Any]]).compactMap {
+        $0["name"] as? String
+      }
+    }
+    #expect(names.sorted() == ["phone", "phone 2", "phone 3", "phone 4", "test"])
+  }
+
   private static func object(_ outcome: Tool.Outcome) throws -> [String: Any] {
     let line = try #require(outcome.lines.first)
     return try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -271,6 +271,18 @@ struct SyncTroubleTests {
           #expect(ledger.run("device", "adopt", String(start)).code == .ok)
         }
         for ledger in [twin, world.laptop, world.phone, twin] { ledger.run("sync", world.shared) }
+        for ledger in [world.laptop, twin] {
+          // An adopted branch is not announced again, and its device has a name.
+          let sync = ledger.run("sync", world.shared)
+          #expect(sync.code == .ok && !sync.output.contains("branch"), "\(sync)")
+          #expect(ledger.run("sync", "status").code == .ok, "\(ledger.run("sync", "status"))")
+          #expect(
+            ledger.run("device", "list").output.contains("(branch at "), "\(ledger.run("device", "list"))")
+          #expect(ledger.run("status").output.contains("(branch at "))
+          let shown = ledger.run("device", "branches", "test:8")
+          #expect(shown.output.contains("TransactionRecorded") && !shown.output.contains("{"), "\(shown)")
+          #expect(ledger.run("device", "branches", "test:8", "--json").output.hasPrefix("{"))
+        }
         for ledger in [twin, world.phone] {
           let shown = ledger.run("receipts", "--all").output
           #expect(shown.contains("Here") && shown.contains("There"), "\(shown)")

@@ -1,4 +1,5 @@
 package import EventLog
+internal import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -16,7 +17,7 @@ package struct DeviceNames: Sendable {
       let state = StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger
       for participant in state.devices { names[participant.device] = participant.name }
     }
-    self.names = names
+    self.names = names.merging(try log.adoptedNames(names)) { name, _ in name }
     isShared = try log.devices().count > 1
   }
 

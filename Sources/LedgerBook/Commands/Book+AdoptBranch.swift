@@ -10,6 +10,18 @@ package struct AdoptedBranch: Hashable, Sendable {
   package let taken: Int
 }
 
+extension LedgerLog {
+  /// Returns the names of the devices that branches here were turned into: `laptop (branch at 12)`.
+  ///
+  /// - Parameter names: The names that devices recorded.
+  package func adoptedNames(_ names: [UniqueID: String]) throws -> [UniqueID: String] {
+    try branches().reduce(into: [:]) { adopted, branch in
+      let name = names[branch.device] ?? String(branch.device.description.prefix(8))
+      adopted[branch.adoptedDevice] = "\(name) (branch at \(branch.sequences.lowerBound))"
+    }
+  }
+}
+
 extension Book {
   /// Turns a branch that is kept aside into a device of its own, whose events are in the log.
   ///

@@ -1,6 +1,7 @@
 public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// A folder that was copied or restored went on as a new device.
 public struct DeviceContinuation: Hashable, Sendable {
@@ -34,12 +35,23 @@ extension Book {
     let device = settings.newID()
     try writer.adopt(device: device)
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
-    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
+    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: try unusedDeviceName(), continues: continues)))
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(
       milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
     return device
+  }
+
+  /// Returns the name for a new device: that of the settings, with a number if it is taken.
+  func unusedDeviceName() throws -> String {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    let names = Set(try fold(stream).ledger.devices.map(\.name))
+    let name = settings.deviceName
+    if !names.contains(name) { return name }
+    var number = 2
+    while names.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
   }
 
   /// Returns the last event of a device that is here.

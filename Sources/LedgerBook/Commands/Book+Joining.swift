@@ -24,7 +24,7 @@ extension Book {
       staged.folder = log.folder
       let book = Book(log: log, settings: staged)
       try filling(book)
-      let joined = LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: nil))
+      let joined = LedgerEvent.deviceJoined(DeviceJoined(name: try book.unusedDeviceName(), continues: nil))
       _ = try book.execute(id: nil, content: .object(["command": "join"]), posting: false) { $0.append(joined) }
     }
     return try open(settings)

@@ -21,16 +21,20 @@ extension StoredEvent {
   /// The event as text. Texts from outside are in it unchanged: the caller escapes them for printing.
   public var words: EventWords {
     if let ignored { return EventWords(summary: ignored.rawValue, problem: nil) }
-    let decoded = EventCodec.current.decode(
-      type: type, schema: schema, stream: stream, payload: payload)
-    switch decoded {
+    return envelope.words
+  }
+}
+
+extension ForeignEvent {
+  /// The event as text. Texts from outside are in it unchanged: the caller escapes them for printing.
+  package var words: EventWords {
+    switch EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload) {
     case .event(let event): return event.words
     case .redacted: return EventWords(summary: "redacted", problem: nil)
     case .unknown:
       return EventWords(
         summary: "", problem: "of a type or shape that this version does not know; kept as it is")
-    case .unreadable(let error):
-      return EventWords(summary: "", problem: "unreadable: \(error.reason)")
+    case .unreadable(let error): return EventWords(summary: "", problem: "unreadable: \(error.reason)")
     }
   }
 }

@@ -92,9 +92,10 @@ extension Book {
     return try models.read { reader in
       var drafts = TransactionFilter()
       drafts.stages = [.draft]
-      let names = Dictionary(
+      let recorded = Dictionary(
         try reader.participants().compactMap { part in UniqueID(bytes: part.device).map { ($0, part.name) } }
       ) { first, _ in first }
+      let names = recorded.merging(try log.adoptedNames(recorded)) { name, _ in name }
       return LedgerStatus(
         folder: settings.folder, ledger: log.ledgerID, identity: log.identity, isReadOnly: isReadOnly,
         events: try log.lastPosition().rawValue, transactions: try reader.count(TransactionFilter()),

@@ -10,7 +10,7 @@ extension Command {
     path: ["device", "branches"], section: .exchange,
     summary: "List the branches of devices whose id was used twice, or print one",
     operands: [
-      Operand("BRANCH", "Print its events, one line of JSON each, as import reads them", isOptional: true)
+      Operand("BRANCH", "Print its events; with --json one line each, as import reads them", isOptional: true)
     ],
     discussion: [
       "A device that was restored from a backup or copied may give a number twice. The ledger keeps the branch that came "
@@ -33,6 +33,7 @@ extension Command {
   private static func listBranches(_ ledger: OpenLedger) throws -> ExitCode {
     if let name = ledger.arguments.operands.first {
       let branch = try ledger.branch(name)
+      guard ledger.invocation.isJSON else { return try show(branch, ledger) }
       for event in try ledger.book.log.events(of: branch) {
         var writer = JSONWriter()
         EventLine.write(event, ledger: ledger.book.log.ledgerID, to: &writer)
@@ -65,6 +66,20 @@ extension Command {
       if branches.isEmpty { try ledger.invocation.print("No device's id was used twice") }
       try ledger.invocation.print(table)
     }
+    return .ok
+  }
+
+  /// Prints the events of a branch for a person.
+  private static func show(_ branch: DeviceBranch, _ ledger: OpenLedger) throws -> ExitCode {
+    var table = TextTable([.right(minimum: 5), .left(), .left(minimum: 16), .name(shrinksTo: 8)])
+    for event in try ledger.book.log.events(of: branch) {
+      let words = event.words
+      table.row([
+        .init(String(event.reference.sequence)), .init(localTime(milliseconds: event.recordedAtMilliseconds)),
+        .init(visible(event.type)), .init(visible(words.problem ?? words.summary)),
+      ])
+    }
+    try ledger.invocation.print(table)
     return .ok
   }
 

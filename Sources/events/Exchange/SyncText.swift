@@ -78,7 +78,7 @@ struct SyncText {
       lines.append("Not imported: \(file.file): \(file.reason)")
     }
     let branches = report.quarantined.filter(\.isBranch).count
-    if branches > 0, report.forks.isEmpty {
+    if branches > 0, report.forks.isEmpty, !ledger.book.syncStatus().branches.isEmpty {
       lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see events device branches")
     }
     for name in report.differingCopies {
