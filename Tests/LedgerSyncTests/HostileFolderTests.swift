@@ -159,6 +159,22 @@ struct HostileFolderTests {
     #expect(next.receivedCount == 2 && next.waiting.isEmpty)
   }
 
+  @Test("Forged names with the largest numbers stop neither a sync nor an erasing")
+  func largestNumbers() throws {
+    let world = try prepare()
+    let digest = String(repeating: "ab", count: 32)
+    for device in [UniqueID.random(), UniqueID.random(), UniqueID.random()] {
+      let folder = try scratch.folder("shared/devices/\(device)")
+      for first in [1, 2, Int64.max] { write([1], "\(folder)/\(first)-\(Int64.max)-\(digest).segment") }
+    }
+    for device in [world.phone, world.laptop] {
+      #expect(try !device.sync(world.shared).isComplete)
+      #expect(!device.book.syncStatus().isComplete)
+    }
+    let erasure = try SharedErasure(world.laptop.book, folder: world.shared)
+    #expect(erasure.loss.count == Int.max)
+  }
+
   @Test("Duplicates, other letters, temporary files and placeholders do no harm")
   func drives() throws {
     let world = try prepare()

@@ -62,7 +62,9 @@ struct SharedCopies {
       let size = heads.first { $0.device == device }?.size ?? 0
       let known = entries.filter { memory.isKnown($0.name) && $0.name.sequences.upperBound <= size }
       let unknown = entries.filter { !memory.isKnown($0.name) || $0.name.sequences.upperBound > size }
-      loss.events += Self.count(unknown.map(\.name.sequences), except: known.map(\.name.sequences))
+      // A forged name can have any numbers.
+      loss.events = loss.events.addingClamped(
+        Self.count(unknown.map(\.name.sequences), except: known.map(\.name.sequences)))
     }
     // If all events of the folder are here, a page that none of them names is what a redaction has left.
     let named = loss.events == 0 ? try PageImport(book: book, root: folder.root).namedByLog() : nil
@@ -106,5 +108,13 @@ public struct EraseLoss: Hashable, Sendable {
   public internal(set) var pages = 0
 
   /// The number of both.
-  public var count: Int { events + pages }
+  public var count: Int { events.addingClamped(pages) }
+}
+
+extension Int {
+  /// Returns the sum, or the largest number if the sum is larger. Both numbers are positive.
+  func addingClamped(_ other: Int) -> Int {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
 }
