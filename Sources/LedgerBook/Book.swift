@@ -210,9 +210,10 @@ extension Book {
   public static func create(_ settings: Settings, _ new: NewLedger) throws -> Book {
     try DurableFile.createFolder(settings.folder)
     let log: LedgerLog
+    let device = settings.newID()
     do {
       log = try LedgerLog.create(
-        at: settings.folder, ledger: settings.newID(), device: settings.newID(),
+        at: settings.folder, ledger: EventContext.ledgerID(createdBy: device), device: device,
         stateFolder: settings.stateFolder)
     } catch EventLogError.ledgerExists(let folder) {
       log = try LedgerLog.open(

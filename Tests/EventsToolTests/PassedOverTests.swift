@@ -118,6 +118,31 @@ struct PassedOverTests {
     }
   }
 
+  @Test("A second creation of the ledger has no effect, however early it is dated", arguments: [true, false])
+  func secondCreation(_ isFirst: Bool) throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("5.00")
+    let own = ledger.run("tail", "-n", "100", "--json").output
+    let before = try ledger.screens()
+    var forger = try ledger.forger()
+    forger.add(
+      "LedgerCreated", on: "ledger", forger.ledger,
+      #"{"currency":"JPY","device":"evil","locale":"ja_JP","on":"2020-01-01","weeks":"iso"}"#, at: 1_000)
+    #expect(ledger.take(forger.lines).code == .ok)
+    let other = try Ledger(begun: false)
+    for lines in isFirst ? [forger.lines, own] : [own, forger.lines] {
+      #expect(other.take(lines).code == .ok)
+    }
+    for ledger in [ledger, other] {
+      for isRebuilt in [false, true] {
+        if isRebuilt { #expect(ledger.run("rebuild").code == .ok) }
+        #expect(try ledger.screens() == before)
+        let status = try ledger.json("status")
+        #expect(status["currency"] as? String == "EUR" && status["locale"] as? String == "en_GB", "\(status)")
+      }
+    }
+  }
+
   @Test("A peer cannot skip or redact an event that the ledger itself depends on")
   func exempt() throws {
     let ledger = try Ledger()

@@ -14,16 +14,32 @@ public struct EventContext: Hashable, Sendable {
   public let actor: String
   /// Whether a person did it: the actor's kind is `user`.
   public let isByPerson: Bool
+  /// Whether the event is the first of the device from which the ledger's id was made.
+  public let isFounding: Bool
 
   /// Creates the context of one event.
   public init(
-    reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String
+    reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String,
+    isFounding: Bool = false
   ) {
     self.reference = reference
     self.time = time
     self.seen = seen
     self.actor = actor
     isByPerson = EventActor.isPerson(actor)
+    self.isFounding = isFounding
+  }
+
+  /// Returns the id of a ledger that a device creates.
+  ///
+  /// It names the device, so the event that created the ledger is known whatever other events claim.
+  public static func ledgerID(createdBy device: UniqueID) -> UniqueID {
+    .derived(kind: "ledger", parts: [device.description])
+  }
+
+  /// Whether an event of a ledger's own stream is the one that the ledger's id was made with.
+  package static func isFounding(_ event: EventReference, of ledger: UniqueID) -> Bool {
+    event.sequence == 1 && ledgerID(createdBy: event.device) == ledger
   }
 
   /// Whether the author of this event had seen another event of the same stream.

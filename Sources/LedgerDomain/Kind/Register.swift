@@ -100,6 +100,9 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   @inline(__always)
   public var isEmpty: Bool { !isWritten }
 
+  /// Removes the write of an event, if it still counts.
+  mutating func remove(_ reference: EventReference) { heads.removeAll { $0.reference == reference } }
+
   /// Makes it a field that nobody has written.
   mutating func forget() {
     guard isWritten else { return }

@@ -5,7 +5,11 @@ extension LedgerState {
   public mutating func evolve(_ event: LedgerEvent, _ context: EventContext) {
     switch event {
     case .ledgerCreated(let creation):
-      guard created == nil else { return }
+      // The event that the ledger's id was made with wins, whichever one is dated earlier.
+      guard created == nil || context.isFounding && !isFounded else { return }
+      if let other = self.creation { currency.remove(other) }
+      self.creation = context.reference
+      isFounded = context.isFounding
       created = creation
       currency.write(creation.currency.code, origin: .set, context)
       join(context.reference.device, creation.device, continues: nil)

@@ -4,6 +4,10 @@ public import LedgerBytes
 public struct LedgerState: Hashable, Sendable {
   /// The values it was created with, or `nil` if the creation has not arrived yet.
   public internal(set) var created: LedgerCreated?
+  /// The event that created it.
+  var creation: EventReference?
+  /// Whether that event is the one which the ledger's id was made with.
+  var isFounded = false
   /// The currency offered first.
   public internal(set) var currency = Register<String>()
   /// The payment offered first.

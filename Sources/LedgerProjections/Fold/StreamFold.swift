@@ -135,6 +135,9 @@ extension StoredEvent {
 
   /// The facts about the event that a fold needs in addition to its payload.
   public var context: EventContext {
-    EventContext(reference: reference, time: time, seen: seen, actor: actor)
+    let isOfLedger = reference.sequence == 1 && stream.kind == StreamKind.ledger.rawValue
+    return EventContext(
+      reference: reference, time: time, seen: seen, actor: actor,
+      isFounding: isOfLedger && EventContext.isFounding(reference, of: stream.id))
   }
 }

@@ -95,14 +95,17 @@ final class StreamFolder {
         type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload, texts: texts,
         isText && readsTexts ? .all : detail)
       hasChanged = !isText
-      if hasChanged || readsTexts { states.pointee.evolve(event, Self.context(row)) }
+      if hasChanged || readsTexts { states.pointee.evolve(event, context(row)) }
     } catch {
       try note(row, reason: error.reason)
     }
   }
 
-  private static func context(_ row: EventRow) -> EventContext {
-    EventContext(reference: row.reference, time: row.time, seen: row.seen, actor: row.actor)
+  private func context(_ row: EventRow) -> EventContext {
+    let isOfLedger = row.reference.sequence == 1 && kind == .ledger
+    return EventContext(
+      reference: row.reference, time: row.time, seen: row.seen, actor: row.actor,
+      isFounding: isOfLedger && EventContext.isFounding(row.reference, of: stream.stream.id))
   }
 
   private func note(_ row: EventRow, reason: String?) throws {
