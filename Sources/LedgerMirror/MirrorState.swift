@@ -124,7 +124,7 @@ struct MirrorState {
     let changed = devices.filter(\.value.isChanged).sorted { $0.key < $1.key }
     guard !changed.isEmpty else { return "" }
     let rows = changed.map { id, device in
-      let name = names[id].map { "'\(Self.quoted($0))'" } ?? "NULL"
+      let name = names[id].map(Self.text) ?? "NULL"
       let edge = device.edge
       return
         "('\(ledger)', '\(id)', \(name), \(edge.size), '\\x\(edge.root)', '\\x\(hexadecimal(edge.bytes))', "
@@ -138,12 +138,13 @@ struct MirrorState {
       """
   }
 
-  /// Escapes a text for an SQL string literal, and removes control characters.
+  /// Returns a text from outside as an SQL expression without control characters.
   ///
-  /// A backslash at the beginning of a line would be a command to `psql`, and line feeds belong in no name.
-  private static func quoted(_ text: String) -> String {
-    String(text.unicodeScalars.filter { $0.value >= 0x20 }.map(Character.init))
-      .replacing("'", with: "''")
+  /// It consists of hexadecimal digits, so no setting of the server can read a part of it as SQL. Line feeds belong in no
+  /// name.
+  static func text(_ text: String) -> String {
+    let bytes = String(text.unicodeScalars.filter { $0.value >= 0x20 }.map(Character.init)).utf8
+    return "convert_from(decode('\(hexadecimal(Array(bytes)))', 'hex'), 'UTF8')"
   }
 }
 

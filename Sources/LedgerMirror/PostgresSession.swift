@@ -31,7 +31,8 @@ final class PostgresSession {
         ["-X", "-q", "-w", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-v", "SHOW_CONTEXT=never"],
         environment: variables)
     } catch { throw .connection(reason: error.reason) }
-    _ = try run("SELECT 1;")
+    // Literals of bytes have backslashes, which an old setting of a database reads as escapes.
+    try run("SET standard_conforming_strings = on;")
     isConnected = true
   }
 

@@ -30,6 +30,16 @@ struct MirrorTextTests {
   }
 
   @Test(
+    "A device's name is no SQL, whatever a server's settings make of quotes and backslashes",
+    arguments: [#"\'; DROP TABLE mirror.event; --"#, "O'Neill", #"a\"#, "line\nfeed", "Büro 🏠", ""])
+  func deviceName(_ name: String) throws {
+    let sql = MirrorState.text(name)
+    let parts = try #require(sql.wholeMatch(of: /convert_from\(decode\('([0-9a-f]*)', 'hex'\), 'UTF8'\)/))
+    let bytes = Array(name.replacing("\n", with: "").utf8)
+    #expect(String(parts.output.1) == bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+  }
+
+  @Test(
     "What is no address is refused",
     arguments: [
       "", "db", "http://db/b", "postgresql://h:0/b", "postgresql://h:x/b", "postgresql://h/%zz",
