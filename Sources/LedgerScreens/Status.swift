@@ -15,7 +15,8 @@ extension LedgerStatus {
   package func json(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> JSONValue {
     [
       "attachments": ["bytes": .integer(attachments.bytes), "count": .count(attachments.count)],
-      "currency": .string(settings.currency.code), "device": .optional(identity.device?.description),
+      "backup": automaticBackup?.json ?? .null, "currency": .string(settings.currency.code),
+      "device": .optional(identity.device?.description),
       "devices": .array(
         devices.map { device in
           [
@@ -57,6 +58,28 @@ extension LedgerStatus {
   ///   - sync: The state of the ledger's syncs.
   public func jsonLines(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> String {
     json(settings, notes: notes, sync: sync).line
+  }
+}
+
+extension AutomaticBackup {
+  /// The setting, the last success and what fails, for programs.
+  package var json: JSONValue {
+    [
+      "due": .boolean(isDue), "every": .string(interval.description),
+      "failing": failure.map {
+        [
+          "at": .string(isoTime(milliseconds: $0.milliseconds)),
+          "since": .string(isoTime(milliseconds: $0.sinceMilliseconds)), "words": .string($0.words),
+        ]
+      } ?? .null,
+      "folder": .string(folder), "keep": .count(count),
+      "last": success.map {
+        [
+          "at": .string(isoTime(milliseconds: $0.milliseconds)), "events": .integer($0.events),
+          "folder": .string($0.folder),
+        ]
+      } ?? .null,
+    ]
   }
 }
 

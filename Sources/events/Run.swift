@@ -10,9 +10,11 @@ internal import LedgerPlatform
 ///   - standardOutput: The descriptor for results.
 ///   - standardError: The descriptor for errors, questions and progress.
 ///   - clock: The wall clock.
+///   - startBackup: Starts the automatic backup of a ledger's folder, after everything was printed.
 func run(
   arguments: [String], environment: Environment, standardInput: Int32, standardOutput: Int32,
-  standardError: Int32, clock: @escaping @Sendable () -> WallClock = WallClock.now
+  standardError: Int32, clock: @escaping @Sendable () -> WallClock = WallClock.now,
+  startBackup: (String) -> Void = { _ in }
 ) -> ExitCode {
   let invocation = Invocation(
     environment: environment,
@@ -23,6 +25,7 @@ func run(
     errorTerminal: Terminal(descriptor: standardError, environment: environment),
     canAsk: System.isTerminal(standardInput) && System.isTerminal(standardError),
     clock: clock)
+  defer { if let folder = invocation.dueBackup.folder { startBackup(folder) } }
   do {
     let code = try perform(ArgumentParser().parse(arguments), invocation)
     try invocation.output.flush()

@@ -24,7 +24,8 @@ struct EraseNameTests {
       "sync/.known.ab12.tmp", "models/d04561c15d2128b2-1.sqlite",
       "models/history-d04561c15d2128b2-12.sqlite-wal",
       "models/d04561c15d2128b2.stopped", "models/probe", "models/bisect", "models/aside-\(device).sqlite",
-      "models/verify/", "models/verify/d04561c15d2128b2-1.sqlite", "models/cursor-old",
+      "models/verify/", "models/verify/d04561c15d2128b2-1.sqlite", "models/cursor-old", "backup/",
+      "backup/settings.json", "backup/.state.json.1f.tmp", "backup/lock", "incomplete",
     ]
     for path in own { #expect(isOwn(path) { LedgerNames.isOwn($0, isFolder: $1) }, "\(path)") }
     let others = [
@@ -33,7 +34,7 @@ struct EraseNameTests {
       "attachments/A4/",
       "attachments/a4/deeper/", "cursors/Mine", "cursors/a.txt", "sync/mine", "models/mine.sqlite",
       "models/d04561c15d2128b2-1.txt", "models/mine/", "models/verify/mine", "pictures/a4/cat.jpg",
-      "exports/x.csv",
+      "exports/x.csv", "backup/mine",
       "attachments/a4/.\(digest).xyz.tmp", ".new-\(device)/notes.txt",
     ]
     for path in others { #expect(!isOwn(path) { LedgerNames.isOwn($0, isFolder: $1) }, "\(path)") }

@@ -82,6 +82,7 @@ public actor AsyncBook {
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
     guard let book, !readers.isClosing else { throw BookError.closed }
     try Task.checkCancellation()
+    defer { startBackup() }
     do { return try body(book) } catch { throw StorageError.visible(error) }
   }
 
@@ -122,6 +123,20 @@ extension AsyncBook {
       do { for try await _ in self.indexSearch() {} } catch {}
     }
   }
+}
+
+extension AsyncBook {
+  /// Makes the automatic backup in the background if it is due. No command waits for it.
+  nonisolated func startBackup() {
+    guard readers.areShared else { return }
+    readers.startBackup {
+      // A backup that is stopped by closing is due again. A failure is noted for `status`.
+      _ = try? await self.upkeep { try $0.backUpIfDue(check: Interruption.check) }
+    }
+  }
+
+  /// Waits for the backup that the last command has started.
+  nonisolated func waitForBackup() async { await readers.waitForBackup() }
 }
 
 // MARK: - Closing

@@ -1,3 +1,4 @@
+internal import LedgerPlatform
 internal import LedgerSQLite
 internal import Synchronization
 
@@ -18,13 +19,20 @@ final class BookReaders: Sendable {
     var observation: ChangeObservation?
     /// The work on the index of the search that a search has begun.
     var indexing: Task<Void, Never>?
+    /// The look for an automatic backup that is due, or the backup.
+    var backup: Task<Void, Never>?
+    /// The earliest moment of the next look, in nanoseconds of the monotonic clock.
+    var nextBackupLook: UInt64 = 0
   }
 
   private let state = Mutex(State())
   private let folder: String
+  /// The time between two looks for an automatic backup.
+  private let backupLookNanoseconds: UInt64
 
-  init(_ settings: Book.Settings) {
+  init(_ settings: Book.Settings, backupLookNanoseconds: UInt64 = 10_000_000_000) {
     folder = settings.folder
+    self.backupLookNanoseconds = backupLookNanoseconds
     screens = BookLanes("ledger.screens", count: 2, settings)
     upkeep = BookLanes("ledger.upkeep", count: 1, settings)
     watch = BookLanes("ledger.watch", count: 1, settings)
@@ -69,6 +77,24 @@ final class BookReaders: Sendable {
     }
   }
 
+  /// Begins to look whether a backup is due, unless that was done in the last seconds or is under way.
+  ///
+  /// The look reads a small file, which would be a part of the time of each command.
+  func startBackup(_ work: @escaping @Sendable () async -> Void) {
+    let now = SystemClock.monotonicNanoseconds()
+    state.withLock { state in
+      guard now >= state.nextBackupLook, state.backup == nil, !state.isClosing else { return }
+      state.nextBackupLook = now + backupLookNanoseconds
+      state.backup = Task(priority: .utility) {
+        await work()
+        self.state.withLock { $0.backup = nil }
+      }
+    }
+  }
+
+  /// Waits for the look and the backup under way.
+  func waitForBackup() async { await state.withLock(\.backup)?.value }
+
   /// Whether reads have books of their own. Those of a ledger that is only read do not.
   var areShared: Bool { state.withLock(\.areShared) }
 
@@ -77,6 +103,7 @@ final class BookReaders: Sendable {
     state.withLock { state in
       state.isClosing = false
       state.areShared = isShared
+      state.nextBackupLook = 0
     }
     for lanes in all { lanes.open() }
   }

@@ -23,8 +23,11 @@ struct BackupPages {
   var count: FileCount { FileCount(count: whole.count, bytes: bytes) }
 
   /// Copies every file of a page, also those that no readable event names.
-  mutating func copyAll() throws {
+  ///
+  /// - Parameter check: A closure that is called before each, and may throw to stop.
+  mutating func copyAll(_ check: () throws -> Void) throws {
     try pages.forEachFile { digest, path in
+      try check()
       let page: [UInt8]
       do throws(FileError) {
         page = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)

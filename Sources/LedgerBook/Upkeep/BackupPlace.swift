@@ -12,6 +12,8 @@ public enum BackupPlace: String, Hashable, Sendable, CaseIterable {
   case isLedger
   /// Another backup is being made in it.
   case inUse
+  /// The folder, or every backup in it, is no longer there: its drive may not be connected.
+  case isGone
 
   /// Finds the reason, or returns `nil` if a backup can be made there. A folder that is the ledger's own is not meant.
   ///
@@ -61,6 +63,7 @@ public enum BackupPlace: String, Hashable, Sendable, CaseIterable {
     case .aroundLedger: "holds the ledger's own folder"
     case .insideSharedFolder: "is inside a folder that devices share, so other devices would find it there"
     case .isLedger: "is a ledger itself, so it cannot hold several backups"
+    case .isGone: "is missing or has lost its backups: the drive may not be connected"
     case .inUse: "is where another backup is being made now"
     }
   }

@@ -34,16 +34,15 @@ package struct BackupShelf {
   ///   - milliseconds: The time that names the backup.
   ///   - count: The number of backups to keep.
   ///   - waitMilliseconds: The time to wait for another process that makes one in this folder.
+  ///   - replacingIncomplete: Whether a backup that lacks pages replaces older ones that lack the same and more.
   ///   - progress: A closure that gets the number of events verified and of all events.
   /// - Throws: The errors of `Book.backup(to:progress:)`. `BookError.backupFolder` with `.isLedger` or `.inUse`.
   package func backUp(
     _ book: Book, at milliseconds: Int64, keeping count: Int, waitMilliseconds: Int64 = 10_000,
+    replacingIncomplete: Bool = false,
     progress: (Int64, Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
-    if DurableFile.exists(path(of: LedgerNames.log)) { throw BookError.backupFolder(folder, .isLedger) }
-    if let place = BackupPlace(folder, ledger: book.log.folder, holdsSeveral: true) {
-      throw BookError.backupFolder(folder, place)
-    }
+    try requirePlace(for: book.log)
     let missing = DurableFile.missingFolders(of: folder)
     try DurableFile.createFolder(folder)
     do {
@@ -54,7 +53,10 @@ package struct BackupShelf {
       try removeInterrupted()
       let name = freeName(milliseconds)
       let report = try book.backup(to: path(of: name), progress: progress)
-      guard report.isWhole else { return Report(backup: report, path: path(of: name), removed: [], kept: []) }
+      guard report.isWhole else {
+        let removed = replacingIncomplete ? try removeIncomplete(than: report, latest: name, of: book.log) : []
+        return Report(backup: report, path: path(of: name), removed: removed, kept: [])
+      }
       let (removed, kept) = try remove(except: count, latest: name, of: book.log)
       return Report(backup: report, path: path(of: name), removed: removed, kept: kept)
     } catch {
@@ -66,6 +68,14 @@ package struct BackupShelf {
   /// Returns the names of all backups, damaged ones too, oldest first.
   package func allNames() throws -> [String] {
     try DurableFile.list(folder).filter { Self.isName($0) && DurableFile.exists(path(of: $0) + "/log.sqlite") }
+  }
+
+  /// Throws `BookError.backupFolder` if backups of a ledger cannot be kept here.
+  func requirePlace(for log: LedgerLog) throws {
+    if DurableFile.exists(path(of: LedgerNames.log)) { throw BookError.backupFolder(folder, .isLedger) }
+    if let place = BackupPlace(folder, ledger: log.folder, holdsSeveral: true) {
+      throw BookError.backupFolder(folder, place)
+    }
   }
 
   /// Returns the name for a backup at a time, or at the next second that has no backup.
@@ -146,8 +156,7 @@ extension BackupShelf {
     var (removed, kept): ([String], [String]) = ([], [])
     for name in older where !wanted.contains(name) {
       let path = path(of: name)
-      // A backup has no such file until a program records something in it.
-      if DurableFile.exists(path + "/device") || Self.isSame(path, log.folder) { continue }
+      guard isRemovable(path, log) else { continue }
       guard Self.holds(copy, allOf: path) else {
         kept.append(name)
         continue
@@ -156,6 +165,30 @@ extension BackupShelf {
       removed.append(name)
     }
     return (removed, kept)
+  }
+
+  /// Removes incomplete backups that have nothing which the latest one, incomplete too, does not have.
+  private func removeIncomplete(than report: BackupReport, latest: String, of log: LedgerLog) throws -> [String]
+  {
+    guard let copy = Self.opened(path(of: latest)) else { return [] }
+    defer { try? copy.close() }
+    let lacking = Set(report.leftOut.map(\.sha256))
+    var removed: [String] = []
+    for name in try names(of: log.ledgerID) where name != latest {
+      let path = path(of: name)
+      guard let list = try? DurableFile.read(path + "/" + LedgerNames.incomplete, limit: 1 << 28),
+        lacking.isSubset(of: String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)),
+        isRemovable(path, log), Self.holds(copy, allOf: path)
+      else { continue }
+      try remove(name)
+      removed.append(name)
+    }
+    return removed
+  }
+
+  /// Whether a backup is not the ledger itself, and nothing was recorded in it. It has no such file until then.
+  private func isRemovable(_ path: String, _ log: LedgerLog) -> Bool {
+    !DurableFile.exists(path + "/device") && !Self.isSame(path, log.folder)
   }
 
   /// Removes what interrupted backups have left. A backup gets its log last.

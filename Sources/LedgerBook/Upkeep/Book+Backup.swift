@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerPlatform
 
@@ -64,7 +65,8 @@ extension Book {
     do {
       var leftOut: [PageFinding] = []
       let events = try log.backup(to: folder, progress: progress) { copied in
-        try pages.copyAll()
+        let last = try copied.lastPosition().rawValue
+        try pages.copyAll { try progress(last, last) }
         leftOut = try pages.findMissing(
           in: copied, besides: log, alsoFrom: others.map { AttachmentStore(folder: $0 + "/attachments") })
         if DurableFile.exists(list) { try DurableFile.remove(list) }

@@ -50,6 +50,8 @@ public struct LedgerStatus: Hashable, Sendable {
   public let skippedInVain: [Position]
   /// The places in the folder that may still have erased content. The next command removes it if it can.
   public let redactionRemains: [RedactionRemains]
+  /// The automatic backup, or `nil` if it is off.
+  public let automaticBackup: AutomaticBackup?
 }
 
 /// Files and their bytes.
@@ -112,7 +114,7 @@ extension Book {
         skippedInVain: try log.skips().compactMap { reference in
           try log.event(reference).flatMap { $0.isSkippedInVain ? $0.position : nil }
         },
-        redactionRemains: redactionRemains())
+        redactionRemains: redactionRemains(), automaticBackup: automaticBackup)
     }
   }
 

@@ -102,6 +102,7 @@ package enum LedgerNames {
     "redacting", "redacted", incomplete, recovering,
   ]
   private static let syncFiles = ["lock", "known", "state.json", "journal"]
+  private static let backupFiles = ["settings.json", "state.json", "lock"]
   private static let databaseEndings = [
     ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".building", ".gone",
   ]
@@ -119,6 +120,7 @@ package enum LedgerNames {
     case ("pictures", 3): return !isFolder && isFile(name) { isHexadecimal($0.prefix(64), count: 64) }
     case ("cursors", 2): return !isFolder && isFile(name, isCursor)
     case ("ynab", 2): return !isFolder && isFile(name, ["settings.json", "cache.json"].contains)
+    case ("backup", 2): return !isFolder && isFile(name, backupFiles.contains)
     case ("sync", 2): return !isFolder && isFile(name, syncFiles.contains)
     case ("models", 2): return isFolder ? name == "verify" : isFile(name, isModel)
     case ("models", 3): return !isFolder && path[1] == "verify" && isFile(name, isModel)
@@ -128,7 +130,8 @@ package enum LedgerNames {
   }
 
   private static func isFolderName(_ name: String) -> Bool {
-    ["attachments", "pictures", "cursors", "sync", "ynab", "models"].contains(name) || name.hasPrefix(".new-")
+    ["attachments", "pictures", "cursors", "sync", "ynab", "models", "backup"].contains(name)
+      || name.hasPrefix(".new-")
   }
 
   /// Whether a name is accepted, or is that of a temporary file which was to get an accepted name.

@@ -24,6 +24,9 @@ package enum ProgramIdentity {
     return "\(status.st_dev).\(status.st_ino).\(status.st_size).\(time.tv_sec).\(time.tv_nsec)"
   }
 
+  /// The path of the executable's file, or `nil` if it is not known.
+  package static var executable: String? { path.map { DurableFile.resolved($0) ?? $0 } }
+
   private static var path: String? {
     #if canImport(Darwin)
       var size: UInt32 = 4_096

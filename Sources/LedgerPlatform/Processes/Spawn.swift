@@ -24,6 +24,8 @@ struct Spawn {
   let errors: String?
   /// Whether it leads a group of its own, so that what it starts can be stopped with it.
   let isGroup: Bool
+  /// Whether it has a session of its own, so that it outlives the terminal.
+  var isSession = false
 
   /// Starts it. The caller waits for it.
   func start() -> Result<pid_t, SystemError> {
@@ -59,7 +61,13 @@ struct Spawn {
       posix_spawnattr_setpgroup(&attributes, 0)
       flags |= POSIX_SPAWN_SETPGROUP
     }
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    // The constant is not imported everywhere: POSIX_SPAWN_SETSID.
+    #if canImport(Darwin)
+      let ownSession = 0x400
+    #else
+      let ownSession = 0x80
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(flags) | Int16(isSession ? ownSession : 0))
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let settings = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in words + settings { free(pointer) } }

@@ -9,14 +9,21 @@ internal import LedgerScreens
 private enum Options {
   static let keep = Option.value(
     "keep", "N", "Make one of several backups in FOLDER, and keep the latest N of them")
+  static let auto = Option.flag("auto", "Make backups in FOLDER by itself after commands, from now on")
+  static let every = Option.value(
+    "every", "DAY|N", "With --auto: the time between two as days (1d, 7d) or events (100); default 1d")
 }
 
 extension Command {
   static let backup = Command(
     path: ["backup"], section: .log,
     summary: "Copy the log and all scans into a new folder, and verify the copy",
-    operands: [Operand("FOLDER", "Where to; a folder that holds no ledger yet")],
-    options: [Options.keep],
+    operands: [
+      Operand(
+        "FOLDER", "Where to; a folder that holds no ledger yet. With --auto also: off, now", isOptional: true,
+        isFile: true)
+    ],
+    options: [Options.keep, Options.auto, Options.every],
     discussion: [
       "cp of a ledger in use loses events; this does not. A backup counts only after every byte of it was verified. If "
         + "the log is damaged, no backup is made, the command ends with 1, and it names the first damaged event and the "
@@ -26,9 +33,29 @@ extension Command {
       "With --keep each backup is a subfolder named by its time in UTC. After it is whole, older ones of this ledger are "
         + "removed until N are left, except one with events that are no longer here. events restore FOLDER brings the "
         + "latest back.",
+      "With --auto FOLDER such a backup is made now, and after each command that records something when it is due, in the "
+        + "background. No command waits for it or fails with it. The latest 7 are kept, or as many as --keep gives. "
+        + "events status has the last one and a failure. --auto alone shows the setting, --auto now makes a backup at "
+        + "once, --auto off ends it. The setting is kept in the ledger's folder on this device and is not synced.",
     ],
-    examples: ["events backup /media/usb/ledger-2026", "events backup --keep 7 /media/usb/ledger"],
+    examples: [
+      "events backup /media/usb/ledger-2026", "events backup --keep 7 /media/usb/ledger",
+      "events backup --auto /media/usb/ledger --every 1d", "events backup --auto off",
+    ],
     run: { invocation in
+      let given = invocation.arguments
+      if given.has(Options.auto) {
+        guard let interval = BackupInterval(given[Options.every] ?? "1d") else {
+          throw Failure.usage(
+            "--every takes days such as 1d, or a number of events such as 100", command: "backup")
+        }
+        let count = try given.number(Options.keep, in: 1...10_000) ?? 7
+        return try AutomaticRun(invocation: invocation, interval: interval, count: count).run()
+      }
+      guard !given.has(Options.every), !given.operands.isEmpty else {
+        let reason = given.operands.isEmpty ? "“backup” needs a FOLDER" : "--every needs --auto"
+        throw Failure.usage(reason, command: "backup")
+      }
       let folder = invocation.arguments.operands[0]
       let count = try invocation.arguments.number(Options.keep, in: 1...10_000)
       return try BackupRun(invocation, folder: folder, keeping: count).run()

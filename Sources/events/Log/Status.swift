@@ -61,6 +61,7 @@ extension Command {
         ].joined(separator: ", ")
       ),
       ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
+      ("backup", status.automaticBackup?.words ?? "not automatic (events backup --auto FOLDER)"),
       ("models", words(status.models)), ("history", words(status.history)),
       ("search", words(status.search)),
     ]
@@ -127,6 +128,7 @@ extension LedgerStatus {
           + "events or a later copy: events recover --from FOLDER.")
     }
     notes += redactionRemains.map { "Erased content: \($0.words)" }
+    if let failing = automaticBackup?.failingNote { notes.append(failing) }
     switch marks {
     case .kept: break
     case .impossible(let folder):

@@ -56,6 +56,9 @@ extension Command {
     let sync = ledger.book.syncStatus()
     let text = SyncText(ledger, try DeviceNames(ledger.book.log))
     if sync.lastFolder != nil { try ledger.invocation.print("Sync: \(visible(text.summary(sync)))") }
+    if let backup = status.automaticBackup, backup.failure == nil {
+      try ledger.invocation.print(paragraph: "Backup: \(visible(backup.words))")
+    }
     for note in text.lines(sync.waits) + status.notes { try ledger.invocation.print(paragraph: visible(note)) }
     return .ok
   }

@@ -146,6 +146,12 @@ extension Invocation {
     let present = try openedBook()
     defer { try? present.close() }
     try refuseStreamsOfLedger()
+    defer {
+      // Nothing was written by a command that only reads, and looking at the setting costs a file to open.
+      if present.log.lastWrite != nil, present.automaticBackup?.isDue == true {
+        dueBackup.folder = present.log.folder
+      }
+    }
     do {
       return try run(body, on: present, needsSettings: needsSettings)
     } catch let error as SQLiteError where error.kind == .cannotOpen {

@@ -15,6 +15,13 @@ struct Invocation {
   let canAsk: Bool
   /// The clock on the wall.
   let clock: @Sendable () -> WallClock
+  /// The ledger whose automatic backup is due after the command.
+  let dueBackup = DueBackup()
+
+  /// A ledger's folder that a command sets.
+  final class DueBackup {
+    var folder: String?
+  }
 }
 
 extension Invocation {

@@ -1,0 +1,111 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerPlatform
+internal import LedgerScreens
+
+/// The automatic backup: set once, made after commands.
+struct AutomaticRun {
+  let invocation: Invocation
+  let interval: BackupInterval
+  let count: Int
+
+  /// Starts the automatic backup of a ledger in a process that outlives this one and its terminal.
+  static func start(_ ledger: String) {
+    DetachedSelf.start(["--ledger", DurableFile.resolved(ledger) ?? ledger, "backup", "--auto", due])
+  }
+
+  /// The operand with which the tool starts itself.
+  private static let due = "due"
+
+  func run() throws -> ExitCode {
+    switch invocation.arguments.operand(0) {
+    case nil: return try open { try show($0.automaticBackup) }
+    case "off"?:
+      return try open { book in
+        try book.setAutomaticBackup(to: nil)
+        return try show(nil)
+      }
+    case "now"?, Self.due?: return try make()
+    case let folder?:
+      return try open { book in
+        try book.setAutomaticBackup(to: folder, every: interval, keeping: count)
+        return try tell(try book.backUpIfDue(isForced: true))
+      }
+    }
+  }
+
+  /// Makes the backup now, and notes a failure to open the ledger as one of the backup.
+  private func make() throws -> ExitCode {
+    let isForced = invocation.arguments.operand(0) != Self.due
+    do {
+      return try open { book in
+        guard book.automaticBackup != nil else {
+          throw Failure(
+            .no, "no automatic backup is set", advice: "Set one: events backup --auto FOLDER --every 1d")
+        }
+        let backup = try book.backUpIfDue(isForced: isForced)
+        if let backup { return try tell(backup) }
+        guard isForced else { return .ok }
+        throw Failure(
+          .tryAgain, "another process makes the automatic backup now", advice: "Try again in a while")
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      let now = invocation.clock().milliseconds
+      AutomaticBackup.noteFailure(
+        explanation(of: error).message, at: now, ledger: try invocation.ledgerFolder())
+      throw error
+    }
+  }
+
+  private func open(_ body: (Book) throws -> ExitCode) throws -> ExitCode {
+    let book = try invocation.openedBook()
+    defer { try? book.close() }
+    try invocation.refuseStreamsOfLedger()
+    return try body(book)
+  }
+
+  private func tell(_ backup: AutomaticBackup?) throws -> ExitCode {
+    _ = try show(backup)
+    return backup?.failure == nil ? .ok : .no
+  }
+
+  private func show(_ backup: AutomaticBackup?) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: ["backup": backup?.json ?? .null])
+      return .ok
+    }
+    guard let backup else {
+      try invocation.print("No automatic backup is made. Set one: events backup --auto FOLDER --every 1d")
+      return .ok
+    }
+    try invocation.print("Automatic backup: " + visible(backup.words))
+    if let note = backup.failingNote { invocation.remark(visible("events: \(note)")) }
+    return .ok
+  }
+}
+
+extension AutomaticBackup {
+  /// The setting and the last success in a line.
+  var words: String {
+    let often =
+      switch interval {
+      case .days(let number): number == 1 ? "every day" : "every \(number) days"
+      case .events(let number): "every \(counted(number, "event"))"
+      }
+    let last =
+      success.map { "the last one at \(localTime(milliseconds: $0.milliseconds))" }
+      ?? "no good one was made yet"
+    return "\(often) to \(folder), \(last)" + (isDue ? "; due with the next change" : "")
+  }
+
+  /// The note about a backup that fails, or `nil` if the last try succeeded.
+  var failingNote: String? {
+    failure.map {
+      "The automatic backup fails since \(localTime(milliseconds: $0.sinceMilliseconds)): \($0.words). "
+        + "What is recorded is safe in the ledger. Mend it, then try: events backup --auto now"
+    }
+  }
+}

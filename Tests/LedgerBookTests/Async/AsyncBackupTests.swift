@@ -1,0 +1,64 @@
+import Foundation
+import LedgerDomain
+import Testing
+
+@testable import LedgerBook
+
+@Suite("Automatic backups of an app") struct AsyncBackupTests {
+  private let folder = NSTemporaryDirectory() + "async-backup-" + UUID().uuidString
+
+  private var settings: Book.Settings {
+    Book.Settings(folder: "\(folder)/ledger", actor: "user/anna", deviceName: "phone")
+  }
+
+  @Test("A command has one made in the background, which status shows; one that fails fails no command")
+  func afterCommand() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let shelf = "\(folder)/shelf"
+    let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+    let book = try await AsyncBook.create(settings, new)
+    try await book.run { try $0.setAutomaticBackup(to: shelf, every: .events(1), keeping: 3) }
+    try await book.createGroup(name: "One")
+    await book.waitForBackup()
+    let first = try #require(try await book.read { try $0.status() }.automaticBackup)
+    #expect(first.success != nil && first.failure == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shelf).count == 1)
+    try await book.close()
+
+    try FileManager.default.removeItem(atPath: shelf)
+    let again = try await AsyncBook.open(settings)
+    try await again.createGroup(name: "Two")
+    await again.waitForBackup()
+    let failing = try #require(try await again.read { try $0.status() }.automaticBackup)
+    #expect(failing.failure?.words.contains("the drive may not be connected") == true)
+    #expect(failing.success == first.success)
+    try await again.createGroup(name: "Three")
+    try await again.close()
+    let copy = try #require(first.success?.folder)
+    #expect(!FileManager.default.fileExists(atPath: copy))
+  }
+
+  @Test(
+    "Days and events as an interval, with a clock that was put back", arguments: [("1d", true), ("100", false)])
+  func due(_ text: String, _ isDays: Bool) throws {
+    let interval = try #require(BackupInterval(text))
+    #expect(interval.description == text && BackupInterval("0d") == nil && BackupInterval("1w") == nil)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let ledger = "\(folder)/ledger"
+    try AutomaticBackup.save(folder: "\(folder)/shelf", interval: interval, count: 1, ledger: ledger)
+    var backup = try #require(AutomaticBackup(ledger: ledger))
+    let day: Int64 = 86_400_000
+    #expect(backup.isDue(events: 5, atMilliseconds: day))
+    backup.success = .init(milliseconds: 10 * day, events: 5, folder: "")
+    #expect(!backup.isDue(events: 5, atMilliseconds: 20 * day))
+    #expect(backup.isDue(events: 6, atMilliseconds: 11 * day) == isDays)
+    #expect(backup.isDue(events: 6, atMilliseconds: 9 * day) == isDays)
+    #expect(!backup.isDue(events: 6, atMilliseconds: 11 * day - 1))
+    #expect(backup.isDue(events: 105, atMilliseconds: 10 * day) != isDays)
+    backup.noteFailure("why", at: 30 * day)
+    #expect(!backup.isDue(events: 500, atMilliseconds: 30 * day + 1))
+    #expect(backup.isDue(events: 500, atMilliseconds: 31 * day))
+    try backup.saveState(ledger)
+    #expect(AutomaticBackup(ledger: ledger) == backup)
+  }
+}
