@@ -33,8 +33,9 @@ package final class Handle {
     let extended = sqlite3_extended_errcode(pointer)
     let known = extended & 0xff == code & 0xff
     let message = known ? sqlite3_errmsg(pointer) : sqlite3_errstr(code)
+    let isAboutFile = [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
     return SQLiteError(
       extendedCode: known ? extended : code, message: message.map { String(cString: $0) } ?? "unknown",
-      sql: sql, action: action)
+      sql: sql, action: action, systemCode: isAboutFile && known ? sqlite3_system_errno(pointer) : 0)
   }
 }

@@ -1,11 +1,21 @@
 internal import CLedgerSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// An error of SQLite with its code, the action and the SQL. It never contains a bound value.
 @usableFromInline package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The primary result code (`SQLITE_BUSY` is 5).
   package let code: Int32
   /// The extended result code. Its low byte is `code`.
   package let extendedCode: Int32
+  /// The system's error number of a failed read, write or opening, or 0 if it is not known.
+  package let systemCode: Int32
   /// The message of SQLite.
   package let message: String
   /// The SQL of the statement, or `nil` if the failure has no statement.
@@ -14,7 +24,10 @@ internal import CLedgerSQLite
   package let action: String
 
   /// Creates an error from its parts.
-  package init(extendedCode: Int32, message: String, sql: String? = nil, action: String) {
+  package init(
+    extendedCode: Int32, message: String, sql: String? = nil, action: String, systemCode: Int32 = 0
+  ) {
+    self.systemCode = systemCode
     code = extendedCode & 0xff
     self.extendedCode = extendedCode
     self.message = message
@@ -65,7 +78,14 @@ extension SQLiteError {
 
   /// The kind of this failure.
   package var kind: Kind {
-    switch code {
+    // SQLite reports a full disk as such when it writes a page. When it makes the -shm or the -wal, it reports a
+    // failed operation.
+    if code == SQLITE_IOERR || code == SQLITE_CANTOPEN {
+      if systemCode == ENOSPC || systemCode == EDQUOT { return .full }
+      // The files of a locked phone cannot be read, for example.
+      if systemCode == EPERM || systemCode == EACCES { return .cannotOpen }
+    }
+    return switch code {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_FULL: .full
     case SQLITE_CORRUPT: .corrupt

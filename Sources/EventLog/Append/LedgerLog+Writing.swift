@@ -41,6 +41,7 @@ extension LedgerLog {
       // The last write of this connection compared the log and its head.
       if known?.isInHead != true || !isAsWritten { try checkHead(found, writer) }
       writer.head = found
+      let last = writer.lastPosition
       if losses == .refuse { try checkMark(writer) }
       let result = try body(writer)
       try writer.finish()
@@ -52,6 +53,7 @@ extension LedgerLog {
       }
       try connection.commit()
       try requireInPlace(isWritten: true)
+      recordedCount += last.distance(to: writer.lastPosition)
       let isInHead = settle(writer, headFile, found)
       knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
       return result

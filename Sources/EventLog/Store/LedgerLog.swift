@@ -48,6 +48,8 @@ package final class LedgerLog {
   /// The inode of the `device` file that `identity` comes from.
   var deviceInode: UInt64?
   var isWriting = false
+  /// The number of events that were recorded or received through this connection.
+  package internal(set) var recordedCount: Int64 = 0
   var knownRowWriter: RowWriter?
   var knownRowReader: RowReader?
   /// The reader that looks streams up while a large batch is inserted. The first such batch opens it.

@@ -125,7 +125,7 @@ extension GenerationStopped {
 
 extension ScreenWords {
   fileprivate static let fullDisk = ScreenWords(
-    "The disk is full.", "Make room, then try again. Nothing was recorded.")
+    "The disk is full.", "Make room, then try again. What was recorded before is kept.")
   fileprivate static let brokenDisk = ScreenWords(
     "Reading or writing a file of the ledger failed.", "Try again. If it goes on, look at the disk.")
 }

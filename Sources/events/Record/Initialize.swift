@@ -67,7 +67,11 @@ extension Command {
     let settings = try invocation.bookSettings(deviceName: device)
     let book = try Book.join(settings, from: folder)
     defer { try? book.close() }
-    let report = try book.sync(with: folder)
+    let report: SyncReport
+    do { report = try book.sync(with: folder) } catch {
+      throw PartlyDone(
+        reason: error, advice: "The ledger has joined; go on with: events sync \(FigureWords.quoted(folder))")
+    }
     let events = try book.log.lastPosition().rawValue
     if invocation.isJSON {
       try invocation.print(json: [

@@ -154,6 +154,9 @@ extension Invocation {
     }
     do {
       return try run(body, on: present, needsSettings: needsSettings)
+    } catch  where present.log.recordedCount > 0 && saysNothingWasRecorded(error) {
+      let count = counted(Int(clamping: present.log.recordedCount), "event")
+      throw PartlyDone(reason: error, advice: "Recorded before that, and kept: \(count)")
     } catch let error as SQLiteError where error.kind == .cannotOpen {
       do { try present.log.requireInPlace() } catch EventLogError.displaced(let path, _) {
         throw EventLogError.displaced(path: path, isWritten: true)

@@ -57,6 +57,12 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
   }
 }
 
+/// Whether the words for an error claim that nothing was recorded.
+func saysNothingWasRecorded(_ error: any Error) -> Bool {
+  if error is PartlyDone || error is GenerationStopped { return false }
+  return explanation(of: error).advice.contains { $0 == Advice.tryAgain || $0 == Advice.makeRoom }
+}
+
 /// Whether an error is about one of several lines only, so that the others can still be tried.
 func concernsOneLine(_ error: any Error) -> Bool {
   // A log that has lost events refuses every line alike.
