@@ -47,6 +47,25 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "--since", "5", "--json").lines.count == 2)
   }
 
+  @Test("A cursor of a group shows a receipt that joins later from its first event on, and once")
+  func joining() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Trip")
+    let id = try ledger.add("5", "--vendor", "Kiosk")
+    let other = try ledger.add("6", "--vendor", "Taxi", "--group", "Trip")
+    func shown() -> [String] { ledger.run("tail", "--cursor", "g", "--group", "Trip", "--json").lines }
+    let first = shown()
+    #expect(first.contains { $0.contains(other) } && !first.contains { $0.contains(id) })
+    ledger.run("file", id, "Trip")
+    let second = shown()
+    #expect(second.count == 2 && second[0].contains("Kiosk") && second[1].contains("TransactionFiled"))
+    #expect(shown().isEmpty)
+    // What happens to it while it is filed elsewhere between two looks is not lost either.
+    ledger.run("file", id, "--unfiled")
+    ledger.run("correct", id, "vendor", "Corner")
+    #expect(shown().count == 2)
+  }
+
   @Test("A cursor that is kept shows the same events again until it is acknowledged")
   func acknowledged() throws {
     let ledger = try Ledger()

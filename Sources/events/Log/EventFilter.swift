@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -9,6 +10,10 @@ internal import LedgerProjections
 struct EventFilter {
   private var types: Set<String> = []
   private var streams: Set<StreamID>?
+  /// The group whose receipts are shown, where `nil` inside is Unfiled.
+  private var group: GroupID??
+  /// The receipts that were in the group at some time since this filter began to follow the log.
+  private var members: Set<StreamID> = []
   private var devices: Set<UniqueID>?
   private var actor: String?
 
@@ -20,7 +25,9 @@ struct EventFilter {
     self.actor = arguments[actor]
     if let text = arguments[stream] { streams = [try ledger.stream(text)] }
     if let text = arguments[group] {
-      let streamsOfGroup = try Self.streams(ofGroup: text, ledger)
+      let group = try ledger.group(orUnfiled: text)
+      self.group = group
+      let streamsOfGroup = try Self.streams(of: group, ledger)
       streams = streams.map { $0.intersection(streamsOfGroup) } ?? streamsOfGroup
     }
     devices = try arguments[device].map { try ledger.devices($0) }
@@ -36,6 +43,26 @@ struct EventFilter {
       && (actor.map { event.actor == $0 } ?? true)
   }
 
+  /// Admits the receipts that were in the group between two positions, instead of those of now.
+  ///
+  /// - Returns: For each receipt that joined the group between the positions, its events up to the first one.
+  mutating func follow(
+    _ log: LedgerLog, after position: Position, through last: Position
+  ) throws -> [StreamID: [StoredEvent]] {
+    guard let group else { return [:] }
+    var seen: Set<StreamID> = []
+    try log.forEachEvent(after: position, through: last) { seen.insert($0.stream) }
+    var earlier: [StreamID: [StoredEvent]] = [:]
+    for stream in seen where stream.kind == StreamKind.transaction.rawValue && !members.contains(stream) {
+      let events = try log.events(of: stream)
+      let stay = GroupStay(of: stream, events, in: group, after: position, through: last)
+      if stay.isBefore || stay.isWithin { members.insert(stream) }
+      if !stay.isBefore, stay.isWithin { earlier[stream] = events.filter { $0.position <= position } }
+    }
+    streams = members.union(group.map { [$0.stream] } ?? [])
+    return earlier
+  }
+
   /// Returns a type by name: one that this program knows, or that an event in the log has.
   private static func type(_ text: String, _ ledger: OpenLedger) throws -> String {
     let known = EventType.allCases.map(\.rawValue)
@@ -46,8 +73,7 @@ struct EventFilter {
       advice: near.map { ["Did you mean “\($0)”?"] } ?? ["Types are names such as \(known[0])"])
   }
 
-  private static func streams(ofGroup text: String, _ ledger: OpenLedger) throws -> Set<StreamID> {
-    let group = try ledger.group(orUnfiled: text)
+  private static func streams(of group: GroupID?, _ ledger: OpenLedger) throws -> Set<StreamID> {
     var filter = TransactionFilter()
     filter.stages = []
     filter.groups = [group]

@@ -57,7 +57,17 @@ extension Command {
       "events tail -f", "events tail -n 100 --type FieldCorrected --json",
       "events tail --cursor mirror --format cloudevents",
     ],
-    run: { try $0.withLedger(needsSettings: false) { try EventTail($0).run() } })
+    run: { invocation in
+      var moved: MovedLedger?
+      while true {
+        do {
+          return try invocation.withLedger(needsSettings: false) { try EventTail($0).run(after: moved) }
+        } catch let error as MovedLedger {
+          try error.waitForAnother(invocation)
+          moved = error
+        }
+      }
+    })
 
   /// The format of printed events.
   private enum Form {
@@ -67,7 +77,7 @@ extension Command {
   /// Follows the log.
   private struct EventTail {
     private let ledger: OpenLedger
-    private let filter: EventFilter
+    private var filter: EventFilter
     private let cursor: TailCursor?
     private let form: Form
     private var date: String?
@@ -150,21 +160,26 @@ extension Command {
       }
     }
 
-    func run() throws -> ExitCode {
+    /// Shows the events, from where it stopped if the ledger's folder was moved away and another one came.
+    func run(after moved: MovedLedger?) throws -> ExitCode {
       if let cursor, ledger.arguments.has(Options.ack) { return try acknowledge(cursor) }
       var tail = self
       let shown = try ledger.arguments.number(Options.count, in: 0...1_000_000)
-      let start = try start()
       var position = try ledger.book.log.lastPosition()
-      if let start, cursor != nil || shown == nil {
+      if let moved, cursor == nil {
+        position = try moved.place(in: ledger.book.log)
+      } else if let start = try start(), cursor != nil || shown == nil {
         position = try tail.stream(after: start, through: position, of: ledger.book.log, limit: shown)
       } else {
-        try tail.print(try last(shown ?? 20, after: start, through: position))
+        try tail.print(try last(shown ?? 20, after: try start(), through: position))
       }
       guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
         try ledger.invocation.output.flush()
         SystemClock.sleep(milliseconds: 100)
+        do { try ledger.book.log.requireInPlace() } catch is EventLogError {
+          throw MovedLedger(ledger.book.log, at: position)
+        }
         // A log on a read-only medium does not see later events unless it is opened again.
         let log =
           ledger.book.log.access == .readOnlyMedium
@@ -211,6 +226,7 @@ extension Command {
         // A piece at a time: the cursor moves between two reads, never within one.
         var events: [StoredEvent] = []
         var last = min(end, reached + 500)
+        let earlier = try filter.follow(log, after: reached, through: last)
         try log.forEachEvent(after: reached, through: last) { event in
           if admits(event) { events.append(event) }
         }
@@ -219,12 +235,27 @@ extension Command {
           last = events.last?.position ?? reached
         }
         shown += events.count
-        try print(events)
+        try print(joining(events, earlier, after: start))
         reached = last
         try move(to: reached, in: log)
       }
       if start >= end || shown == 0 { try move(to: reached, in: log) }
       return reached
+    }
+
+    /// Returns events, with the earlier ones of a receipt before its first one here.
+    ///
+    /// A receipt joined the group then. With --since, nothing from before that is shown.
+    private func joining(
+      _ events: [StoredEvent], _ earlier: [StreamID: [StoredEvent]], after start: Position
+    ) -> [StoredEvent] {
+      guard !earlier.isEmpty else { return events }
+      let floor = ledger.arguments.has(Options.since) ? start : 0
+      var earlier = earlier
+      return events.flatMap { event in
+        let before = earlier.removeValue(forKey: event.stream) ?? []
+        return before.filter { $0.position > floor && admits($0) } + [event]
+      }
     }
 
     /// Moves the cursor once everything before it has left the buffer. After an error it stays where it was.
