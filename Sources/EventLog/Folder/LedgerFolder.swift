@@ -30,6 +30,21 @@ struct LedgerFolder {
     DurableFile.removeEmptyFolder(path)
   }
 
+  /// Removes the folder with everything in it: a folder that only this process has filled.
+  func removeWhole() { Self.removeWhole(path) }
+
+  private static func removeWhole(_ path: String) {
+    for name in (try? DurableFile.list(path)) ?? [] {
+      let inner = "\(path)/\(name)"
+      if DurableFile.isFolder(inner) {
+        removeWhole(inner)
+      } else {
+        try? DurableFile.discard(inner)
+      }
+    }
+    DurableFile.removeEmptyFolder(path)
+  }
+
   /// Removes the -wal and -shm of a log that was never completed.
   ///
   /// SQLite would apply them to the next log of that name.

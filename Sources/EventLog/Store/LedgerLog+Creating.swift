@@ -42,7 +42,7 @@ extension LedgerLog {
     let staging = LedgerFolder(
       DurableFile.exists(files.path)
         ? "\(files.path)/.new-\(UniqueID.random())" : "\(files.path).new-\(UniqueID.random())")
-    defer { staging.remove() }
+    defer { staging.removeWhole() }
     let log = try create(
       at: staging.path, ledger: ledger, device: device, stateFolder: stateFolder, clock: clock)
     do {
@@ -60,6 +60,11 @@ extension LedgerLog {
       try DurableFile.move(staging.log, to: files.log)
       try DurableFile.move(staging.head, to: files.head)
       try DurableFile.move(staging.device, to: files.device)
+      // What `body` noted of the events that it imported, for one. Models are built again.
+      for name in try DurableFile.list(staging.path) where name != "models" {
+        let (path, place) = ("\(staging.path)/\(name)", "\(files.path)/\(name)")
+        if DurableFile.isFolder(path), !DurableFile.exists(place) { try DurableFile.move(path, to: place) }
+      }
     }
   }
 
