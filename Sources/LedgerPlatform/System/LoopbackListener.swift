@@ -45,32 +45,74 @@ package struct LoopbackListener: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Waits for the next program, and returns its connection.
+  /// Waits for the next complete head of a request, and answers it.
   ///
-  /// - Returns: `nil` if the program has gone already.
-  package func accept() -> LoopbackConnection? {
-    guard LoopbackConnection.isReady(descriptor, for: POLLIN, withinMilliseconds: -1) else { return nil }
+  /// Several programs may connect at once, so that one which sends nothing keeps no other from its answer. Each has
+  /// three seconds for its request. Beyond `connectionsMax` of them, the oldest is closed.
+  ///
+  /// - Parameter answer: Returns the answer to a head.
+  package func answerNext(_ answer: ([UInt8]) throws -> [UInt8]) rethrows {
+    let (connection, head) = pending.next(on: descriptor)
+    connection.write(try answer(head))
+  }
+
+  private let pending = PendingConnections()
+}
+
+/// The programs that have connected and not yet sent a whole request.
+private final class PendingConnections {
+  private var connections: [LoopbackConnection] = []
+  private static let connectionsMax = 32
+
+  /// Waits until one of them, or another that connects, has sent its request.
+  func next(on listener: Int32) -> (LoopbackConnection, head: [UInt8]) {
+    while true {
+      let now = SystemClock.monotonicNanoseconds()
+      connections.removeAll { $0.deadline <= now }
+      let wait = connections.map { Int32(clamping: ($0.deadline - now) / 1_000_000 + 1) }.min() ?? -1
+      var ready = ([listener] + connections.map(\.descriptor)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&ready, nfds_t(ready.count), wait) > 0 else { continue }
+      for (connection, poll) in zip(connections, ready.dropFirst()) where poll.revents != 0 {
+        let head = connection.readMore()
+        if head != nil || connection.isOver { connections.removeAll { $0 === connection } }
+        if let head { return (connection, head) }
+      }
+      if ready[0].revents != 0, let connection = Self.accept(listener) {
+        if connections.count == Self.connectionsMax { connections.removeFirst() }
+        connections.append(connection)
+      }
+    }
+  }
+
+  private static func accept(_ listener: Int32) -> LoopbackConnection? {
     #if canImport(Glibc)
-      let connection = Glibc.accept(descriptor, nil, nil)
+      let connection = Glibc.accept(listener, nil, nil)
     #elseif canImport(Musl)
-      let connection = Musl.accept(descriptor, nil, nil)
+      let connection = Musl.accept(listener, nil, nil)
     #else
-      let connection = Darwin.accept(descriptor, nil, nil)
+      let connection = Darwin.accept(listener, nil, nil)
     #endif
     return connection < 0 ? nil : LoopbackConnection(connection)
   }
 }
 
 /// The connection of one program on this machine.
-package struct LoopbackConnection: ~Copyable {
+private final class LoopbackConnection {
   /// The bytes that a request may have.
-  package static let requestBytesMax = 16_384
-  /// The milliseconds that a program has for its request, and for each piece of the answer.
-  private static let waitMillisecondsMax: Int32 = 3_000
+  private static let requestBytesMax = 16_384
+  /// The milliseconds that a program has for its request, and for the answer.
+  private static let (requestMilliseconds, answerMilliseconds): (UInt64, UInt64) = (3_000, 10_000)
 
-  private let descriptor: Int32
+  let descriptor: Int32
+  /// The time by which its request must have come.
+  let deadline = SystemClock.monotonicNanoseconds() + LoopbackConnection.requestMilliseconds * 1_000_000
+  /// Whether it has closed its end, or has sent too much.
+  private(set) var isOver = false
+  private var head: [UInt8] = []
 
-  fileprivate init(_ descriptor: Int32) {
+  init(_ descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -78,49 +120,39 @@ package struct LoopbackConnection: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Reads the head of a request, which ends with an empty line.
-  ///
-  /// - Returns: `nil` if it is too long, is too slow, or ends early.
-  package func readHead() -> [UInt8]? {
+  /// Reads what has come, and returns the head of the request once its empty line is there.
+  func readMore() -> [UInt8]? {
     let end = Array("\r\n\r\n".utf8)
-    let start = SystemClock.monotonicNanoseconds()
-    var head: [UInt8] = []
-    while head.count < Self.requestBytesMax {
-      let waited = Int32(clamping: (SystemClock.monotonicNanoseconds() - start) / 1_000_000)
-      guard Self.isReady(descriptor, for: POLLIN, withinMilliseconds: max(0, Self.waitMillisecondsMax - waited))
-      else { return nil }
-      let known = head.count
-      var piece = [UInt8](repeating: 0, count: 4_096)
-      let count = recv(descriptor, &piece, piece.count, 0)
-      guard count > 0 else { return nil }
-      head += piece[..<count]
-      for index in max(0, known - 3)..<max(0, head.count - 3) where head[index..<index + 4].elementsEqual(end) {
-        return Array(head[..<index])
-      }
+    let known = head.count
+    var piece = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &piece, piece.count, 0)
+    guard count > 0 else {
+      isOver = count == 0 || errno != EAGAIN && errno != EINTR
+      return nil
     }
+    head += piece[..<count]
+    for index in max(0, known - 3)..<max(0, head.count - 3) where head[index..<index + 4].elementsEqual(end) {
+      return Array(head[..<index])
+    }
+    isOver = head.count >= Self.requestBytesMax
     return nil
   }
 
-  /// Writes an answer, as far as the program takes it.
-  package func write(_ bytes: [UInt8]) {
+  /// Writes an answer, as far as the program takes it in time.
+  func write(_ bytes: [UInt8]) {
+    let end = SystemClock.monotonicNanoseconds() + Self.answerMilliseconds * 1_000_000
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
-        guard Self.isReady(descriptor, for: POLLOUT, withinMilliseconds: Self.waitMillisecondsMax) else {
-          return
-        }
+        let now = SystemClock.monotonicNanoseconds()
+        let left = now < end ? Int32(clamping: (end - now) / 1_000_000) : 0
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard left > 0, poll(&ready, 1, left) > 0 else { return }
         let count = send(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written, 0)
         guard count > 0 else { return }
         written += count
       }
     }
     shutdown(descriptor, Int32(SHUT_WR))
-  }
-
-  fileprivate static func isReady(
-    _ descriptor: Int32, for events: some BinaryInteger, withinMilliseconds milliseconds: Int32
-  ) -> Bool {
-    var ready = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
-    return poll(&ready, 1, milliseconds) > 0
   }
 }

@@ -20,20 +20,21 @@ extension OpenLedger {
     invocation.remark("Open this address in a browser on this machine, and allow the access. Ctrl-C ends it")
     invocation.remark(request.link(at: service.authority))
     try? invocation.errors.flush()
-    while true {
-      guard let connection = listener.accept(), let head = connection.readHead() else { continue }
-      guard let reply = request.reply(head) else {
-        connection.write(Self.page(400, "This is not the answer that events waits for."))
-        continue
+    var reply: OAuthRequest.Reply?
+    while reply == nil {
+      listener.answerNext { head in
+        reply = request.reply(head)
+        return switch reply {
+        case nil: Self.page(400, "This is not the answer that events waits for.")
+        case .code: Self.page(200, "You can close this page and go back to events.")
+        case .refused: Self.page(200, "The access was not allowed.")
+        }
       }
-      switch reply {
-      case .code(let code):
-        connection.write(Self.page(200, "You can close this page and go back to events."))
-        return try service.token(request, code: code, at: invocation.clock().milliseconds)
-      case .refused(let reason):
-        connection.write(Self.page(200, "The access was not allowed."))
-        throw YNABError.forbidden(visible(reason))
-      }
+    }
+    switch reply {
+    case .code(let code): return try service.token(request, code: code, at: invocation.clock().milliseconds)
+    case .refused(let reason): throw YNABError.forbidden(visible(reason))
+    case nil: throw YNABError.interrupted
     }
   }
 

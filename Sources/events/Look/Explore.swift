@@ -102,8 +102,7 @@ extension Command {
       try ledger.open(page.link, with: opener, otherwise: "Open it in a browser: \(page.link)")
     }
     while true {
-      guard let connection = listener.accept(), let head = connection.readHead() else { continue }
-      connection.write(try page.answer(head))
+      try listener.answerNext { try page.answer($0) }
     }
   }
 }
