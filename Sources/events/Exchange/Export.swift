@@ -74,6 +74,7 @@ extension Command {
       }
       let shown = invocation.outputTerminal.isInteractive ? ShownLines(invocation.output) : nil
       let report = try export(format, filter, ledger) { bytes in
+        let bytes = format == .ndjson ? PrintedJSON.escaped(bytes) : bytes
         if let shown { try shown.write(bytes) } else { try invocation.output.write(bytes: bytes) }
       }
       try shown?.finish()

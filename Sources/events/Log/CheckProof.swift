@@ -20,6 +20,7 @@ extension Command {
         + "checkpoint. Nothing else is read, so that it can be done anywhere.",
       "A proof is right for its own checkpoint, which anyone can make. With --checkpoint it also has to be one that "
         + "you kept. Signatures in that file are not checked: verify them with the tool that made them.",
+      "The parts of a line that no hash covers are named, such as the position, which differs from folder to folder.",
       "Ends with 0 if all proofs are right, with 1 if one is not, and with 65 at a line that is no proof.",
     ],
     examples: [
@@ -54,9 +55,10 @@ extension Command {
       checked += 1
       if !verdict.isProven { code = .no }
       if invocation.isJSON {
-        try invocation.print(json: verdict.json)
+        try invocation.print(json: verdict.json.adding(["unhashed": .strings(printed.unhashedMembers)]))
       } else {
         try text.print(verdict, line: number)
+        if verdict.isProven { try text.print(unhashed: printed.unhashedMembers) }
       }
     }
     guard checked > 0 else { throw Failure(.dataError, "\(input.name) has no proof in it") }
@@ -97,6 +99,14 @@ private struct VerdictText {
       try printRoot("root now ", proof.checkpoint)
     }
     try printKept(verdict)
+  }
+
+  /// Names the members that the verdict is not about.
+  func print(unhashed members: [String]) throws {
+    guard !members.isEmpty else { return }
+    try printIndented(
+      "No hash covers these parts of the line, so anyone can have changed them: \(members.joined(separator: ", "))."
+    )
   }
 
   /// Explains what only a person can compare.

@@ -10,6 +10,8 @@ struct PrintedProof {
   let proof: Proof
   /// The printed member of the event that differs from the hashed one, or `nil` if all are right.
   let changedMember: String?
+  /// The members of the line that no hash covers, in order. Anyone can have changed them.
+  let unhashedMembers: [String]
 
   /// The most hashes of a proof: one per bit of a size, and one more.
   static let hashesMax = 64
@@ -30,11 +32,15 @@ struct PrintedProof {
       guard let ledger else { throw PrintedMembers(document).wrong("ledger", "an id") }
       let proof = InclusionProof(event: event, ledger: ledger, checkpoint: checkpoint, hashes: hashes)
       return PrintedProof(
-        proof: .inclusion(proof), changedMember: changedMember(of: document, event, in: ledger))
+        proof: .inclusion(proof), changedMember: changedMember(of: document, event, in: ledger),
+        unhashedMembers: others(object, ["checkpoint", "event", "hashes", "proof"])
+          + unhashedMembers(of: document, event, in: ledger))
     case "consistency":
       let since = try self.checkpoint("since", members)
       let proof = ConsistencyProof(since: since, checkpoint: checkpoint, hashes: hashes)
-      return PrintedProof(proof: .consistency(proof), changedMember: nil)
+      return PrintedProof(
+        proof: .consistency(proof), changedMember: nil,
+        unhashedMembers: others(object, ["checkpoint", "hashes", "proof", "since"]))
     default: throw members.wrong("proof", "“inclusion” or “consistency”")
     }
   }
@@ -62,6 +68,22 @@ struct PrintedProof {
       hashes.append(hash)
     }
     return hashes
+  }
+
+  /// Returns the keys of an object that are not among those of a proof.
+  private static func others(_ object: JSONValue, _ known: Set<String>) -> [String] {
+    guard case .object(let members) = object else { return [] }
+    return members.keys.filter { !known.contains($0) }.sorted()
+  }
+
+  /// Returns the members of a printed event that are not hashed: those of one folder, and unknown ones.
+  private static func unhashedMembers(
+    of document: JSONValue, _ event: ForeignEvent, in ledger: UniqueID
+  ) -> [String] {
+    guard case .object(let hashed) = event.stored(at: 1).json(in: ledger, after: event.previousLeaf) else {
+      return []
+    }
+    return others(document, Set(hashed.keys).subtracting(localMembers))
   }
 
   /// Returns a member that a person or a program would read, and that is not the one that was hashed.

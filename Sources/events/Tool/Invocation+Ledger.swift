@@ -233,13 +233,13 @@ extension Invocation {
 
   /// Prints a transaction as one line of JSON, as the export writes it.
   func print(json listed: ListedTransaction) throws {
-    try output.write(bytes: TransactionJSON.bytes(listed))
+    try output.write(bytes: PrintedJSON.escaped(TransactionJSON.bytes(listed)))
     try output.line()
   }
 
   /// Prints one line of JSON with sorted keys.
   func print(json value: JSONValue) throws {
-    try output.write(bytes: value.encoded())
+    try output.write(bytes: PrintedJSON.escaped(value.encoded()))
     try output.line()
   }
 

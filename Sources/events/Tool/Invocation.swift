@@ -79,7 +79,7 @@ extension Invocation {
 
   /// Prints a document for programs on standard error, in one line.
   func remark(json value: JSONValue) {
-    try? errors.write(bytes: value.encoded())
+    try? errors.write(bytes: PrintedJSON.escaped(value.encoded()))
     try? errors.line()
     try? errors.flush()
   }
