@@ -44,7 +44,7 @@ extension LedgerLog {
     var check = EventCheck(connection, anchors: head?.devices ?? LogHead.Trees())
     var isInEvents = false
     do {
-      for words in try connection.integrityCheck() { report.add(.structure, words) }
+      try checkStructure(&report)
       // A log of an earlier version that is only read is as that version made it.
       let version = try LogSchema.number("PRAGMA user_version", connection)
       if try LogSchema.fingerprint(connection) != LogSchema.expectedFingerprint(version: version) {
@@ -77,6 +77,16 @@ extension LedgerLog {
     }
     if let position = report.firstDamaged?.position {
       report.firstDamaged?.reference = try? reference(expectedAt: position)
+    }
+  }
+
+  /// Adds what SQLite finds. A page that stops it does not keep the events from being read, which shows where it is.
+  private func checkStructure(_ report: inout VerificationReport) throws(SQLiteError) {
+    do throws(SQLiteError) {
+      for words in try connection.integrityCheck() { report.add(.structure, words) }
+    } catch {
+      guard error.kind == .corrupt else { throw error }
+      report.add(.structure, "its structure cannot be checked any further: \(error.message)")
     }
   }
 
