@@ -49,6 +49,8 @@ extension Connection {
       try run(handle, synchronous == .full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
       #if canImport(Darwin)
         if synchronous == .full { try run(handle, "PRAGMA fullfsync = ON") }
+        // A checkpoint overwrites pages, so that what it copies must be on the disk before the -wal starts again.
+        try run(handle, "PRAGMA checkpoint_fullfsync = ON")
       #endif
     case .readOnly, .readOnlyWithWriters, .immutable:
       try run(handle, "PRAGMA query_only = ON")

@@ -1,4 +1,5 @@
 internal import CLedgerSQLite
+internal import LedgerPlatform
 
 #if canImport(Glibc)
   internal import Glibc
@@ -42,19 +43,10 @@ extension Connection {
     guard finished == SQLITE_OK else { throw target.error(finished, action: action) }
     let closed = target.close()
     guard closed == SQLITE_OK else { throw target.error(closed, action: action) }
-    guard Self.synchronize(descriptor) else {
+    guard DurableFile.synchronize(descriptor: descriptor) == 0 else {
       throw SQLiteError(
         extendedCode: SQLITE_IOERR | 4 << 8, message: String(cString: strerror(errno)), action: action)
     }
-  }
-
-  /// Syncs a file to the disk, and returns whether that worked. If not, `errno` has the reason.
-  private static func synchronize(_ descriptor: Int32) -> Bool {
-    #if canImport(Darwin)
-      // fsync leaves data in the drive's cache. Some file systems do not support F_FULLFSYNC.
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
-    #endif
-    return fsync(descriptor) == 0
   }
 
   /// Returns SQLite's findings about the structure of the file, empty if it is sound.

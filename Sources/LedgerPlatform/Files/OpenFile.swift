@@ -172,11 +172,7 @@ extension OpenFile {
 
   /// Syncs the file with its metadata, or the folder's entries, to the disk.
   package func synchronize() throws(FileError) {
-    #if canImport(Darwin)
-      // fsync leaves data in the drive's cache. Some file systems do not support F_FULLFSYNC.
-      if fcntl(number, F_FULLFSYNC) == 0 { return }
-    #endif
-    _ = try FileCall.run("sync", path) { _ in fsync(number) }
+    _ = try FileCall.run("sync", path) { _ in DurableFile.synchronize(descriptor: number) }
   }
 
   #if canImport(Glibc) || canImport(Musl)
@@ -228,5 +224,16 @@ enum FileCall {
     }
     guard result >= 0 else { throw FileError(operation: operation, path: path, code: code) }
     return result
+  }
+}
+
+extension DurableFile {
+  /// Syncs an open file or folder to the disk. Returns 0, or -1 with the reason in `errno`.
+  package static func synchronize(descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // fsync leaves data in the drive's cache. Some file systems do not support F_FULLFSYNC.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor)
   }
 }

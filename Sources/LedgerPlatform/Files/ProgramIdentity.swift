@@ -7,12 +7,19 @@
   internal import MachO
 #endif
 
-/// The identity of the running program's file, which differs from build to build.
+/// The identity of the running program's code, which differs from build to build.
 package enum ProgramIdentity {
-  /// Returns the device, inode, size and time of the executable's file, or `nil` if it is not found.
+  /// Returns the identity, or `nil` if it is not known.
   ///
-  /// - Complexity: One `stat`.
-  package static func current() -> String? {
+  /// On Apple systems it is the UUID that the linker gave to the image with the caller's code. That is a framework of an
+  /// app, for example, which can be replaced while the app's own file stays. Elsewhere, and for an image without a UUID,
+  /// it is the device, inode, size and time of the executable's file.
+  ///
+  /// - Complexity: A look at the load commands of an image, or one `stat`.
+  package static func current(of image: UnsafeRawPointer = #dsohandle) -> String? {
+    #if canImport(Darwin)
+      if let identity = identity(of: image) { return identity }
+    #endif
     guard let path else { return nil }
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -26,6 +33,28 @@ package enum ProgramIdentity {
 
   /// The path of the executable's file, or `nil` if it is not known.
   package static var executable: String? { path.map { DurableFile.resolved($0) ?? $0 } }
+
+  #if canImport(Darwin)
+    /// Returns the UUID among the load commands of an image, as digits.
+    private static func identity(of image: UnsafeRawPointer) -> String? {
+      let header = image.loadUnaligned(as: mach_header_64.self)
+      guard header.magic == MH_MAGIC_64 else { return nil }
+      var next = image + MemoryLayout<mach_header_64>.size
+      for _ in 0..<header.ncmds {
+        let command = next.loadUnaligned(as: load_command.self)
+        if command.cmd == UInt32(LC_UUID), command.cmdsize >= 24 {
+          let digits = Array("0123456789abcdef".utf8)
+          let text = (8..<24).flatMap { offset -> [UInt8] in
+            let byte = next.load(fromByteOffset: offset, as: UInt8.self)
+            return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+          }
+          return String(decoding: text, as: UTF8.self)
+        }
+        next += Int(command.cmdsize)
+      }
+      return nil
+    }
+  #endif
 
   private static var path: String? {
     #if canImport(Darwin)

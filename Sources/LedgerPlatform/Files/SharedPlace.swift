@@ -193,7 +193,9 @@ package final class SharedPlace {
   package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
   /// Syncs the list of names to the disk.
-  package func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
+  package func synchronize() throws(FileError) {
+    _ = try Self.call("synchronize", path) { _ in DurableFile.synchronize(descriptor: number) }
+  }
 
   private static func modified(_ status: stat) -> Int64 {
     #if canImport(Darwin)
@@ -264,7 +266,7 @@ package final class SharedFile {
 
   /// Syncs the bytes to the disk. Nothing can be written after that.
   package func synchronize() throws(FileError) {
-    _ = try SharedPlace.call("synchronize", path) { _ in fsync(number) }
+    _ = try SharedPlace.call("synchronize", path) { _ in DurableFile.synchronize(descriptor: number) }
     close(number)
     isOpen = false
   }

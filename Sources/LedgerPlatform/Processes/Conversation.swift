@@ -33,6 +33,10 @@ package final class Conversation {
       throw error
     }
     for end in told + heard { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      // An app may not ignore SIGPIPE as the tool does. Writing to a program that has ended is then an error only.
+      _ = fcntl(told[1], F_SETNOSIGPIPE, 1)
+    #endif
     let spawn = Spawn(
       path: program.path, arguments: arguments, environment: environment, input: told[0], output: heard[1],
       errors: "/dev/stdout", isGroup: false)

@@ -144,7 +144,12 @@ private struct Child {
     if feed[0] >= 0 { close(feed[0]) }
     switch started {
     case .success(let process):
-      if feed[1] >= 0 { _ = fcntl(feed[1], F_SETFL, O_NONBLOCK) }
+      if feed[1] >= 0 {
+        _ = fcntl(feed[1], F_SETFL, O_NONBLOCK)
+        #if canImport(Darwin)
+          _ = fcntl(feed[1], F_SETNOSIGPIPE, 1)
+        #endif
+      }
       return .success(
         Child(index: index, process: process, descriptor: ends[0], input: run.input, inputPipe: feed[1]))
     case .failure(let error):

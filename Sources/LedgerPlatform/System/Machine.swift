@@ -28,9 +28,14 @@ package enum Machine {
   package static let systemID: String? = {
     #if os(macOS)
       var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      var wait = timespec(tv_sec: 1, tv_nsec: 0)
-      let isKnown = withUnsafeMutablePointer(to: &id) {
-        $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) == 0 }
+      var isKnown = false
+      // Tried again: a system that is busy at its start must not make this another machine.
+      for attempt in 0..<5 where !isKnown {
+        usleep(UInt32(attempt) * 50_000)
+        var wait = timespec(tv_sec: 1, tv_nsec: 0)
+        isKnown = withUnsafeMutablePointer(to: &id) {
+          $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) == 0 }
+        }
       }
       guard isKnown else { return nil }
       let digits = Array("0123456789abcdef".utf8)
