@@ -18,6 +18,8 @@ struct EventWalk {
   private var last: [UniqueID: (sequence: UInt64, correlation: UniqueID)] = [:]
   /// The last events of other devices that were seen and are not here.
   private var unseen: [UniqueID: (sequence: UInt64, position: Position)] = [:]
+  /// Whether events of other devices are known to be missing here.
+  var isWaiting: Bool { !unseen.isEmpty }
   /// The transactions that were generated, with their events.
   private var generated: [(event: StoredEvent, transactions: [TransactionID])] = []
   private var unknown: [String: Int] = [:]

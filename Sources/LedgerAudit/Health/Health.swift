@@ -102,7 +102,7 @@ extension Health {
       health = Health()
       last = try log.lastPosition()
       let walk = try log.reading { try EventWalk(log, into: &health, progress) }
-      try log.reading { try health.checkRecords(log, leftOut: walk.leftOut) }
+      try log.reading { try health.checkRecords(log, leftOut: walk.leftOut, isWaiting: walk.isWaiting) }
     } while try log.hasPassing(after: last, through: .max)
     do {
       try health.compareModels(log, served: modelsPath, scratch: scratch)
@@ -117,14 +117,22 @@ extension Health {
   }
 
   /// Checks the invariants of each record.
-  private mutating func checkRecords(_ log: LedgerLog, leftOut: Set<StreamID>) throws {
+  ///
+  /// While events of other devices are missing, a record may lack its beginning, or its group.
+  private mutating func checkRecords(
+    _ log: LedgerLog, leftOut: Set<StreamID>, isWaiting: Bool
+  ) throws {
+    var waitingCount = 0
     var groups: Set<UniqueID> = []
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
     var sums = TotalsEffect.Whole()
     var incompleteCount = 0
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
       // The event that no fold applies may be the one that began the record.
-      if !leftOut.contains(keyed.stream), fold.state?.isBegun == false {
+      let isBegun = leftOut.contains(keyed.stream) || fold.state?.isBegun != false
+      if !isBegun, isWaiting {
+        waitingCount += 1
+      } else if !isBegun {
         let first = try log.events(ofKey: keyed.key).map(\.position).min()
         add(.begins, at: first, "\(keyed.stream): the event that began it is missing")
       }
@@ -132,6 +140,7 @@ extension Health {
         let row = TransactionRow(TransactionID(keyed.stream.id), state)
       else { return }
       sums.add(row)
+      if !isBegun, isWaiting { return }
       if row.stage == .saved, row.isIncomplete, leftOut.contains(keyed.stream) {
         // The event that is passed over may be the one that gave it a date or an amount.
         incompleteCount += 1
@@ -142,11 +151,17 @@ extension Health {
           .savedIsWhole, at: try blamed(field, keyed, log),
           "transaction \(row.id) is saved and \(missing)")
       }
-      if let group = row.group, !groups.contains(group.id) {
+      if let group = row.group, !groups.contains(group.id), isWaiting {
+        waitingCount += 1
+      } else if let group = row.group, !groups.contains(group.id) {
         add(
           .noOrphan, at: try blamed(.group, keyed, log),
           "transaction \(row.id) is in group \(group), of which no event is known here")
       }
+    }
+    if waitingCount > 0 {
+      let records = waitingCount == 1 ? "1 record waits" : "\(waitingCount) records wait"
+      note("\(records) for events of other devices that are not here")
     }
     if incompleteCount > 0 {
       let transactions = incompleteCount == 1 ? "1 saved transaction" : "\(incompleteCount) saved transactions"
