@@ -75,8 +75,7 @@ extension Invocation {
           : arguments.has(.dryRun) ? "Nothing was changed" : "Nothing is missing any more")
       return .ok
     }
-    try print("Try a folder that has the scans: events recover --from FOLDER")
-    return .no
+    throw Failure(.no, "scans are missing", advice: Advice.recoverFrom)
   }
 
   /// Opens the ledger if its log is sound and has all of its events. Nothing is changed by looking.
@@ -142,8 +141,8 @@ extension Invocation {
     if !report.isComplete, !arguments.has(Options.accept) {
       guard canAsk, !isJSON, try agrees(to: "Go on without the events that are lost?") else {
         if isJSON { try print(json: report.json(setAside: nil, device: nil)) }
-        remark("events: nothing was changed. \(Self.lossAdvice)")
-        return .no
+        throw Failure(
+          .no, "events are lost, so nothing was changed", advice: [Advice.recoverFrom, Advice.acceptLoss])
       }
     }
     let (aside, device) = try recovery.perform()

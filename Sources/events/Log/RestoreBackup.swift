@@ -18,6 +18,11 @@ extension Invocation {
   func restoreBackup(_ given: String) throws -> ExitCode {
     let (folder, others) = try latestBackup(in: given)
     let target = try ledgerFolder()
+    guard try DurableFile.size(target + "/log.sqlite") ?? 0 == 0 else {
+      throw Failure(
+        .cannotCreate, "there is already a ledger in \(visible(target))",
+        advice: "If it is damaged or lacks events: events recover --from \(FigureWords.quoted(given))")
+    }
     var settings = try bookSettings()
     settings.folder = folder
     settings.isReadOnly = true
@@ -25,9 +30,6 @@ extension Invocation {
     defer { try? source.close() }
     if arguments.has(.dryRun) {
       let events = try source.log.lastPosition().rawValue
-      guard !DurableFile.exists(target + "/log.sqlite") else {
-        throw EventLogError.ledgerExists(folder: target)
-      }
       return try reportRestoring(
         "Would restore \(visible(folder)) to \(visible(target)): \(counted(Int(clamping: events), "event")).",
         ["events": .integer(events), "folder": .string(target), "from": .string(folder)])

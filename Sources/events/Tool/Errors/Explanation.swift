@@ -11,8 +11,8 @@ internal import LedgerSQLite
 internal import LedgerSync
 internal import LedgerYNAB
 
-/// Advice that states what was recorded, which is true of one command.
-private enum Advice {
+/// Advice that several errors have in common.
+enum Advice {
   static let tryAgain = "Nothing was recorded; try again"
   static let makeRoom = "Make room and try again; nothing was recorded"
   static let recover = "Repair it: events recover"
