@@ -14,13 +14,16 @@ struct BisectText {
 
   init(ledger: OpenLedger) { self.ledger = ledger }
 
+  private static let redactedWords = "the condition is judged without what they had"
+
   func report(_ outcome: BisectOutcome, _ words: BisectWords) throws -> ExitCode {
     switch outcome {
     case .found(let finding):
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: try json(finding, words))
+        try ledger.invocation.print(json: try RedactionNotes(ledger).adding(to: json(finding, words)))
       } else {
         try print(finding, words)
+        try RedactionNotes(ledger).print(Self.redactedWords)
       }
       try ledger.openPageIfAsked(at: "at=\(finding.position)&view=changes")
       return .ok
@@ -30,8 +33,10 @@ struct BisectText {
       let between =
         turns.isEmpty
         ? "" : " Between them it turns \(counted(turns.count, "time")): at \(events(turns)). Name other ends."
+      let redactions = try RedactionNotes(ledger, after: from, through: through)
+      let verdict = redactions.erased.isEmpty ? "It never changes" : "No event that has its content changes it"
       return try nothing(
-        "It never changes: \(visible(words.condition)) is \(truth) \(stretch) \(through).\(between)",
+        "\(verdict): \(visible(words.condition)) is \(truth) \(stretch) \(through).\(between)",
         turns.isEmpty && from == 0 ? nil : "Other ends: --good P, --bad P", words)
     case .holdsAtEnd(let position, let lastFalse):
       let was = lastFalse.map {
@@ -60,10 +65,12 @@ struct BisectText {
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
         "condition": .string(words.condition), "event": .null, "found": .boolean(false), "position": .null,
-        "reason": .string(line), "steps": steps.map { .count($0) } ?? .null,
+        "reason": .string(line), "redacted": RedactionNotes(ledger).json,
+        "steps": steps.map { .count($0) } ?? .null,
       ])
     } else {
       try ledger.invocation.print(paragraph: line)
+      try RedactionNotes(ledger).print(Self.redactedWords)
       if let advice { try ledger.invocation.print(advice) }
     }
     return .no

@@ -38,10 +38,12 @@ extension Command {
     let isWhole = ledger.arguments.has(history)
     let lines = isWhole ? blame.lines : blame.currentLines
     let names = try DeviceNames(ledger.book.log)
+    let redactions = try RedactionNotes(ledger, of: stream)
     if ledger.invocation.isJSON {
-      for line in lines { try ledger.invocation.print(json: line.json(names)) }
+      for line in lines { try ledger.invocation.print(json: redactions.adding(to: line.json(names))) }
       return .ok
     }
+    defer { try? redactions.print("the values that they had set are not in the list") }
     if lines.isEmpty {
       try ledger.invocation.print("No event has set \(field?.rawValue ?? "anything").")
       return .ok

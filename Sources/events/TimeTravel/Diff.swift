@@ -61,10 +61,13 @@ extension Command {
       }
     }
     progress.finish()
+    let redactions = try RedactionNotes(
+      ledger, of: selection.stream, after: min(from, through), through: max(from, through))
     if invocation.isJSON {
-      try invocation.print(json: try difference.json(ledger.groupName))
+      try invocation.print(json: redactions.adding(to: try difference.json(ledger.groupName)))
       return .ok
     }
+    try redactions.print("what they had changed is in neither state")
     if leftOff > 0 { try invocation.print("… and \(counted(leftOff, "record")) more: --limit, or --json") }
     guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
     else {

@@ -31,6 +31,8 @@ extension Command {
     ],
     run: { try $0.withLedger(explainFigure) })
 
+  private static let redactedWords = "the total does not contain what they had"
+
   private static func explainFigure(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(Options.all), ledger.arguments.has(Options.limit) {
       throw Failure.usage("--all and --limit exclude each other", command: "why")
@@ -41,8 +43,14 @@ extension Command {
     let operands = ledger.arguments.operands
     // One operand is a line of words. Several operands are words, as the shell has split them.
     let words = operands.count == 1 ? try FigureWords.split(operands[0]) : operands
+    let redactions = try RedactionNotes(ledger)
     if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
-      try ledger.invocation.isJSON ? ledger.invocation.print(json: text.why.json) : text.print()
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: redactions.adding(to: text.why.json))
+      } else {
+        try text.print()
+        try redactions.print(Self.redactedWords)
+      }
       try ledger.openPageIfAsked(at: try ledger.pageAddress(of: text.why))
       return text.why.addsUp ? .ok : .no
     }
@@ -55,11 +63,12 @@ extension Command {
         try ledger.invocation.print(json: part.json(figure.currency))
       }
       let name = words.map(FigureWords.quoted).joined(separator: " ")
-      try ledger.invocation.print(json: why.json(named: name, printed: told))
+      try ledger.invocation.print(json: redactions.adding(to: why.json(named: name, printed: told)))
       try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
       return why.addsUp ? .ok : .no
     }
     try WhyText(ledger: ledger, figure: figure).print(&why)
+    try redactions.print(Self.redactedWords)
     try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
     return why.addsUp ? .ok : .no
   }
