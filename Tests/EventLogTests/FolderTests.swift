@@ -110,7 +110,7 @@ import Testing
   @Test("a log of a newer program is refused") func newer() throws {
     let log = try log(folder)
     try raw(log).execute("PRAGMA user_version = 99")
-    #expect(throws: EventLogError.newerVersion(found: 99, known: 2)) {
+    #expect(throws: EventLogError.newerVersion(found: 99, known: 3)) {
       try LedgerLog.open(log.folder, mode: .readWrite)
     }
   }

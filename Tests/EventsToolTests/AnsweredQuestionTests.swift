@@ -140,7 +140,7 @@ struct AnsweredQuestionTests {
 
   // MARK: verify and compare
 
-  @Test("The health is told also where pages of paper are missing")
+  @Test("A missing page of paper is the one verdict")
   func missingPages() throws {
     let ledger = try Ledger()
     let page = try ledger.file("scan.txt", "REWE City\nSUMME EUR 4,70\n14.06.2026")
@@ -149,7 +149,7 @@ struct AnsweredQuestionTests {
     try FileManager.default.removeItem(atPath: ledger.path + "/attachments")
     let outcome = ledger.run("verify")
     #expect(outcome.code == .no)
-    #expect(outcome.output.contains("page: ") && outcome.output.contains("Healthy"), "\(outcome.output)")
+    #expect(outcome.output.contains("page: ") && outcome.output.contains("Damaged: 1 finding"), "\(outcome.output)")
   }
 
   @Test("An event that cannot be read makes a ledger unhealthy until it is skipped")

@@ -151,7 +151,7 @@ import Testing
       let outcome = ledger.run(command, input: "{}")
       #expect(outcome.code != .ok, "\(command)")
       #expect(outcome.errors.contains("there is no log in \(ledger.path)"), "\(command): \(outcome.errors)")
-      #expect(outcome.errors.contains("log.head, device") && outcome.errors.contains("Put log.sqlite back"))
+      #expect(outcome.errors.contains("log.head, device") && outcome.errors.contains("recover --from FOLDER"))
     }
     #expect(FileManager.default.contents(atPath: ledger.path + "/log.head") == head)
     try Data().write(to: URL(fileURLWithPath: ledger.path + "/.log.sqlite.icloud"))

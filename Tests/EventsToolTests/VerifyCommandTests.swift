@@ -90,14 +90,14 @@ struct VerifyCommandTests {
     ledger.run("search", "rewe")
     let rounds = Extent.isNightly ? 100 : 6
     let script = """
-      repeat() { for i in $(seq 1 \(rounds)); do $events "$@" >"$out.$1.$BASHPID.$i" 2>&1; code=$?
-        [ $code = 0 ] || { echo "$*: $code"; cat "$out.$1.$BASHPID.$i"; }; done; }
+      repeat() { for i in $(seq 1 \(rounds)); do shown=$($events "$@" 2>&1); code=$?
+        [ $code = 0 ] || echo "$*: $code: $shown"; done; }
       repeat verify & repeat verify & repeat verify & repeat rebuild & repeat search rewe &
       repeat rebuild --model search & repeat rebuild --model history &
       repeat add --amount 3.00 --date 2026-06-12 --category food --payment card & wait
       """
     let outcome = try BuiltTool.shell(
-      script, environment: ["EVENTS_LEDGER": ledger.path, "out": ledger.folder + "/out"])
+      script, environment: ["EVENTS_LEDGER": ledger.path])
     #expect(outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.output)\(outcome.errors)")
     let left = try FileManager.default.contentsOfDirectory(atPath: ledger.path + "/models")
     #expect(left.allSatisfy { !$0.hasPrefix("verify") }, "\(left)")

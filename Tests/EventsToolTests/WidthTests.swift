@@ -117,9 +117,11 @@ struct WidthTests {
     _ = try ledger.add("38.00", "--vendor", "a\u{202e}b", "--note", "n\u{202e}m")
     for format in ["hledger", "beancount", "csv", "ndjson"] {
       let piped = ledger.run("export", "--format", format).output
-      #expect(piped.contains("a\u{202e}b"), "\(format): \(piped)")
+      // JSON has an escape of its own, in a pipe and on a terminal.
+      let isJSON = format == "ndjson"
+      #expect(piped.contains(isJSON ? #"a\u202eb"# : "a\u{202e}b"), "\(format): \(piped)")
       let shown = terminal.run(["export", "--format", format], on: ledger)
-      #expect(shown.contains("a\\u{202e}b") && !shown.contains("\u{202e}"), "\(format): \(shown)")
+      #expect(shown.contains(isJSON ? #"a\u202eb"# : #"a\u{202e}b"#) && !shown.contains("\u{202e}"), "\(format): \(shown)")
       #expect(!shown.unicodeScalars.contains("\u{feff}"))
     }
   }

@@ -128,4 +128,12 @@ enum TypeExamples {
     }
     return [bar, Double(count)]
   }
+
+  // MARK: - Upkeep
+
+  static func automaticBackup(_ book: Book, to drive: String) throws -> Bool {
+    try book.setAutomaticBackup(to: drive, every: .days(1))
+    let failing = try book.status().automaticBackup?.failure
+    return failing == nil
+  }
 }

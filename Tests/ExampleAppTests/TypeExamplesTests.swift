@@ -93,6 +93,13 @@ struct TypeExamplesTests {
     #expect(try await asyncExample { try await TypeExamples.rebuildStep($0) } == [1, 2])
   }
 
+  @Test("An automatic backup is set, and has not failed")
+  func automaticBackup() async throws {
+    let drive = NSTemporaryDirectory() + "ledger-drive-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: drive) }
+    #expect(try await example { try TypeExamples.automaticBackup($0, to: drive) })
+  }
+
   @Test("Screens and lists have what was recorded")
   func screens() async throws {
     #expect(try await example { try TypeExamples.homeScreen($0) } == ["Unfiled: 2", "0"])

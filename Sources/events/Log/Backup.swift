@@ -142,7 +142,8 @@ private struct BackupRun {
     let shelf = count == nil ? parent : folder
     let own = (try? invocation.ledgerFolder()) ?? ""
     guard let good = BackupShelf(folder: shelf).newestGood(of: ledger, besides: own) else {
-      return Failure(.no, words, advice: "There is no good backup in \(shelf). Others: events recover --from FOLDER")
+      return Failure(
+        .no, words, advice: "There is no good backup in \(shelf). Others: events recover --from FOLDER")
     }
     return Failure(
       .no, words,

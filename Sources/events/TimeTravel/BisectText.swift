@@ -63,11 +63,11 @@ struct BisectText {
     _ line: String, _ advice: String?, _ words: BisectWords, steps: Int? = nil
   ) throws -> ExitCode {
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
+      let document: JSONValue = [
         "condition": .string(words.condition), "event": .null, "found": .boolean(false), "position": .null,
-        "reason": .string(line), "redacted": RedactionNotes(ledger).json,
-        "steps": steps.map { .count($0) } ?? .null,
-      ])
+        "reason": .string(line), "steps": steps.map { .count($0) } ?? .null,
+      ]
+      try ledger.invocation.print(json: try RedactionNotes(ledger).adding(to: document))
     } else {
       try ledger.invocation.print(paragraph: line)
       try RedactionNotes(ledger).print(Self.redactedWords)

@@ -71,7 +71,7 @@ struct RedactionNotes {
   }
 
   /// The notes as values.
-  var json: JSONValue {
+  private var json: JSONValue {
     .array(
       erased.map { erased in
         [
@@ -84,9 +84,9 @@ struct RedactionNotes {
       })
   }
 
-  /// Returns a document with the notes as a further member.
+  /// Returns a document with the notes as a further member, if there are any.
   func adding(to document: JSONValue) -> JSONValue {
-    guard case .object(var members) = document else { return document }
+    guard !erased.isEmpty, case .object(var members) = document else { return document }
     members["redacted"] = json
     return .object(members)
   }
