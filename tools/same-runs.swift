@@ -278,11 +278,11 @@ func compare(_ line: String, of kind: String, isJSON: Bool, keys: String?, state
     outcomes.append(run(line, tool: tool, isJSON: isJSON, keys: keys, seed: seed))
     let changed = state.hasChanged
     if changed {
-      // The ledger afterwards, as the old tool reads it, and the names of all files.
+      // The ledger afterwards, as the tool itself reads it, and the names of all files.
       let dump = run(
         "for f in L M N Z; do [[ ! -f $f/log.sqlite ]] || \"$EVENTS\" --ledger $f tail -n 1000000 --json; done 2>&1; "
           + "find . -type f ! -path '*/models/*' ! -name '*-shm' ! -name '*-wal' | LC_ALL=C sort",
-        tool: tools[0], seed: seed)
+        tool: tool, seed: seed)
       ledgers.append(dump.output)
     } else {
       ledgers.append(nil)
