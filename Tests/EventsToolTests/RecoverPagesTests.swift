@@ -42,6 +42,20 @@ import Testing
     #expect(damaged.pageCount > 15 && lossy >= 2, "\(lossy) of \(damaged.pageCount)")
   }
 
+  @Test("verify ends with 1 and leads to recover, whatever page is hit, if the log can be opened at all")
+  func verified() throws {
+    let damaged = try DamagedLedger()
+    var unopened = 0
+    for page in 0..<damaged.pageCount {
+      try damaged.restore()
+      try damaged.write(damaged.log(damagedAt: page) { Damage.zeroed.apply(&$0, seed: page) })
+      let outcome = damaged.ledger.run("verify")
+      #expect((outcome.output + outcome.errors).contains("recover"), "page \(page): \(outcome.errors)")
+      if outcome.code == .dataError { unopened += 1 } else { #expect(outcome.code == .no, "page \(page)") }
+    }
+    #expect(unopened < damaged.pageCount, "the log was never opened")
+  }
+
   @Test("garbage, a torn page and half a page end as well", arguments: [Damage.garbage, .torn, .halved])
   func otherDamage(_ damage: Damage) throws {
     let damaged = try DamagedLedger()

@@ -3,6 +3,7 @@ internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
+internal import LedgerSQLite
 
 /// Whether what a ledger holds is what was written.
 ///
@@ -39,7 +40,7 @@ extension Book {
   /// - Complexity: O(bytes of the log and of the attachments).
   public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
     let report = try log.verify { done, all in progress?(done, all) }
-    let (findings, checked) = try pageFindings()
+    let (findings, checked) = try pageFindings(stopsAtDamage: !report.isSound)
     return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
   }
 
@@ -48,22 +49,29 @@ extension Book {
   /// - Complexity: O(bytes of the attachments).
   package func verifyPages() throws -> [AttachmentFinding] { try pageFindings().findings }
 
-  private func pageFindings() throws -> (findings: [AttachmentFinding], checked: Int) {
+  /// Looks at the pages that events name. Of a damaged log, it looks at those of the events before the damage.
+  private func pageFindings(stopsAtDamage: Bool = false) throws -> (findings: [AttachmentFinding], checked: Int)
+  {
     var found: [(finding: AttachmentFinding, event: EventReference)] = []
     var checked = 0
     // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
     var seen: Set<SHA256Digest> = []
-    try log.forEachNamingEvent { event in
-      for attachment in event.envelope.namedAttachments where seen.insert(attachment.digest).inserted {
-        checked += 1
-        guard let words = self.attachments.problem(with: attachment) else { continue }
-        let finding = AttachmentFinding(
-          sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id))
-        found.append((finding, event.reference))
+    do {
+      try log.forEachNamingEvent { event in
+        for attachment in event.envelope.namedAttachments where seen.insert(attachment.digest).inserted {
+          checked += 1
+          guard let words = self.attachments.problem(with: attachment) else { continue }
+          let finding = AttachmentFinding(
+            sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id))
+          found.append((finding, event.reference))
+        }
       }
+      // A page whose event was redacted meanwhile is not damaged.
+      found = try found.filter { try !log.isRedacted($0.event) }
+    } catch let error as SQLiteError where stopsAtDamage && error.kind == .corrupt {
+      // The report of the log names the damage.
     }
-    // A page whose event was redacted meanwhile is not damaged.
-    return (try found.filter { try !log.isRedacted($0.event) }.map(\.finding), checked)
+    return (found.map(\.finding), checked)
   }
 }
 
