@@ -14,10 +14,16 @@ extension Health {
   mutating func compareModels(
     _ log: LedgerLog, served: () throws -> String?, scratch: String
   ) throws {
+    var failures = 0
     for _ in 0..<Self.comparisonsMax {
-      guard let path = try served() else { return }
       var attempt = self
-      guard try attempt.compare(log, served: path, in: scratch) else { continue }
+      do {
+        guard let path = try served() else { return }
+        guard try attempt.compare(log, served: path, in: scratch) else { continue }
+      } catch  where Self.isOfReplacedFile(error) && failures < Self.failuresMax {
+        failures += 1
+        continue
+      }
       self = attempt
       return
     }
@@ -25,6 +31,16 @@ extension Health {
   }
 
   private static let comparisonsMax = 20
+  private static let failuresMax = 5
+
+  /// Whether a file that another process replaces or removes can be the reason for an error.
+  private static func isOfReplacedFile(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SQLiteError: error.kind == .io || error.kind == .cannotOpen
+    case let error as FileError: error.isMissing
+    default: false
+    }
+  }
 
   /// Returns `false` if other processes removed or replaced a file meanwhile.
   private mutating func compare(_ log: LedgerLog, served: String, in scratch: String) throws -> Bool {
