@@ -32,7 +32,7 @@ struct RedactRemainsTests {
     let ledger = try Self.ledger()
     #expect(ledger.run("search", "alex").output.contains(Self.secret))
     #expect(try Self.files(of: ledger).contains { $0.hasPrefix("models/search-") })
-    for name in ["models/aside-x.sqlite", "models/verify/x.sqlite-wal"] {
+    for name in ["models/aside-x.sqlite", "models/verify/x.sqlite-wal", "models/verify-x/models.sqlite"] {
       let path = "\(ledger.path)/\(name)"
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)

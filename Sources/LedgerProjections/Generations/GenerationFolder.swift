@@ -115,10 +115,12 @@ extension GenerationFolder {
 
   /// Removes the files of comparisons, and those of SQLite whose database is gone.
   func removeScratch() throws {
-    for place in [path, path + "/verify"] where DurableFile.exists(place) {
-      for name in try DurableFile.list(place) where name.hasPrefix("aside-") || place != path {
-        Self.removeOne("\(place)/\(name)")
-      }
+    for name in DurableFile.exists(path) ? try DurableFile.list(path) : [] {
+      if name.hasPrefix("aside-") { Self.removeOne("\(path)/\(name)") }
+      // The folder of a comparison. One that goes on notices it and begins again.
+      guard name.hasPrefix("verify"), !name.hasSuffix(".lock") else { continue }
+      for file in (try? DurableFile.list("\(path)/\(name)")) ?? [] { Self.removeOne("\(path)/\(name)/\(file)") }
+      DurableFile.removeEmptyFolder("\(path)/\(name)")
     }
     Self.removeOne(stop)
     try removeStrays()
