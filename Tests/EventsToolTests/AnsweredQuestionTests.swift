@@ -149,7 +149,8 @@ struct AnsweredQuestionTests {
     try FileManager.default.removeItem(atPath: ledger.path + "/attachments")
     let outcome = ledger.run("verify")
     #expect(outcome.code == .no)
-    #expect(outcome.output.contains("page: ") && outcome.output.contains("Damaged: 1 finding"), "\(outcome.output)")
+    #expect(
+      outcome.output.contains("page: ") && outcome.output.contains("Damaged: 1 finding"), "\(outcome.output)")
   }
 
   @Test("An event that cannot be read makes a ledger unhealthy until it is skipped")

@@ -121,7 +121,9 @@ struct WidthTests {
       let isJSON = format == "ndjson"
       #expect(piped.contains(isJSON ? #"a\u202eb"# : "a\u{202e}b"), "\(format): \(piped)")
       let shown = terminal.run(["export", "--format", format], on: ledger)
-      #expect(shown.contains(isJSON ? #"a\u202eb"# : #"a\u{202e}b"#) && !shown.contains("\u{202e}"), "\(format): \(shown)")
+      #expect(
+        shown.contains(isJSON ? #"a\u202eb"# : #"a\u{202e}b"#) && !shown.contains("\u{202e}"),
+        "\(format): \(shown)")
       #expect(!shown.unicodeScalars.contains("\u{feff}"))
     }
   }
