@@ -16,14 +16,7 @@ struct SyncTroubleTests {
   private let shared: String
 
   init() throws {
-    laptop = try Ledger()
-    phone = try Ledger(begun: false)
-    shared = laptop.folder + "/shared"
-    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
-    _ = try laptop.add("38.00", "--vendor", "Taxi")
-    try #require(laptop.run("sync", shared).code == .ok)
-    try #require(phone.run("init", "--device", "phone", "--from", shared).code == .ok)
-    try #require(phone.run("sync", shared).code == .ok)
+    (laptop, phone, shared) = try Ledger.joined()
   }
 
   // MARK: Steps

@@ -209,15 +209,16 @@ extension OpenFile {
 
 /// A system call that is repeated after a signal and fails with a `FileError`.
 enum FileCall {
-  /// Calls `body` with `path` in C's form until it ends for another reason than a signal.
+  /// Calls `body` with `name`, or with `path`, in C's form until it ends for another reason than a signal.
   static func run<Count: SignedInteger>(
-    _ operation: String, _ path: String, _ body: (UnsafePointer<CChar>) -> Count
+    _ operation: String, _ path: String, name: String? = nil, _ body: (UnsafePointer<CChar>) -> Count
   ) throws(FileError) -> Count {
-    // C would see a path with a zero byte in it as a shorter one.
-    guard !path.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: EINVAL) }
-    let (result, code) = path.withCString { path in
+    let name = name ?? path
+    // C would see a name with a zero byte in it as a shorter one.
+    guard !name.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: EINVAL) }
+    let (result, code) = name.withCString { name in
       while true {
-        let result = body(path)
+        let result = body(name)
         let code = result < 0 ? errno : 0
         if code != EINTR { return (result, code) }
       }

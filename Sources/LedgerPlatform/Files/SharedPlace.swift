@@ -210,17 +210,7 @@ package final class SharedPlace {
   fileprivate static func call<Count: SignedInteger>(
     _ operation: String, _ path: String, _ name: String? = nil, _ body: (UnsafePointer<CChar>) -> Count
   ) throws(FileError) -> Count {
-    let name = name ?? path
-    guard !name.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: EINVAL) }
-    let (result, code) = name.withCString { name in
-      while true {
-        let result = body(name)
-        let code = result < 0 ? errno : 0
-        if code != EINTR { return (result, code) }
-      }
-    }
-    guard result >= 0 else { throw FileError(operation: operation, path: path, code: code) }
-    return result
+    try FileCall.run(operation, path, name: name, body)
   }
 }
 
