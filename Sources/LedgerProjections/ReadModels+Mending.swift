@@ -38,12 +38,9 @@ extension ReadModels {
 
   /// Returns why a history is not used after a failure. An interruption is thrown.
   static func reason(_ error: any Error) throws -> String {
-    switch error {
-    case let error as SQLiteError where error.kind != .interrupted:
-      "the history can't be used (\(error.message))"
-    case is FileError, is ModelError: "the history can't be used (\(error))"
-    default: throw error
-    }
+    if error is FileError || error is ModelError { return "the history can't be used (\(error))" }
+    guard let error = error as? SQLiteError, error.kind != .interrupted else { throw error }
+    return "the history can't be used (\(error.message))"
   }
 }
 

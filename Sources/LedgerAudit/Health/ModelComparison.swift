@@ -35,11 +35,8 @@ extension Health {
 
   /// Whether a file that another process replaces or removes can be the reason for an error.
   private static func isOfReplacedFile(_ error: any Error) -> Bool {
-    switch error {
-    case let error as SQLiteError: error.kind == .io || error.kind == .cannotOpen
-    case let error as FileError: error.isMissing
-    default: false
-    }
+    if let error = error as? SQLiteError { return error.kind == .io || error.kind == .cannotOpen }
+    return (error as? FileError)?.isMissing == true
   }
 
   /// Returns `false` if other processes removed or replaced a file meanwhile.

@@ -214,13 +214,11 @@ final class Generation {
 
   /// Whether an error of using it means that its content is not what this program wrote.
   func isDamaged(by error: any Error) -> Bool {
-    switch error {
-    case ModelError.damaged: path != nil
-    case let error as SQLiteError:
-      // A file that must not be written although it may be: its header forbids it, or SQLite cannot use a file next to it.
-      path.map { connection.hasFoundDamage || error.kind == .readOnly && DurableFile.isWritable($0) } ?? false
-    default: false
-    }
+    guard let path else { return false }
+    if case ModelError.damaged = error { return true }
+    guard let error = error as? SQLiteError else { return false }
+    // SQLite refuses to write to a file that may be written if its header is damaged, or a file next to it.
+    return connection.hasFoundDamage || error.kind == .readOnly && DurableFile.isWritable(path)
   }
 
   /// Whether the end of a file was cut off within a page. SQLite would read the rest of that page as zeros.

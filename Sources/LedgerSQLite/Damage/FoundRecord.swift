@@ -41,13 +41,13 @@ package struct FoundRecord: Hashable {
       guard let size = Self.size(of: type), size <= bytes.count - content else { return nil }
       let value = bytes[content..<content + size]
       content += size
-      switch type {
-      case 0: values.append(.null)
-      case 8: values.append(.integer(0))
-      case 9: values.append(.integer(1))
-      case 1...6: values.append(.integer(Self.integer(value)))
-      case 7: values.append(.null)  // A fraction, which ledgers do not have.
-      case _: values.append(type % 2 == 0 ? .blob(Array(value)) : .text(Array(value)))
+      if type >= 12 {
+        values.append(type % 2 == 0 ? .blob(Array(value)) : .text(Array(value)))
+      } else if type == 0 || type == 7 {
+        values.append(.null)  // 7 is a fraction, which ledgers do not have.
+      } else {
+        // 8 and 9 are the numbers 0 and 1, which take no bytes.
+        values.append(.integer(type >= 8 ? Int64(type - 8) : Self.integer(value)))
       }
     }
     self.init(key: key, values: values)
@@ -55,14 +55,8 @@ package struct FoundRecord: Hashable {
 
   /// Returns the bytes of a value by its serial type, or `nil` if SQLite writes no such type.
   static func size(of type: UInt64) -> Int? {
-    switch type {
-    case 0, 8, 9: 0
-    case 1...4: Int(type)
-    case 5: 6
-    case 6, 7: 8
-    case 10, 11: nil
-    case _: (type - 12) / 2 > UInt64(Int32.max) ? nil : Int((type - 12) / 2)
-    }
+    if type < 12 { return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0, nil, nil][Int(type)] }
+    return (type - 12) / 2 > UInt64(Int32.max) ? nil : Int((type - 12) / 2)
   }
 
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int64 {

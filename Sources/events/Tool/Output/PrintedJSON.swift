@@ -27,15 +27,12 @@ enum PrintedJSON {
   /// Returns the character to escape at a place in UTF-8 and its length in bytes, or `nil`.
   private static func hidden(_ bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
-    switch bytes[index] {
-    case 0x7f: return (0x7f, 1)
-    case 0xc2 where 0x80...0x9f ~= byte(1): return (UInt32(byte(1)), 2)
-    case 0xd8 where byte(1) == 0x9c: return (0x61c, 2)
-    case 0xe2
-    where byte(1) == 0x80 && [0x8e, 0x8f, 0xa8, 0xa9, 0xaa, 0xab, 0xac, 0xad, 0xae].contains(byte(2)),
-      0xe2 where byte(1) == 0x81 && 0xa6...0xa9 ~= byte(2):
-      return (0x2000 | UInt32(byte(1) & 0x3f) << 6 | UInt32(byte(2) & 0x3f), 3)
-    default: return nil
-    }
+    if byte(0) == 0x7f { return (0x7f, 1) }
+    if byte(0) == 0xc2, 0x80...0x9f ~= byte(1) { return (UInt32(byte(1)), 2) }
+    if byte(0) == 0xd8, byte(1) == 0x9c { return (0x61c, 2) }
+    guard byte(0) == 0xe2, 0x80...0x81 ~= byte(1), byte(2) >> 6 == 0b10 else { return nil }
+    let scalar = 0x2000 | UInt32(byte(1) & 0x3f) << 6 | UInt32(byte(2) & 0x3f)
+    let isHidden = 0x200e...0x200f ~= scalar || 0x2028...0x202e ~= scalar || 0x2066...0x2069 ~= scalar
+    return isHidden ? (scalar, 3) : nil
   }
 }
