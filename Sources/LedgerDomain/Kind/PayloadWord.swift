@@ -14,14 +14,16 @@ extension PayloadWord {
 }
 
 /// The words of an enumeration as numbers, so that reading one makes no text.
-struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {  // Safe: the memory is never changed or freed.
+struct PayloadWords<Word: PayloadWord>: Sendable {
   /// A word with its bytes as numbers.
   ///
   /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// An array would be retained at every word.
-  private let entries: UnsafeBufferPointer<Entry>
+  ///
+  /// The memory is never changed or freed, so that every thread may read it.
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
 
   /// The words of all cases.
   init() {
