@@ -187,7 +187,7 @@ extension Book {
         settings.folder, mode: mode, stateFolder: settings.stateFolder,
         busyTimeoutMilliseconds: settings.waitMilliseconds)
       let book = Book(log: log, settings: settings)
-      // What a redaction left continues to be left if it cannot be removed now. The ledger opens all the same.
+      // The ledger opens even if erased content cannot be removed now. The next opening tries again.
       _ = try? book.removeRedactionRemains()
       return book
     } catch let error as SQLiteError where error.kind == .corrupt {

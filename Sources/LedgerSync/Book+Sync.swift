@@ -157,7 +157,7 @@ private struct SyncRun {
     var redaction = try SharedRedaction(book, folder.root, selves: book.earlierSelves(), hooks)
     let isNew = redaction.count != state.erasedContents
     guard redaction.count > 0, isNew || options.repairs || !state.holders.isEmpty else { return }
-    // What was published just now is there, too.
+    // The folder is listed again, because this sync has just published segments that may have erased content.
     let listing = try FolderListing(folder.root)
     try redaction.removeFromSegments(listing, &memory)
     // A page that nothing here names may be named by events that are still missing.

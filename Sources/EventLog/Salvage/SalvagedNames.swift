@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The names that the keys in a log's rows stand for, as far as its pages tell.
+/// The names of streams, devices and types, by the integer keys that the log's rows have instead of them.
 ///
 /// Each name is in a table and in the table's unique index, so that it outlives the loss of either. A key may have several
 /// candidates. The leaf hash of an event decides which of them it had.
@@ -73,7 +73,7 @@ struct SalvagedNames {
       else { return nil }
       add(id, key)
       return .device(id, UInt64(size))
-    case _: break
+    case _: break  // A row of another table.
     }
     return nil
   }

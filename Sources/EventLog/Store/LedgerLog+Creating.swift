@@ -60,7 +60,7 @@ extension LedgerLog {
       try DurableFile.move(staging.log, to: files.log)
       try DurableFile.move(staging.head, to: files.head)
       try DurableFile.move(staging.device, to: files.device)
-      // What `body` noted of the events that it imported, for one. Models are built again.
+      // `body` may have made folders, such as the memory of a sync. Models are left, because they can be built again.
       for name in try DurableFile.list(staging.path) where name != "models" {
         let (path, place) = ("\(staging.path)/\(name)", "\(files.path)/\(name)")
         if DurableFile.isFolder(path), !DurableFile.exists(place) { try DurableFile.move(path, to: place) }

@@ -99,7 +99,7 @@ extension LedgerLog {
       }
     } catch {
       switch error.kind {
-      // What lies next to a log whose first page is damaged tells it from a database of another program.
+      // Only a ledger has log.head or device next to its database. So the first page of this one is damaged.
       case .notADatabase where DurableFile.exists(files.head) || DurableFile.exists(files.device):
         throw EventLogError.damaged("its first page is not that of a ledger")
       case .notADatabase: throw EventLogError.notALedger(path: files.log)

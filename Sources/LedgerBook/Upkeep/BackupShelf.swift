@@ -125,7 +125,7 @@ package struct BackupShelf {
       guard ledger == nil || log.ledgerID == ledger, let last = try? log.lastPosition() else { continue }
       found.append((path(of: name), last))
     }
-    // Of copies with equally many events the later name comes first.
+    // If two copies have the same number of events, the later one comes first.
     let newestFirst = found.reversed().sorted { $0.last > $1.last }
     return newestFirst.first { copy in
       guard

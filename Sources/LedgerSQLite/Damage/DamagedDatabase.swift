@@ -92,8 +92,9 @@ package final class DamagedDatabase {
 
   /// Returns the pages of the frames that commits have written.
   ///
-  /// Checksums are not compared, because one that is wrong hides all frames after it from SQLite. Frames of an earlier use
-  /// of the file have other salts. Frames after the last commit were never acknowledged.
+  /// Checksums are not compared, because one that is wrong hides all frames after it from SQLite. SQLite
+  /// writes the -wal from its beginning again after a checkpoint, with new salts. So frames with other salts are older, and
+  /// are left out. Frames after the last commit belong to a transaction that did not end.
   private static func frames(
     _ file: OpenFile, number: Int, pageSize: inout Int, hasDatabase: Bool
   ) throws(FileError) -> [Page] {

@@ -41,7 +41,7 @@ struct SyncText {
   func holders(_ holders: [UniqueID: Int]) -> [String] {
     holders.sorted { $0.key < $1.key }.map { device, count in
       "Erased content was still in \(counted(count, "file")) of \(names.words(device)) at the last sync. The next sync "
-        + "there replaces them"
+        + "there replaces \(count == 1 ? "it" : "them")"
     }
   }
 

@@ -105,7 +105,7 @@ extension AutomaticBackup {
   var failingNote: String? {
     failure.map {
       "The automatic backup fails since \(localTime(milliseconds: $0.sinceMilliseconds)): \($0.words). "
-        + "What is recorded is safe in the ledger. Mend it, then try: events backup --auto now"
+        + "What is recorded is safe in the ledger. To try again: events backup --auto now"
     }
   }
 }

@@ -167,7 +167,7 @@ extension OpenLedger {
     let names = try DeviceNames(book.log)
     let others = try book.log.devices().map(\.device).filter { book.log.identity != .own($0) }
     let devices =
-      others.isEmpty ? "" : "; then a sync of each of \(listed(others.map { names.words($0) })) does so there"
+      others.isEmpty ? "" : "; then a sync on \(listed(others.map { names.words($0) })) removes it there"
     return "Still in the shared folder: events sync \(folder) removes it\(devices)"
   }
 }
