@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The names of streams, devices and types, by the integer keys that the log's rows have instead of them.
+/// The names of streams, devices and types, by the integer keys in the rows of the log.
 ///
 /// Each name is in a table and in the table's unique index, so that it outlives the loss of either. A key may have several
 /// candidates. The leaf hash of an event decides which of them it had.

@@ -209,7 +209,7 @@ extension OpenFile {
 
 /// A system call that is repeated after a signal and fails with a `FileError`.
 enum FileCall {
-  /// Calls `body` with `name`, or with `path`, in C's form until it ends for another reason than a signal.
+  /// Calls `body` with `name` or `path` in C's form, and again each time a signal interrupts the call.
   static func run<Count: SignedInteger>(
     _ operation: String, _ path: String, name: String? = nil, _ body: (UnsafePointer<CChar>) -> Count
   ) throws(FileError) -> Count {
