@@ -35,3 +35,9 @@ package func padded(_ number: Int, _ digits: Int) -> String {
   let missing = digits - text.utf8.count
   return missing > 0 ? String(repeating: "0", count: missing) + text : text
 }
+
+/// Returns a time for people in this machine's time zone: `2026-06-14 12:31:05`.
+package func localTime(milliseconds: Int64) -> String {
+  let parts = SystemClock.parts(ofMilliseconds: milliseconds, inUTC: false)
+  return "\(parts.date) \(parts.time)"
+}

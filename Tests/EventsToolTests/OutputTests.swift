@@ -89,42 +89,42 @@ struct TextWidthTests {
 struct TableTests {
   @Test("Amounts are aligned right, names left, and no line has trailing spaces")
   func alignment() {
-    var table = TextTable([.left("id"), .name("vendor"), .right("amount")])
+    var table = Table([.left("id"), .name("vendor"), .right("amount")])
     table.row(["1", "REWE", "84.50"])
     table.row(["22", "セブン", "1,284"])
     table.row(["3", "Café"])
     #expect(
-      table.lines(for: .plain) == [
+      TableLayout(table).lines(for: .plain) == [
         "id  vendor  amount", "1   REWE     84.50", "22  セブン   1,284", "3   Café",
       ])
   }
 
   @Test("Names give way to the width, amounts never do")
   func shrinking() {
-    var table = TextTable([.name("", shrinksTo: 6), .right()])
+    var table = Table([.name("", shrinksTo: 6), .right()])
     table.row(["A very long name of a shop", "1,234,567.89"])
     let narrow = Terminal(isInteractive: false, width: 24, hasColor: false)
-    #expect(table.lines(for: narrow) == ["A very lo…  1,234,567.89"])
+    #expect(TableLayout(table).lines(for: narrow) == ["A very lo…  1,234,567.89"])
     let tiny = Terminal(isInteractive: false, width: 18, hasColor: false)
-    #expect(table.lines(for: tiny) == ["A very long name…", "      1,234,567.89"])
+    #expect(TableLayout(table).lines(for: tiny) == ["A very long name…", "      1,234,567.89"])
   }
 
   @Test("A column without content takes no room")
   func emptyColumns() {
-    var table = TextTable([.left("a"), .left("b"), .left("c")])
+    var table = Table([.left("a"), .left("b"), .left("c")])
     table.row(["1", "", "3"])
-    #expect(table.lines(for: .plain) == ["a  c", "1  3"])
-    #expect(TextTable([.left("a")]).lines(for: .plain).isEmpty)
+    #expect(TableLayout(table).lines(for: .plain) == ["a  c", "1  3"])
+    #expect(TableLayout(Table([.left("a")])).lines(for: .plain).isEmpty)
   }
 
   @Test("Colour surrounds the text and not the padding, and only where it may")
   func color() {
-    var table = TextTable([.left(), .right()])
+    var table = Table([.left(), .right()])
     table.row([.init("a", .bad), .init("1", .strong)])
     table.row(["bb", "22"])
     let terminal = Terminal(isInteractive: true, width: 80, hasColor: true)
-    #expect(table.lines(for: terminal)[0] == "\u{1b}[31ma\u{1b}[0m    \u{1b}[1m1\u{1b}[0m")
-    #expect(table.lines(for: .plain)[0] == "a    1")
+    #expect(TableLayout(table).lines(for: terminal)[0] == "\u{1b}[31ma\u{1b}[0m    \u{1b}[1m1\u{1b}[0m")
+    #expect(TableLayout(table).lines(for: .plain)[0] == "a    1")
   }
 }
 

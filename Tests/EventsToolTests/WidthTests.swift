@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerDomain
 import LedgerPlatform
 import LedgerSQLite
+import LedgerScreens
 import Testing
 
 @testable import events
@@ -37,24 +38,24 @@ struct WidthTests {
 
   @Test("A table that is too wide for all its columns takes several lines a row, amounts at the right edge")
   func decks() {
-    var table = TextTable([.left(), .name(shrinksTo: 6), .left(), .right()])
+    var table = Table([.left(), .name(shrinksTo: 6), .left(), .right()])
     table.row(["1a2b", "A very long name", "Jun 12", "1,234,567.89"])
     table.row(["", "", "", "1.00"])
     let narrow = Terminal(isInteractive: false, width: 24, hasColor: false)
     #expect(
-      table.lines(for: narrow) == [
+      TableLayout(table).lines(for: narrow) == [
         "1a2b  A very lo…  Jun 12", "            1,234,567.89", "                    1.00",
       ])
-    var folded = TextTable([.left(), .left()], indent: 2)
+    var folded = Table([.left(), .left()], indent: 2)
     folded.row(["key", .init(String(repeating: "v", count: 50))])
-    #expect(folded.lines(for: Terminal(isInteractive: false, width: 40, hasColor: false)).count == 1)
-    let lines = folded.lines(for: Terminal(isInteractive: true, width: 40, hasColor: false))
+    #expect(TableLayout(folded).lines(for: Terminal(isInteractive: false, width: 40, hasColor: false)).count == 1)
+    let lines = TableLayout(folded).lines(for: Terminal(isInteractive: true, width: 40, hasColor: false))
     #expect(
       lines == ["  key  " + String(repeating: "v", count: 33), "       " + String(repeating: "v", count: 17)])
-    var span = TextTable([.left(), .right()])
+    var span = Table([.left(), .right()])
     span.span("Everything there is", "1,234,567.89")
     #expect(
-      span.lines(for: Terminal(isInteractive: false, width: 20, hasColor: false)) == [
+      TableLayout(span).lines(for: Terminal(isInteractive: false, width: 20, hasColor: false)) == [
         "Everything there is", "        1,234,567.89",
       ])
   }

@@ -1,5 +1,6 @@
 internal import LedgerAudit
 internal import LedgerBytes
+internal import LedgerScreens
 internal import LedgerSync
 
 /// Writes what came from other devices, in the ledger's terms.

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerScreens
 internal import LedgerSync
 
 /// The syncs that brought events here, with the files that they came in.

@@ -100,7 +100,7 @@ extension OpenLedger {
         if let account = try? book.resolveAccount(text) { return account.id.stream }
         if let goal = try? book.resolveGoal(text) { return goal.id.stream }
         if let category = try? category(text) { return CategoryStream.of(key: category) }
-        let words = try FigureWords.split(text)
+        let words = try typedWords(text)
         if let (_, budget) = try WhyBudgetText.figure(words, self) { return budget.id.stream }
         if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
         throw Failure(

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 // Events as people name them: a position, one from the end, or a device with a number.
 extension OpenLedger {

@@ -37,8 +37,7 @@ extension Command {
 
   private static func printEvent(_ event: StoredEvent, _ ledger: OpenLedger) throws {
     let words = try EventText(ledger: ledger).words(event)
-    let terminal = ledger.invocation.outputTerminal
-    try ledger.invocation.print(terminal.styled("\(event.position)  \(visible(event.type))", .strong))
+    try ledger.invocation.print(Line("\(event.position)  \(event.type)", .strong))
     if !words.isEmpty { try ledger.invocation.print(visible(words)) }
     try ledger.invocation.print()
     var table = TextTable([.left(), .left()], indent: 2)

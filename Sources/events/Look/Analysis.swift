@@ -46,20 +46,12 @@ extension Command {
     let period = try period(ledger)
     let filter = try Filters.parse(ledger, withPeriods: false)
     let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
-    let list = AnalysisList(ledger: ledger, kind: kind, analysis: analysis, filter: filter)
-    if ledger.invocation.isJSON {
-      var document = analysis.json
-      if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
-      if FigureNames.areAsked(ledger) {
-        document = try FigureNames(ledger, excluding: [Filters.kind]).adding(to: document, analysis, kind)
-      }
-      try ledger.invocation.print(json: document)
-      return .ok
-    }
-    let text = AnalysisText(ledger: ledger, kind: kind, period: period, analysis: analysis)
-    try text.print(list: ledger.arguments.has(Options.list) ? list : nil)
-    if FigureNames.areAsked(ledger) { try text.printNames() }
-    return .ok
+    return try ledger.show(
+      AnalysisAnswer(
+        analysis, kind, period, filter,
+        filters: ledger.activeFilters(excluding: [Filters.kind, PeriodOptions.month]),
+        hasList: ledger.arguments.has(Options.list),
+        names: try ledger.figureNames(excluding: [Filters.kind])))
   }
 
   private static func period(_ ledger: OpenLedger) throws(Failure) -> AnalysisPeriod {

@@ -38,47 +38,11 @@ extension Command {
       let id = try ledger.transaction()
       let row = try ledger.book.transaction(id).row
       let found = try ledger.book.duplicates(of: id, limit: limit)
-      if ledger.invocation.isJSON {
-        for duplicate in found { try ledger.invocation.print(json: duplicate.json) }
-        return .ok
-      }
-      try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
-      if found.isEmpty { try ledger.invocation.print("It looks like no other.") }
-      try ledger.printDuplicates(of: id)
-      return .ok
+      return try ledger.show(DuplicatesAnswer(row, found))
     }
-    let page = try ledger.book.duplicates(after: ledger.arguments[Options.after], limit: limit)
-    if ledger.invocation.isJSON {
-      for pair in page.pairs { try ledger.invocation.print(json: pair.json) }
-    } else {
-      try printPairs(page, ledger)
-    }
-    if let next = page.next { ledger.invocation.remark("More: events duplicates --after \(next)") }
-    return .ok
-  }
-
-  private static func printPairs(_ page: DuplicatePage, _ ledger: OpenLedger) throws {
-    guard !page.pairs.isEmpty else {
-      try ledger.invocation.print(
-        ledger.arguments.has(Options.after) ? "There are no more." : "No receipt looks like another.")
-      return
-    }
-    var table = TextTable([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
-    for pair in page.pairs {
-      let rows = [(pair.transaction, pair.duplicate.tier.rawValue), (pair.duplicate.other, "")]
-      for (listed, tier) in rows {
-        let row = listed.row
-        table.row([
-          .init(tier, pair.duplicate.tier == .likely ? .quiet : .attention),
-          .init(try ledger.short(row.id), .quiet), .init(ledger.words(row.date)), .init(ledger.vendor(row)),
-          .init(ledger.words(row.money)),
-          .init(
-            row.stage == .draft ? "draft" : listed.groupName.map { visible($0) } ?? GroupState.reservedName),
-        ])
-      }
-    }
-    try ledger.invocation.print(table)
-    try ledger.invocation.print("Delete one: events delete R. Not the same: events dismiss R OTHER")
+    let cursor = ledger.arguments[Options.after]
+    let page = try ledger.book.duplicates(after: cursor, limit: limit)
+    return try ledger.show(DuplicatePairsAnswer(page, isFirstPage: cursor == nil))
   }
 
   private static func dismissDuplicates(_ ledger: OpenLedger) throws -> ExitCode {
@@ -98,7 +62,7 @@ extension Command {
             "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))"
         )
       }
-      try ledger.printDuplicates(of: id)
+      try ledger.draw(ledger.notation.duplicates(of: id))
       try ledger.invocation.print("Take it back: events undo HEAD")
     }
     return code

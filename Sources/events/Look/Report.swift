@@ -67,11 +67,6 @@ extension Command {
     let report =
       try subject.map { try ledger.book.report($0, over: months, by: by, in: currency) }
       ?? ledger.book.netWorth(over: months, in: currency)
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: report.json(subject, by: by))
-    } else {
-      try ReportText(ledger: ledger, subject: subject, division: by, report: report).print()
-    }
-    return .ok
+    return try ledger.show(ReportAnswer(report, subject, by: by))
   }
 }

@@ -40,21 +40,8 @@ extension Command {
       progress.update(coverage.done, of: coverage.all)
     }
     progress.finish()
-    if ledger.invocation.isJSON {
-      for hit in hits { try ledger.invocation.print(json: try hit.json()) }
-    } else {
-      try ledger.printFilters()
-      if hits.isEmpty {
-        try ledger.invocation.print(paragraph: try emptiness(words, ledger))
-      } else {
-        try printHits(hits, ledger)
-      }
-    }
-    if hits.count == limit {
-      try ledger.invocation.output.flush()
-      ledger.invocation.remark("There may be more than \(counted(limit, "receipt")): --limit N shows them")
-    }
-    return .ok
+    return try ledger.show(
+      SearchAnswer(hits, limit: limit, filters: ledger.activeFilters()) { try emptiness(words, ledger) })
   }
 
   /// The reason why nothing was found: no such receipt, or only ones that the filters exclude (IE-09).
@@ -67,55 +54,5 @@ extension Command {
     return isHidden
       ? "No receipt with “\(words)” matches these filters; without them there is one or more."
       : "No receipt has “\(words)” in vendor, tags, items, note, category, group, amount or on the paper."
-  }
-
-  private static func printHits(_ hits: [SearchHit], _ ledger: OpenLedger) throws {
-    let terminal = ledger.invocation.outputTerminal
-    var table = TextTable([
-      .left(), .left(), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
-    ])
-    for hit in hits {
-      let row = hit.transaction.row
-      table.row([
-        .init(try ledger.short(row.id), .quiet),
-        .init(row.stage == .saved ? "" : row.stage.rawValue, .attention),
-        .init(ledger.words(row.date ?? row.on)), .init(ledger.vendor(row)),
-        .init(ledger.group(hit.transaction), .quiet), .init(ledger.listedAmount(row)),
-      ])
-    }
-    for (lines, hit) in zip(table.rows(for: terminal), hits) {
-      try ledger.invocation.print(lines)
-      try ledger.invocation.print("  " + snippet(hit, terminal))
-    }
-  }
-
-  /// Returns the excerpt, `paper: … SUMME EUR 84,50 …`, with the match in bold on a terminal.
-  private static func snippet(_ hit: SearchHit, _ terminal: Terminal) -> String {
-    let label = hit.place == "several" ? "" : "\(hit.place): "
-    let bytes = Array(hit.snippet.utf8)
-    var room = terminal.width - 2 - columnWidth(label)
-    var line = terminal.styled(label, .quiet)
-    func add(_ range: Range<Int>, _ style: Style) {
-      guard room > 0, !range.isEmpty else { return }
-      let text = visible(squeezed(String(decoding: bytes[range], as: UTF8.self)))
-      let cut = truncated(text, to: room)
-      line += terminal.styled(cut, style)
-      room = cut == text ? room - columnWidth(text) : 0
-    }
-    var end = 0
-    for match in hit.matches {
-      add(end..<match.lowerBound, .plain)
-      add(match, .strong)
-      end = match.upperBound
-    }
-    add(end..<bytes.count, .plain)
-    return line
-  }
-
-  /// Replaces several blanks by one, because the columns of the paper are lost here.
-  private static func squeezed(_ text: String) -> String {
-    var result = ""
-    for character in text where character != " " || result.last != " " { result.append(character) }
-    return result
   }
 }

@@ -99,15 +99,11 @@ extension Command {
     for currency in [own] + others {
       let figures = try ledger.book.budgetSheet(currency).month(month)
       if currency != own, figures.categories.isEmpty, figures.toBudget == 0 { continue }
-      let text = try BudgetText(ledger: ledger, month: figures)
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: figures.json(text.groups))
-      } else {
-        if !isFirst { try ledger.invocation.print() }
-        try ledger.arguments.has(BudgetOptions.spoken)
-          ? text.printSpoken()
-          : text.print(isCollapsed: ledger.arguments.has(BudgetOptions.collapsed))
-      }
+      if !isFirst, !ledger.invocation.isJSON { try ledger.invocation.print() }
+      let form: BudgetAnswer.Form =
+        ledger.arguments.has(BudgetOptions.spoken)
+        ? .sentences : ledger.arguments.has(BudgetOptions.collapsed) ? .collapsed : .table
+      _ = try ledger.show(BudgetAnswer(figures, form, in: ledger.book))
       isFirst = false
     }
     return .ok

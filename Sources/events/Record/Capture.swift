@@ -2,6 +2,7 @@ internal import BankFiles
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 internal import PaperReading
 
 /// The options of the command.

@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
+internal import LedgerScreens
 internal import PaperReading
 
 /// `capture --batch` over photos: one transaction for each file, printed once it is durable.

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// Describes the effects of a deletion on everything else, in words and counts (FF-21).
 struct Consequences {

@@ -101,61 +101,10 @@ extension Command {
     filter.groups = [id]
     let isFiltered = Filters.areGiven(ledger.arguments)
     let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
-    if ledger.invocation.isJSON {
-      let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
-      try ledger.invocation.print(json: try names?.adding(to: group.json, group) ?? group.json)
-      return .ok
-    }
-    try ledger.invocation.print(title: visible(group.name))
-    try ledger.printFilters()
-    if isFiltered, group.count == 0 {
-      if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
-      let all = try ledger.book.group(id).count
-      try ledger.invocation.print(
-        "No receipt of it matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
-      )
-      return .ok
-    }
-    let dates = ledger.range(group.first, group.last)
-    let count =
-      counted(group.receipts, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
-    try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
-    if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
-    try ledger.invocation.print(ledger.netTotals(group.totals, group.tooLarge).map { "  \($0)" })
-    var table = TextTable([.left(), .right(), .right()], indent: 2)
-    let categoryNames = try ledger.categoryNames()
-    for category in group.categories {
-      for (index, total) in ledger.netTotals(category.totals, category.tooLarge).enumerated() {
-        table.row(
-          index == 0
-            ? [
-              .init(categoryNames[category.category]), .init(counted(category.count, "receipt")),
-              .init(total),
-            ]
-            : ["", "", .init(total)])
-      }
-    }
-    if !table.isEmpty {
-      try ledger.invocation.print()
-      try ledger.invocation.print(table)
-    }
-    let list = try ledger.book.list(filter, page: PageRequest(limit: 200))
-    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(list)
-    if let next = list.page.next {
-      try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
-    }
-    if FigureNames.areAsked(ledger) {
-      var names = try FigureNames(ledger)
-      let scope = try FigureNames.scope(id, ledger)
-      names.add("the whole", scope, group.totals)
-      for category in group.categories {
-        names.add(
-          categoryNames[category.category], scope + [FigureNames.word(category: category.category)],
-          category.totals)
-      }
-      try names.print()
-    }
-    return .ok
+    return try ledger.show(
+      GroupAnswer(
+        id, group, filter, filters: isFiltered ? ledger.activeFilters() : nil, typed: text,
+        names: try ledger.figureNames()))
   }
 }
 
@@ -170,16 +119,6 @@ extension OpenLedger {
     try confirm(
       "another group is called “\(other.name)”: \(try short(other.id))",
       else: "If you want two of them, agree with --yes")
-  }
-
-  /// Prints that a deletion of a group waits, and how to decide on it.
-  fileprivate func printPendingDeletion(of id: GroupID) throws {
-    let id = try short(id)
-    let words =
-      "A deletion waits: somebody deleted this group who had not seen a change to it. "
-      + "Delete it: events group delete \(id). Keep it: events group restore \(id)"
-    let lines = wrapped(words, to: min(invocation.outputTerminal.width, 100))
-    try invocation.print(lines.map { invocation.outputTerminal.styled($0, .attention) })
   }
 
   /// Returns the group that the first operand names.

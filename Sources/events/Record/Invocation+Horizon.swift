@@ -4,6 +4,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
+internal import LedgerScreens
 
 extension Option {
   static let at = value(

@@ -109,7 +109,7 @@ extension OpenLedger {
     var members: [String: JSONValue] = [
       "events": events(outcome), "transaction": .string(id.description),
     ]
-    let duplicates = withDuplicates ? duplicates(of: id) : []
+    let duplicates = withDuplicates ? book.possibleDuplicates(of: id) : []
     if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map(\.json)) }
     if !offers.isEmpty { members["offers"] = .array(offers.map(\.json)) }
     try invocation.print(json: .object(members))

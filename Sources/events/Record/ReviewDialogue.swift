@@ -2,6 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// A review on a terminal, field by field in a fixed order (IE-21 … IE-24).
 ///
@@ -87,10 +88,10 @@ struct ReviewDialogue {
   private func show(_ field: TransactionField) throws {
     let detail = try ledger.book.transaction(id)
     let provenance = detail.state.provenance(of: field)
-    let mark = provenance.needsALook ? terminal.styled("? ", .attention) : ""
+    let mark: Line = provenance.needsALook ? Line("? ", .attention) : ""
     let status = provenance.shortWords.isEmpty ? "" : " · \(provenance.shortWords)"
     try invocation.print(
-      mark + terminal.styled("\(field.rawValue): ", .strong) + words(provenance.value, field, detail) + status)
+      mark + Line("\(field.rawValue): ", .strong) + Line(words(provenance.value, field, detail) + status))
     var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
     for (index, reading) in provenance.readings.readings.enumerated() {
       let reason = visible(reading.reason.split(separator: " ").joined(separator: " "))
@@ -199,7 +200,7 @@ struct ReviewDialogue {
     } catch {
       let failure = explanation(of: error, in: ledger.locale)
       guard [.no, .usage, .dataError, .noInput].contains(failure.code) else { throw error }
-      try invocation.print(failure.lines.map { terminal.styled($0, .attention) })
+      for line in failure.lines { try invocation.print(Line(line, .attention)) }
       return false
     }
   }

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension Command {
   static let rule = Command(
@@ -24,7 +25,12 @@ extension Command {
         run: { try $0.withLedger(addRule) }),
       Command(
         path: ["rule", "list"], section: .look, summary: "List the rules",
-        options: [RuleOptions.deleted], shared: Option.looking, run: { try $0.withLedger(listRules) }),
+        options: [RuleOptions.deleted], shared: Option.looking,
+        run: { invocation in
+          try invocation.withLedger {
+            try $0.show(RulesAnswer($0.book.rules(withDeleted: $0.arguments.has(RuleOptions.deleted))))
+          }
+        }),
       Command(
         path: ["rule", "show"], section: .look, summary: "Show a rule with each of its transactions",
         operands: [.rule], shared: Option.looking,
@@ -32,7 +38,8 @@ extension Command {
           "Each stands on its date (on time), or was moved, edited, deleted or detached; is missing; or says another "
             + "amount than the rule does now (drifted). The revision is the state of the rule that it follows."
         ],
-        run: { try $0.withLedger(showRule) }),
+        run: { invocation in try invocation.withLedger { try $0.show(RuleAnswer($0.book.rule($0.namedRule()))) }
+        }),
       Command(
         path: ["rule", "change"], section: .record,
         summary: "Change what a rule says; transactions that nobody touched follow",

@@ -128,15 +128,6 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// Returns the rate between two amounts, such as `1 EUR = 1.075 USD`.
-  ///
-  /// The result is `nil` if they are in one currency.
-  func rateWords(_ given: Money, _ received: Money) -> String? {
-    ExchangeRate(given: given, received: received).map {
-      "1 \(given.currency.code) = \($0.decimal) \(received.currency.code)"
-    }
-  }
-
   /// `{"accounts":[…],"events":[…],"transaction":…}`, or for people the transfer with both balances.
   func reportTransfer(_ outcome: Outcome, _ id: TransactionID) throws -> ExitCode {
     let row = try book.transaction(id).row

@@ -52,7 +52,7 @@ struct AccuracyText {
   private func section(_ title: String, _ table: TextTable) throws {
     guard !table.isEmpty else { return }
     try ledger.invocation.print()
-    try ledger.invocation.print(ledger.invocation.outputTerminal.styled(title, .strong))
+    try ledger.invocation.print(Line(title, .strong))
     try ledger.invocation.print(table)
   }
 

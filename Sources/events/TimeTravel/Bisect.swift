@@ -79,7 +79,7 @@ extension Command {
       outcome = found
     } else {
       outcome = try condition.lookUp(
-        arguments.operands.count == 1 ? try FigureWords.split(arguments.operands[0]) : arguments.operands,
+        arguments.operands.count == 1 ? try typedWords(arguments.operands[0]) : arguments.operands,
         good: good,
         bad: last)
     }

@@ -2,6 +2,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The name of a figure, as `--ids` prints it and `why` and `bisect` accept it:
 ///
@@ -29,7 +30,7 @@ struct FigureName {
     + "“budget 2026-06 food EUR available” and “to-budget 2026-06 EUR” are of a budget."
 
   static func parse(_ text: String, _ ledger: OpenLedger) throws -> FigureName {
-    try parse(words: try FigureWords.split(text), ledger)
+    try parse(words: try typedWords(text), ledger)
   }
 
   static func parse(words: [String], _ ledger: OpenLedger) throws -> FigureName {
@@ -195,4 +196,12 @@ extension OpenLedger {
     }
     return OpenLedger(book: book, invocation: invocation.with(arguments), settings: settings)
   }
+}
+
+/// Returns the words of a figure or a condition as a person typed it.
+func typedWords(_ text: String) throws(Failure) -> [String] {
+  guard let words = FigureWords.split(text) else {
+    throw Failure(.dataError, "a quotation mark is not closed in “\(text)”")
+  }
+  return words
 }

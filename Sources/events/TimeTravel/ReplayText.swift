@@ -38,7 +38,7 @@ struct ReplayText {
       return try invocation.print("Nothing would be different.")
     }
     for record in replay.records.prefix(Self.shown) {
-      try invocation.print(invocation.outputTerminal.styled(try title(record), .strong))
+      try invocation.print(Line(try title(record), .strong))
       var table = TextTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
       for change in record.changes {
         table.row([

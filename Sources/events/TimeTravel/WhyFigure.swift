@@ -42,7 +42,7 @@ extension Command {
       ? nil : try ledger.arguments.number(Options.limit, in: 0...10_000) ?? 20
     let operands = ledger.arguments.operands
     // One operand is a line of words. Several operands are words, as the shell has split them.
-    let words = operands.count == 1 ? try FigureWords.split(operands[0]) : operands
+    let words = operands.count == 1 ? try typedWords(operands[0]) : operands
     let redactions = try RedactionNotes(ledger)
     if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
       if ledger.invocation.isJSON {

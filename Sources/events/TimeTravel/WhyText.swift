@@ -18,7 +18,7 @@ struct WhyText {
       return try printSum(why)
     }
     try invocation.print(
-      invocation.outputTerminal.styled("\(shown) from \(counted(why.count, "transaction"))", .strong))
+      Line("\(shown) from \(counted(why.count, "transaction"))", .strong))
     try invocation.print("the last to change first")
     try invocation.print()
     let events = EventText(ledger: ledger)

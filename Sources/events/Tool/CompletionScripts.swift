@@ -1,3 +1,5 @@
+internal import LedgerScreens
+
 extension Command {
   static let completions = Command(
     path: ["completions"], section: .tool, summary: "Print completions for a shell",

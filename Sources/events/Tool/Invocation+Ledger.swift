@@ -6,78 +6,39 @@ internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
+internal import LedgerScreens
 
 /// The ledger a command works on, with the command's own place to print.
 struct OpenLedger {
   let book: Book
   let invocation: Invocation
-  private let known: Known
-
-  init(book: Book, invocation: Invocation, settings: LedgerRow) {
-    self.init(book: book, invocation: invocation)
-    known.settings = settings
-  }
+  /// The ledger's way of writing amounts, dates and names.
+  let notation: Notation
 
   /// Creates an open ledger.
   ///
-  /// Settings are read at first use, because many commands need no settings.
-  init(book: Book, invocation: Invocation) {
+  /// Settings are read at first use, because many commands need no settings. If they cannot be read, that is reported.
+  init(book: Book, invocation: Invocation, settings: LedgerRow? = nil) {
     self.book = book
     self.invocation = invocation
-    known = Known()
-  }
-
-  /// Values that are read once.
-  private final class Known {
-    var settings: LedgerRow?
-    var accounts: AccountNames?
-  }
-
-  /// Returns the present name of the account that a text means, safe to print.
-  func accountName(_ text: String) -> String {
-    var names = accountNames
-    defer { known.accounts = names }
-    return visible(names.name(of: text))
-  }
-
-  /// Returns a row with the present names of its accounts.
-  func naming(_ listed: ListedTransaction) -> ListedTransaction {
-    var names = accountNames
-    defer { known.accounts = names }
-    return ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName)
-  }
-
-  /// The names that were read, or no names: they cannot be read while a list is read.
-  private var accountNames: AccountNames { known.accounts ?? AccountNames([]) }
-
-  /// Reads the present names of accounts, so that what is printed afterwards has them.
-  func readAccountNames() throws { known.accounts = try book.accountNames() }
-
-  /// The settings for dates and amounts, and the defaults.
-  ///
-  /// If the ledger's creation has not arrived yet, they are the defaults. If they cannot be read, that is reported.
-  var settings: LedgerRow {
-    if let settings = known.settings { return settings }
-    let settings: LedgerRow
-    do {
-      settings = try book.ledgerRow()
-    } catch {
-      settings = LedgerRow(currency: .eur, payment: nil, locale: .default, weeks: WeekSetting.iso)
-      if case BookError.unknown? = error as? BookError {
-      } else {
-        let usual = "\(settings.currency.code), \(settings.locale.id)"
-        invocation.remark(
-          "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
-            + visible(explanation(of: error).message))
-      }
+    notation = Notation(book, settings: settings) { error, settings in
+      let usual = "\(settings.currency.code), \(settings.locale.id)"
+      invocation.remark(
+        "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
+          + explanation(of: error).message)
     }
-    known.settings = settings
-    return settings
   }
 
+  var settings: LedgerRow { notation.settings }
   var arguments: Arguments { invocation.arguments }
   /// The locale of this ledger's dates and amounts.
-  var locale: LedgerLocale { settings.locale }
+  var locale: LedgerLocale { notation.locale }
+
+  /// Shows an answer.
+  func show(_ answer: some Answer) throws -> ExitCode { try invocation.show(answer, notation) }
+
+  /// Draws blocks one below the other.
+  func draw(_ blocks: [Block]) throws { try invocation.draw(blocks, notation) }
 }
 
 extension Invocation {
@@ -233,14 +194,12 @@ extension Invocation {
 
   /// Prints a transaction as one line of JSON, as the export writes it.
   func print(json listed: ListedTransaction) throws {
-    try output.write(bytes: PrintedJSON.escaped(TransactionJSON.bytes(listed)))
-    try output.line()
+    try print(encoded: TransactionJSON.bytes(listed))
   }
 
   /// Prints one line of JSON with sorted keys.
   func print(json value: JSONValue) throws {
-    try output.write(bytes: PrintedJSON.escaped(value.encoded()))
-    try output.line()
+    try print(encoded: value.encoded())
   }
 
   /// Asks on standard error. Returns the answer without blanks around it, or `nil` at the end of the input.

@@ -35,42 +35,10 @@ extension Invocation {
   /// Whether programs read the output.
   var isJSON: Bool { arguments.has(.json) }
 
-  /// Prints a table.
-  func print(_ table: TextTable) throws {
-    for line in table.lines(for: outputTerminal) { try output.line(line) }
-  }
-
-  /// Prints lines.
-  func print(_ lines: [String]) throws {
-    for line in lines { try print(line) }
-  }
-
-  /// Prints a paragraph, broken to the width.
-  func print(paragraph text: String) throws {
-    try print(wrapped(text, to: min(outputTerminal.width, 100)))
-  }
-
-  /// Prints a title and the rest of its line, wrapped if the terminal is narrower.
-  func print(title: String, _ rest: String = "") throws {
-    let lines = fitted(title + rest, to: outputTerminal.width)
-    if lines.count == 1 { return try output.line(outputTerminal.styled(title, .strong) + rest) }
-    for line in lines { try output.line(outputTerminal.styled(line, .strong)) }
-  }
-
-  /// Prints a line with names or texts in it, wrapped to the terminal or to 80 columns.
-  func print(fitted line: String) throws {
-    for line in fitted(line, to: outputTerminal.width) { try output.line(line) }
-  }
-
-  /// Prints a line, wrapped only on a terminal. Scripts read whole lines.
-  func print(_ line: String = "") throws {
-    guard outputTerminal.isInteractive else { return try output.line(line) }
-    try print(fitted: line)
-  }
-
   /// Prints a remark for the person on standard error, wrapped only on a terminal.
   func remark(_ line: String) {
     // Failures are reported on standard error, so a failure to write there cannot be reported.
+    let line = visible(line)
     for line in errorTerminal.isInteractive ? fitted(line, to: errorTerminal.width) : [line] {
       try? errors.line(line)
     }

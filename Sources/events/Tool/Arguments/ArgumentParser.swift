@@ -1,3 +1,5 @@
+internal import LedgerScreens
+
 /// Parses command lines by the data in `Command`.
 ///
 /// It accepts `--name value`, `--name=value`, `-n 20`, `-n20`, flags, repeated options, and `--` before operands that

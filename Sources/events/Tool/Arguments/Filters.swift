@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerScreens
 
 /// The filters of every list. A repeated filter means "or", different filters mean "and".
 enum Filters {
@@ -127,10 +128,23 @@ enum PeriodOptions {
 }
 
 extension OpenLedger {
-  /// Prints the active filters, if there are any (IE-09).
-  func printFilters(excluding hidden: [Option] = []) throws {
-    let active = Filters.active(arguments, excluding: hidden)
-    if !active.isEmpty { try invocation.print(paragraph: "Filters: \(active.joined(separator: " · "))") }
+  /// The words of the active filters (IE-09).
+  func activeFilters(excluding hidden: [Option] = []) -> [String] {
+    Filters.active(arguments, excluding: hidden)
+  }
+
+  /// Returns the names of figures if the person asked for them.
+  ///
+  /// - Parameter hidden: The filters that the name contains in another form.
+  func figureNames(excluding hidden: [Option] = []) throws -> FigureNames? {
+    guard arguments.has(.ids) else { return nil }
+    let words = try Filters.all.filter { option in !hidden.contains { $0 == option } }.flatMap { option in
+      try arguments.all(option).map { value in
+        guard option == Filters.group else { return "\(option.name):\(value)" }
+        return "\(option.name):\(try FigureNames.word(group(orUnfiled: value), notation))"
+      }
+    }
+    return FigureNames(notation, filters: words)
   }
 
   /// Returns a group by name or id, `nil` for Unfiled.
@@ -192,4 +206,9 @@ extension OpenLedger {
     }
     return nil
   }
+}
+
+extension Option {
+  /// The option of commands that show totals.
+  static let ids = flag("ids", "Print with every total the name by which “why” and “bisect” know it")
 }

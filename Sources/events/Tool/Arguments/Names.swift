@@ -57,18 +57,6 @@ extension OpenLedger {
     return try texts.isEmpty ? [account(text).text] : Set(texts)
   }
 
-  /// Returns the name of a category with its emoji, or its key if the name is unknown.
-  func categoryName(_ key: String) -> String {
-    guard let row = (try? book.categories())?.first(where: { $0.key == key }) else { return visible(key) }
-    return visible((row.emoji.map { "\($0) " } ?? "") + row.name)
-  }
-
-  /// Returns the names of all categories with their emoji, by key, for screens with many of them.
-  func categoryNames() throws -> CategoryNames {
-    let names = try book.categories().map { ($0.key, visible(($0.emoji.map { "\($0) " } ?? "") + $0.name)) }
-    return CategoryNames(names: Dictionary(names) { first, _ in first })
-  }
-
   private func knownCategory(_ text: String) throws -> String? {
     let key = CategoryState.key(of: text)
     let rows = try book.categories()
@@ -86,27 +74,6 @@ extension OpenLedger {
     return Failure(
       .noInput, "there is no \(what) “\(text)”",
       advice: (near.map { ["Did you mean “\($0)”?"] } ?? []) + ["See what there is: \(list)"])
-  }
-}
-
-/// The names of categories, by key.
-struct CategoryNames {
-  fileprivate let names: [String: String]
-
-  /// The name with its emoji, the key if the name is unknown, or `no category`.
-  subscript(key: String?, orElse none: String = "no category") -> String {
-    key.map { names[$0] ?? visible($0) } ?? none
-  }
-
-  /// The first category that a row counts in, and the number of others, such as `Food +1`.
-  ///
-  /// - Parameter wanted: The categories that a list is filtered by, or empty for all.
-  subscript(row: TransactionRow, wanted: Set<String>, orElse none: String = "") -> String {
-    let shares = row.shares(in: wanted)
-    guard !row.parts.isEmpty, let first = shares.first else {
-      return self[row.category, orElse: none]
-    }
-    return self[first.category, orElse: none] + (shares.count > 1 ? " +\(shares.count - 1)" : "")
   }
 }
 

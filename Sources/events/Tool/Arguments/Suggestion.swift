@@ -34,14 +34,3 @@ func editDistance(_ left: String, _ right: String) -> Int {
   }
   return last[right.count]
 }
-
-/// Joins words with commas and "or": `a`, `a or b`, `a, b or c`.
-func alternatives(_ words: [String]) -> String { joined(words, by: "or") }
-
-/// Joins words with commas and "and": `a`, `a and b`, `a, b and c`.
-func listed(_ words: [String]) -> String { joined(words, by: "and") }
-
-private func joined(_ words: [String], by last: String) -> String {
-  guard words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
-}

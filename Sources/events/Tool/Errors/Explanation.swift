@@ -8,6 +8,7 @@ internal import LedgerMirror
 internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
+internal import LedgerScreens
 internal import LedgerSync
 internal import LedgerYNAB
 

@@ -1,3 +1,5 @@
+internal import LedgerScreens
+
 /// The reason why a command failed: what is wrong, where, and what to do next, for a person.
 struct Failure: Error, Equatable {
   /// The exit status.

@@ -1,3 +1,5 @@
+internal import LedgerScreens
+
 /// A page of help as blocks: a terminal, man and the documentation render the same page.
 struct HelpPage: Equatable {
   /// A part of a page, from top to bottom.

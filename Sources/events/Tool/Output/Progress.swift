@@ -1,4 +1,5 @@
 internal import LedgerPlatform
+internal import LedgerScreens
 
 /// Shows the progress of a long command on one line of standard error that is overwritten.
 ///

@@ -1,4 +1,5 @@
 internal import LedgerPlatform
+internal import LedgerScreens
 
 /// The properties of the terminal, file or pipe that text is written to.
 struct Terminal: Sendable {
@@ -36,22 +37,14 @@ struct Terminal: Sendable {
   }
 
   /// Returns the text in a style if colour may be used, or unchanged.
-  func styled(_ text: String, _ style: Style) -> String {
+  func styled(_ text: String, _ style: Emphasis) -> String {
     guard hasColor, let code = style.code else { return text }
     return "\u{1b}[\(code)m\(text)\u{1b}[0m"
   }
 }
 
-/// The styles of text.
-enum Style: Sendable {
-  case plain
-  case strong
-  case quiet
-  case attention
-  case good
-  case bad
-
-  /// The code of the style for terminals (ECMA-48, SGR), or `nil` for plain text.
+extension Emphasis {
+  /// The code of the emphasis for terminals (ECMA-48, SGR), or `nil` for plain text.
   fileprivate var code: String? {
     switch self {
     case .plain: nil

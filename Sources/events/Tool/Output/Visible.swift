@@ -1,3 +1,5 @@
+internal import LedgerScreens
+
 /// Makes text from outside safe to print.
 ///
 /// Control, escape, bidirectional and invisible characters become visible (`\u{1b}`). So a vendor's name can neither
@@ -27,7 +29,7 @@ func visible(_ text: String) -> String {
 
 /// Returns the lines of a text from outside, each made visible.
 func visibleLines(_ text: String) -> [String] {
-  text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { visible(String($0)) }
+  lines(of: text).map { visible($0) }
 }
 
 private func escaped(_ scalar: Unicode.Scalar) -> String {

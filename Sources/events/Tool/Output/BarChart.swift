@@ -1,58 +1,41 @@
 internal import LedgerDomain
+internal import LedgerScreens
 
-/// Sums in lines, each with a bar for each currency.
+/// The layout of sums with bars on a terminal.
 ///
-/// Currencies are next to each other if there is room, each with a scale of its own.
+/// Currencies are next to each other if there is room.
 struct BarChart {
-  /// A line of the chart.
-  struct Line {
-    let label: String
-    /// The number of transactions, or `nil` if the lines have no such number.
-    let count: Int?
-    let totals: [Money]
-    /// The currencies in which the sum needs more than 64 bits.
-    let tooLarge: [CurrencyCode]
-  }
-
-  let ledger: OpenLedger
-  /// The heading of the labels.
-  var heading = ""
-  let lines: [Line]
-  /// The last line, which has no bar, or `nil` if the lines have no sum.
-  let sum: Line?
-  /// The order of the currencies. Others follow as they occur.
-  var order: [CurrencyCode] = []
-  /// The width that labels may be shortened to, or `nil` if they are never shortened.
-  var labelShrinksTo: Int?
+  let bars: Bars
+  let notation: Notation
+  let terminal: Terminal
 
   private static let barColumnsMin = 6
   private static let barColumnsMax = 24
 
-  private var terminal: Terminal { ledger.invocation.outputTerminal }
-
-  /// Prints the lines, in as many tables one below the other as the currencies need. Each begins with an empty line.
-  func print() throws {
+  /// Returns as many tables one below the other as the currencies need.
+  func tables() -> [Table] {
     let currencies = currencies
+    if !bars.details.isEmpty, let currency = currencies.first { return [detailed(currency)] }
     let perBlock = currenciesPerBlock(currencies)
-    for start in stride(from: 0, to: max(1, currencies.count), by: perBlock) {
-      try ledger.invocation.print()
-      try ledger.invocation.print(bars(Array(currencies.dropFirst(start).prefix(perBlock))))
+    return stride(from: 0, to: max(1, currencies.count), by: perBlock).map { start in
+      table(Array(currencies.dropFirst(start).prefix(perBlock)))
     }
   }
 
-  private var all: [Line] { [sum].compactMap { $0 } + lines }
+  private var all: [Bars.Row] { [bars.sum].compactMap { $0 } + bars.rows }
 
   /// The currencies of the whole, then those that only lines have.
   private var currencies: [CurrencyCode] {
-    var found = order
+    var found = bars.order
     let shown = all.flatMap { $0.totals.map(\.currency) + $0.tooLarge }
     for currency in shown where !found.contains(currency) { found.append(currency) }
     return found
   }
 
   private var labelWidth: Int {
-    let width = lines.map { columnWidth($0.label) }.reduce(max(heading.count, sum?.label.count ?? 0), max)
-    return labelShrinksTo.map { min(width, max($0, terminal.width / 3)) } ?? width
+    let least = max(bars.heading.count, bars.sum?.label.count ?? 0)
+    let width = bars.rows.map { columnWidth(visible($0.label)) }.reduce(least, max)
+    return bars.labelShrinksTo.map { min(width, max($0, terminal.width / 3)) } ?? width
   }
 
   private var hasCounts: Bool { all.contains { $0.count != nil } }
@@ -62,9 +45,9 @@ struct BarChart {
 
   private func amountWidth(_ currency: CurrencyCode) -> Int {
     let isTooLarge = all.contains { $0.tooLarge.contains(currency) }
-    let least = isTooLarge ? OpenLedger.tooLarge(currency).utf8.count : currency.code.utf8.count
+    let least = isTooLarge ? Notation.tooLarge(currency).utf8.count : currency.code.utf8.count
     return all.flatMap(\.totals).filter { $0.currency == currency }
-      .map { columnWidth(ledger.words($0)) }.reduce(least, max)
+      .map { columnWidth(notation.words($0)) }.reduce(least, max)
   }
 
   /// Returns the columns of a line that are left for bars next to the amounts in some currencies.
@@ -82,20 +65,20 @@ struct BarChart {
     return max(1, (currencies.count + blocks - 1) / max(1, blocks))
   }
 
-  private func bars(_ currencies: [CurrencyCode]) -> TextTable {
-    let labels: TextTable.Column =
-      labelShrinksTo.map { .name(heading, shrinksTo: $0) } ?? .left(heading, minimum: labelWidth)
-    let counts: TextTable.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
+  private func table(_ currencies: [CurrencyCode]) -> Table {
+    let labels: Table.Column =
+      bars.labelShrinksTo.map { .name(bars.heading, shrinksTo: $0) } ?? .left(bars.heading, minimum: labelWidth)
+    let counts: Table.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
     var columns = [labels, counts]
     for currency in currencies { columns += [.left(), .right(currency.code)] }
-    var table = TextTable(columns, indent: 2)
+    var table = Table(columns, indent: 2)
     let share = currencies.isEmpty ? 0 : room(currencies) / currencies.count
     let width = max(Self.barColumnsMin, min(Self.barColumnsMax, share))
     let greatest = currencies.map { currency in
-      lines.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
+      bars.rows.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
     }
-    for line in lines {
-      var cells: [TextTable.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
+    for line in bars.rows {
+      var cells: [Table.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
       for (currency, greatest) in zip(currencies, greatest) {
         let units = units(line.totals, currency)
         let bar = Bar.text(units ?? 0, of: greatest, width: width, isPlain: terminal.isPlain)
@@ -103,8 +86,8 @@ struct BarChart {
       }
       table.row(cells)
     }
-    guard let sum else { return table }
-    var cells: [TextTable.Cell] = [
+    guard let sum = bars.sum else { return table }
+    var cells: [Table.Cell] = [
       .init(sum.label, .strong), .init(sum.count.map { "\($0)" } ?? "", .strong),
     ]
     for currency in currencies { cells += ["", .init(amount(sum, currency), .strong)] }
@@ -112,13 +95,39 @@ struct BarChart {
     return table
   }
 
+  /// Returns the table of bars in one currency with more columns before them.
+  private func detailed(_ currency: CurrencyCode) -> Table {
+    let rows = bars.rows + [bars.sum].compactMap { $0 }
+    let labels = rows.map { columnWidth(visible($0.label)) }.max() ?? 0
+    let texts = rows.map { $0.details + [amount($0, currency)] }
+    let taken = texts[0].indices.reduce(2 + labels) { sum, column in
+      sum + 2 + texts.map { columnWidth($0[column]) }.reduce(8, max)
+    }
+    let width = min(Self.barColumnsMax, min(terminal.width, 100) - taken - 2)
+    let greatest = bars.rows.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
+    var table = Table(
+      [.left(bars.heading)] + bars.details.dropLast().map { .right($0) } + [.left()]
+        + bars.details.suffix(1).map { .right($0) }, indent: 2)
+    for (place, (row, texts)) in zip(rows, texts).enumerated() {
+      let isSum = bars.sum != nil && place == rows.count - 1
+      let emphasis: Emphasis = isSum ? .strong : .plain
+      let bar = Bar.text(
+        isSum ? 0 : units(row.totals, currency) ?? 0, of: greatest, width: max(1, width),
+        isPlain: terminal.isPlain)
+      table.row(
+        ([row.label] + texts.dropLast()).map { .init($0, emphasis) } + [.init(bar)]
+          + texts.suffix(1).map { .init($0, emphasis) })
+    }
+    return table
+  }
+
   private func units(_ totals: [Money], _ currency: CurrencyCode) -> Int64? {
     totals.first { $0.currency == currency }?.minorUnits
   }
 
-  private func amount(_ line: Line, _ currency: CurrencyCode) -> String {
-    if line.tooLarge.contains(currency) { return OpenLedger.tooLarge(currency) }
-    return ledger.words(units(line.totals, currency).map { Money(minorUnits: $0, currency: currency) })
+  private func amount(_ line: Bars.Row, _ currency: CurrencyCode) -> String {
+    if line.tooLarge.contains(currency) { return Notation.tooLarge(currency) }
+    return notation.words(units(line.totals, currency).map { Money(minorUnits: $0, currency: currency) })
   }
 }
 

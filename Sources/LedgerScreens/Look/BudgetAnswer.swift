@@ -1,69 +1,75 @@
-internal import LedgerBook
-internal import LedgerDomain
+package import LedgerBook
+internal import LedgerBytes
+package import LedgerDomain
 
-/// The budget of a month in one currency, for people.
-struct BudgetText {
-  let ledger: OpenLedger
+/// The budget of a month in one currency, by category.
+package struct BudgetAnswer: Answer {
+  /// The form in which people read it.
+  package enum Form: Hashable, Sendable {
+    case table
+    /// Only the header groups, if there are any.
+    case collapsed
+    /// A sentence for each category (FF-23).
+    case sentences
+  }
+
   let month: MonthBudget
   /// The header groups with the categories that are shown.
   let groups: [BudgetGroup]
+  let form: Form
 
-  /// Prepares the budget of a month for printing.
+  /// Prepares the budget of a month.
   ///
   /// - Throws: If the categories cannot be read.
-  init(ledger: OpenLedger, month: MonthBudget) throws {
-    self.ledger = ledger
+  package init(_ month: MonthBudget, _ form: Form, in book: Book) throws {
     self.month = month
-    groups = try month.groups(try ledger.book.categories())
+    self.form = form
+    groups = try month.groups(try book.categories())
   }
 
   private var rows: [BudgetGroupLine] { groups.flatMap(\.lines) }
 
   private func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: month.currency) }
 
-  private func words(_ minorUnits: Int64) -> String { ledger.words(money(minorUnits)) }
+  package func document(_ notation: Notation) throws -> Document { .value(month.json(groups)) }
 
-  /// Prints the budget for people.
-  ///
-  /// - Parameter isCollapsed: Whether only the header groups are shown, if there are any.
-  func print(isCollapsed: Bool) throws {
-    let invocation = ledger.invocation
-    try invocation.print(title: ledger.locale.month(month.month), " · \(month.currency.code)")
-    try invocation.print(fitted: toBudget)
-    for advice in try advice() { try invocation.print(paragraph: advice) }
-    try invocation.print()
-    var table = TextTable(
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    func words(_ minorUnits: Int64) -> String { notation.words(money(minorUnits)) }
+    let title = notation.locale.month(month.month)
+    if form == .sentences {
+      return [.fitted("\(title), \(toBudget(notation))")]
+        + rows.map { line in
+          .fitted(Line(line.figures.sentence(name: Self.name(of: line), month.currency, notation.locale)))
+        }
+    }
+    var table = Table(
       [.name(), .right("Budgeted"), .right("Activity"), .right("Available"), .left()], indent: 2)
+    func add(_ name: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64) {
+      let texts = [name, words(budgeted), words(0 - activity), words(available)]
+      table.row(texts.map { .init($0, .strong) })
+    }
     let hasHeaders = groups.contains { $0.name != nil }
     for group in groups {
       if hasHeaders {
-        add(Self.name(of: group), group.budgeted, group.activity, group.available, .strong, to: &table)
-        if isCollapsed { continue }
+        add(Self.name(of: group), group.budgeted, group.activity, group.available)
+        if form == .collapsed { continue }
       }
       for line in group.lines {
         let figures = line.figures
         table.row([
-          .init((hasHeaders ? "  " : "") + visible(Self.name(of: line))), .init(words(figures.budgeted)),
+          .init((hasHeaders ? "  " : "") + Self.name(of: line)), .init(words(figures.budgeted)),
           .init(words(0 - figures.activity)),
           .init(words(figures.available), figures.available < 0 ? .bad : .strong),
           .init(Self.note(line), .quiet),
         ])
       }
     }
-    add(
-      "All categories", try rows.sum(\.budgeted), try rows.sum(\.activity), try rows.sum(\.available), .strong,
-      to: &table)
-    try invocation.print(table)
-  }
-
-  private func add(
-    _ name: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64, _ style: Style,
-    to table: inout TextTable
-  ) {
-    table.row([
-      .init(visible(name), style), .init(words(budgeted), style), .init(words(0 - activity), style),
-      .init(words(available), style),
-    ])
+    add("All categories", try rows.sum(\.budgeted), try rows.sum(\.activity), try rows.sum(\.available))
+    let advice = advice(notation).map { Block.paragraph(Line($0)) }
+    return [
+      .title(Line(title, .strong) + Line(" · \(month.currency.code)")), .fitted(Line(toBudget(notation))),
+    ]
+      + advice + [.gap, .table(table)]
   }
 
   private static func name(of group: BudgetGroup) -> String { group.name ?? "Without a header" }
@@ -75,27 +81,19 @@ struct BudgetText {
     return (category.emoji.map { "\($0) " } ?? "") + category.name
   }
 
-  /// Prints a sentence for each category (FF-23).
-  func printSpoken() throws {
-    try ledger.invocation.print(fitted: "\(ledger.locale.month(month.month)), \(toBudget)")
-    for line in rows {
-      try ledger.invocation.print(
-        fitted: line.figures.sentence(name: visible(Self.name(of: line)), month.currency, ledger.locale))
-    }
-  }
-
-  private var toBudget: String {
+  private func toBudget(_ notation: Notation) -> String {
     month.toBudget < 0
-      ? "Overbudgeted by \(words(0 - month.toBudget))" : "To Budget \(words(month.toBudget))"
+      ? "Overbudgeted by \(notation.words(money(0 - month.toBudget)))"
+      : "To Budget \(notation.words(money(month.toBudget)))"
   }
 
   /// Returns each problem of the budget, with the command that solves it (FF-06).
-  private func advice() throws -> [String] {
+  private func advice(_ notation: Notation) -> [String] {
     var advice: [String] = []
-    let options = ledger.budgetOptions(month)
+    let options = notation.budgetOptions(month)
     if month.toBudget < 0, let most = rows.map(\.figures).max(by: { $0.available < $1.available }) {
       let less = min(0 - month.toBudget, max(most.available, 0))
-      let amount = ledger.locale.decimal(money(less > 0 ? less : 0 - month.toBudget))
+      let amount = notation.locale.decimal(money(less > 0 ? less : 0 - month.toBudget))
       advice.append("Budget less: events budget set \(FigureWords.quoted(most.category)) -\(amount)\(options)")
     }
     let overspent = rows.filter { $0.figures.available < 0 }
@@ -118,9 +116,9 @@ struct BudgetText {
   }
 }
 
-extension OpenLedger {
+extension Notation {
   /// Returns the options that repeat the month and the currency of a budget. Empty if the defaults are meant.
-  func budgetOptions(_ month: MonthBudget) -> String {
+  package func budgetOptions(_ month: MonthBudget) -> String {
     (month.month == book.today.civilMonth ? "" : " --month \(month.month.iso)")
       + (month.currency == settings.currency ? "" : " --currency \(month.currency.code)")
   }

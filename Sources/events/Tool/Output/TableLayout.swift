@@ -1,70 +1,28 @@
-/// A table of text in aligned columns, fitted to a width by shortening some columns.
-struct TextTable {
-  /// The properties of a column.
-  struct Column: Sendable {
-    /// The heading, which may be empty.
-    var heading = ""
-    /// Whether the text is aligned to the right, as amounts and counts are.
-    var isRightAligned = false
-    /// The width that names may be shortened to, or `nil` for amounts, dates and ids.
-    var shrinksTo: Int?
-    /// Whether the text is meant to be copied, and therefore never broken.
-    var isCopied = false
-    /// The minimal width, which aligns tables that are printed one after another.
-    var minimum = 0
+internal import LedgerScreens
 
-    static func left(_ heading: String = "", minimum: Int = 0) -> Column {
-      Column(heading: heading, minimum: minimum)
-    }
-    static func copied() -> Column { Column(isCopied: true) }
-    static func right(_ heading: String = "", minimum: Int = 0) -> Column {
-      Column(heading: heading, isRightAligned: true, minimum: minimum)
-    }
-    static func name(_ heading: String = "", shrinksTo least: Int = 10) -> Column {
-      Column(heading: heading, shrinksTo: least)
-    }
-  }
+typealias TextTable = Table
+typealias Style = Emphasis
 
-  /// A cell with text that is safe to print, and a style.
-  struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    var text: String
-    var style = Style.plain
+/// The layout of a table on a terminal, fitted to a width by shortening some columns.
+struct TableLayout {
+  typealias Cell = Table.Cell
 
-    init(_ text: String, _ style: Style = .plain) {
-      self.text = text
-      self.style = style
-    }
-
-    init(stringLiteral text: String) { self.init(text) }
-  }
-
-  private enum Line {
-    case row([Cell])
-    /// A line across the columns with a left text and one at the right edge of the table.
-    case span(Cell, Cell)
-  }
-
-  let columns: [Column]
+  let columns: [Table.Column]
   /// The number of spaces before each row.
-  var indent = 0
-  private var content: [Line] = []
+  let indent: Int
+  private let content: [Table.Row]
 
-  init(_ columns: [Column], indent: Int = 0) {
-    self.columns = columns
-    self.indent = indent
+  /// Lays out a table, whose texts are made safe to print.
+  init(_ table: Table) {
+    columns = table.columns
+    indent = table.indent
+    content = table.rows.map { row in
+      switch row {
+      case .cells(let cells): .cells(cells.map { Cell(visible($0.text), $0.emphasis) })
+      case .across: row
+      }
+    }
   }
-
-  /// Whether it has no rows.
-  var isEmpty: Bool { content.isEmpty }
-
-  /// Adds a row. Missing cells are empty.
-  mutating func row(_ cells: [Cell]) {
-    precondition(cells.count <= columns.count, "a row has at most one cell for each column")
-    content.append(.row(cells + Array(repeating: Cell(""), count: columns.count - cells.count)))
-  }
-
-  /// Adds a line across the columns.
-  mutating func span(_ left: Cell, _ right: Cell = "") { content.append(.span(left, right)) }
 
   /// Returns the lines of the table, at most as wide as the terminal.
   ///
@@ -77,7 +35,7 @@ struct TextTable {
   /// Returns the lines of the heading, if there is one, and of each row.
   func rows(for terminal: Terminal) -> [[String]] {
     let rows = content.compactMap { line in
-      if case .row(let cells) = line { cells } else { nil }
+      if case .cells(let cells) = line { cells } else { nil }
     }
     let used = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
     let hasHeadings = used.contains { !columns[$0].heading.isEmpty }
@@ -86,8 +44,8 @@ struct TextTable {
     let edge = max(spanWidth, decks.map(\.edge).max() ?? 0)
     let lines = content.map { line in
       switch line {
-      case .row(let cells): rendered(cells, decks, terminal)
-      case .span(let left, let right):
+      case .cells(let cells): rendered(cells, decks, terminal)
+      case .across(let left, let right):
         rendered(left, right, edge: min(edge, terminal.width), terminal)
       }
     }
@@ -102,7 +60,7 @@ struct TextTable {
         return [rendered(cells, deck, terminal)]
       }
       return wrapped(cells[last].text, to: max(1, width)).enumerated().map { number, text in
-        var part = number == 0 ? cells : cells.map { Cell("", $0.style) }
+        var part = number == 0 ? cells : cells.map { Cell("", $0.emphasis) }
         part[last].text = text
         return rendered(part, deck, terminal)
       }
@@ -123,7 +81,7 @@ struct TextTable {
       if columns[index].isRightAligned { pending += padding }
       if !text.isEmpty {
         line.append(contentsOf: repeatElement(space, count: pending))
-        line.append(contentsOf: terminal.styled(text, cells[index].style).utf8)
+        line.append(contentsOf: terminal.styled(text, cells[index].emphasis).utf8)
         pending = 0
       }
       if !columns[index].isRightAligned { pending += padding }
@@ -140,30 +98,40 @@ struct TextTable {
     return (shortened, columnWidth(shortened))
   }
 
-  private func rendered(_ left: Cell, _ right: Cell, edge: Int, _ terminal: Terminal) -> [String] {
-    if right.text.isEmpty {
-      return [terminal.styled(truncated(left.text, to: terminal.width), left.style)]
-    }
+  private func rendered(_ left: Line, _ right: Line, edge: Int, _ terminal: Terminal) -> [String] {
+    let right = Line(visible(right.text), right.parts.first?.emphasis ?? .plain)
+    if right.text.isEmpty { return [cut(left, to: terminal.width, terminal).text] }
     let end = columnWidth(right.text)
     // If there is no room for both, the right text is on its own line.
-    guard edge - end - 2 >= 10 || columnWidth(left.text) + 2 + end <= terminal.width else {
-      let start = truncated(left.text, to: terminal.width)
-      let text = truncated(right.text, to: terminal.width)
-      let padding = String(repeating: " ", count: terminal.width - columnWidth(text))
-      return [terminal.styled(start, left.style), padding + terminal.styled(text, right.style)]
+    guard edge - end - 2 >= 10 || columnWidth(visible(left.text)) + 2 + end <= terminal.width else {
+      let text = cut(right, to: terminal.width, terminal)
+      let padding = String(repeating: " ", count: terminal.width - text.width)
+      return [cut(left, to: terminal.width, terminal).text, padding + text.text]
     }
-    let text = truncated(left.text, to: max(edge - end - 2, 10))
-    let padding = max(2, edge - columnWidth(text) - end)
+    let text = cut(left, to: max(edge - end - 2, 10), terminal)
+    let padding = max(2, edge - text.width - end)
     return [
-      terminal.styled(text, left.style) + String(repeating: " ", count: padding)
-        + terminal.styled(right.text, right.style)
+      text.text + String(repeating: " ", count: padding) + terminal.styled(right)
     ]
+  }
+
+  /// Returns a line of at most `columns`, shortened at its end, and its width.
+  private func cut(_ line: Line, to columns: Int, _ terminal: Terminal) -> (text: String, width: Int) {
+    var (shown, width) = ("", 0)
+    for part in line.parts {
+      let text = visible(part.text)
+      let cut = truncated(text, to: columns - width)
+      shown += terminal.styled(cut, part.emphasis)
+      width += columnWidth(cut)
+      if cut != text { break }
+    }
+    return (shown, width)
   }
 
   private var spanWidth: Int {
     content.reduce(0) { widest, line in
-      guard case .span(let left, let right) = line, !right.text.isEmpty else { return widest }
-      return max(widest, columnWidth(left.text) + 2 + columnWidth(right.text))
+      guard case .across(let left, let right) = line, !right.text.isEmpty else { return widest }
+      return max(widest, columnWidth(visible(left.text)) + 2 + columnWidth(visible(right.text)))
     }
   }
 

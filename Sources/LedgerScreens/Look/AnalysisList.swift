@@ -4,52 +4,53 @@ internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
 
-/// Prints the receipts of an analysis, newest bucket first (ET-21).
+/// The receipts of an analysis, newest bucket first (ET-21).
 ///
 /// The buckets of a year are months, those of a month weeks, and those of a week days. A line has the date, category,
 /// vendor, tags, number of pages, and amount.
 struct AnalysisList {
-  let ledger: OpenLedger
+  let notation: Notation
   let kind: TransactionKind
   let analysis: Analysis
   let filter: TransactionFilter
 
   /// The number of lines whose columns are aligned together.
-  private static let chunk = 1_000
+  private static let linesMax = 1_000
 
-  /// Prints the receipts of each bucket under the bucket's label, without empty buckets.
-  func print(label: (AnalysisBucket) -> String) throws {
-    let names = try ledger.categoryNames()
+  /// Returns the receipts of each bucket under the bucket's label, without empty buckets.
+  func blocks(label: (AnalysisBucket) -> String) throws -> [Block] {
+    let names = try notation.categoryNames()
+    var blocks: [Block] = []
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
-      try ledger.invocation.print()
-      var header = TextTable([.left(), .right(minimum: 12)], indent: 2)
-      for (index, total) in ledger.totals(bucket.totals, bucket.tooLarge).enumerated() {
+      var header = Table([.left(), .right(minimum: 12)], indent: 2)
+      for (index, total) in notation.totals(bucket.totals, bucket.tooLarge).enumerated() {
         let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
         header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
       }
-      try ledger.invocation.print(header)
+      blocks += [.gap, .table(header)]
       var lines: [ListedTransaction] = []
       try forEach(in: bucket) { listed in
         lines.append(listed)
-        if lines.count == Self.chunk {
-          try ledger.invocation.print(table(lines, names))
+        if lines.count == Self.linesMax {
+          blocks.append(.table(table(lines, names)))
           lines.removeAll(keepingCapacity: true)
         }
       }
-      if !lines.isEmpty { try ledger.invocation.print(table(lines, names)) }
+      if !lines.isEmpty { blocks.append(.table(table(lines, names))) }
     }
+    return blocks
   }
 
-  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> TextTable {
-    var table = TextTable(
+  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> Table {
+    var table = Table(
       [.left(), .name(shrinksTo: 8), .name(), .name(shrinksTo: 6), .right(), .right(minimum: 12)], indent: 2)
     for listed in lines {
       let row = listed.row
       let pages = row.attachments.count
       table.row([
-        .init(ledger.words(row.date), .quiet),
-        .init(names[row, filter.categories, orElse: "no category"]), .init(ledger.vendor(row)),
-        .init(row.tags.map { "#" + visible($0) }.joined(separator: " "), .quiet),
+        .init(notation.words(row.date), .quiet),
+        .init(names[row, filter.categories, orElse: "no category"]), .init(notation.vendor(row)),
+        .init(row.tags.map { "#" + $0 }.joined(separator: " "), .quiet),
         .init(pages == 0 ? "" : counted(pages, "page"), .quiet), .init(amount(row)),
       ])
     }
@@ -60,7 +61,7 @@ struct AnalysisList {
   private func amount(_ row: TransactionRow) -> String {
     let counted = row.money(in: filter.categories)
     return counted == row.money
-      ? ledger.words(counted) : "\(ledger.words(counted)) of \(ledger.words(row.money))"
+      ? notation.words(counted) : "\(notation.words(counted)) of \(notation.words(row.money))"
   }
 
   private func forEach(in bucket: AnalysisBucket, _ body: (ListedTransaction) throws -> Void) throws {
@@ -68,7 +69,7 @@ struct AnalysisList {
     filter.kinds = [kind]
     filter.from = max(filter.from ?? bucket.from, bucket.from)
     filter.through = min(filter.through ?? bucket.through, bucket.through)
-    try ledger.book.forEachTransaction(filter, body)
+    try notation.book.forEachTransaction(filter, body)
   }
 
   /// Adds `transactions` to every bucket of an analysis's document, in the form of `receipts --json`.

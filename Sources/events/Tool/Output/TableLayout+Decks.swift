@@ -1,4 +1,6 @@
-extension TextTable {
+internal import LedgerScreens
+
+extension TableLayout {
   /// Columns that are on one line. A table that is too wide for the terminal has several decks, one below another.
   struct Deck {
     /// The indices of the columns.

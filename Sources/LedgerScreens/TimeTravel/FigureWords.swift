@@ -1,15 +1,17 @@
 internal import LedgerAudit
 
 /// A line of words as people type figures and conditions: `group "Berlin, June" EUR >= 12.50`.
-enum FigureWords {
+package enum FigureWords {
   /// A comparison of a condition.
-  static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
+  package static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
 
-  /// Returns the words of a line: separated by spaces and by comparisons, and held together by quotes.
+  /// Returns the words of a line, or `nil` if a quotation mark is not closed.
+  ///
+  /// Spaces and comparisons separate words, and quotes hold them together.
   ///
   /// Within double quotes `\"` is a quote and `\\` a backslash. The text is read by code points. A quotation mark
   /// counts even if an accent follows it, which then is part of the word.
-  static func split(_ text: String) throws(Failure) -> [String] {
+  package static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     var isWord = false
@@ -44,13 +46,13 @@ enum FigureWords {
         isWord = true
       }
     }
-    guard quote == nil else { throw Failure(.dataError, "a quotation mark is not closed in “\(text)”") }
+    guard quote == nil else { return nil }
     end()
     return words
   }
 
   /// Returns a word as `split` reads it back.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars
     let isPlain =
       !scalars.isEmpty

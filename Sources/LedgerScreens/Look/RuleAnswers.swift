@@ -1,74 +1,70 @@
-internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
-internal import LedgerScreens
+package import LedgerBook
+package import LedgerBytes
+package import LedgerDomain
 
-// Looking at rules.
-extension Command {
-  static func listRules(_ ledger: OpenLedger) throws -> ExitCode {
-    let rules = try ledger.book.rules(withDeleted: ledger.arguments.has(RuleOptions.deleted))
-    if ledger.invocation.isJSON {
-      for rule in rules { try ledger.invocation.print(json: ledger.json(rule)) }
-      return .ok
-    }
+/// The rules of recurring transactions.
+package struct RulesAnswer: Answer {
+  let rules: [RuleRow]
+
+  package init(_ rules: [RuleRow]) { self.rules = rules }
+
+  package func document(_ notation: Notation) -> Document { .lines(rules.map { notation.json($0) }) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
     guard !rules.isEmpty else {
-      try ledger.invocation.print(
-        paragraph: "There are no rules. Make a transaction recurring: events rule add --from T --every month")
-      return .ok
+      return [
+        .paragraph("There are no rules. Make a transaction recurring: events rule add --from T --every month")
+      ]
     }
-    var table = TextTable([.left(), .name(shrinksTo: 20), .left()])
+    var table = Table([.left(), .name(shrinksTo: 20), .left()])
     for rule in rules {
       table.row([
-        .init(try ledger.short(rule.id)), .init(ledger.label(rule.terms)), .init(ledger.state(rule), .quiet),
+        .init(try notation.short(rule.id)), .init(notation.label(rule.terms)),
+        .init(notation.state(rule), .quiet),
       ])
-      table.row(["", .init(ledger.title(rule), .quiet), ""])
+      table.row(["", .init(notation.title(rule), .quiet), ""])
     }
-    try ledger.invocation.print(table)
-    return .ok
-  }
-
-  static func showRule(_ ledger: OpenLedger) throws -> ExitCode {
-    let detail = try ledger.book.rule(try ledger.namedRule())
-    if ledger.invocation.isJSON {
-      let row = detail.row
-      try ledger.invocation.print(json: detail.json(label: ledger.label(row.terms), title: ledger.title(row)))
-      return .ok
-    }
-    let row = detail.row
-    try ledger.invocation.print(title: ledger.label(row.terms))
-    try ledger.invocation.print(ledger.title(row))
-    try ledger.invocation.print()
-    var facts = TextTable([.left(), .name(shrinksTo: 20)], indent: 2)
-    for (name, value) in try ledger.facts(detail) where !value.isEmpty {
-      facts.row([.init(name, .quiet), .init(visible(value))])
-    }
-    try ledger.invocation.print(facts)
-    guard !detail.occurrences.isEmpty else {
-      try ledger.invocation.print()
-      try ledger.invocation.print("Nothing was generated yet: events rule generate \(try ledger.short(row.id))")
-      return .ok
-    }
-    var table = TextTable(
-      [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)
-    for occurrence in detail.occurrences {
-      table.row([
-        .init(ledger.words(occurrence.date)),
-        .init(try occurrence.transaction.map { try ledger.short($0) } ?? ""),
-        .init(occurrence.row == nil ? "" : ledger.words(occurrence.row?.money)),
-        .init(ledger.words(occurrence)), .init(occurrence.revision.map { String($0.number) } ?? ""),
-      ])
-    }
-    try ledger.invocation.print()
-    try ledger.invocation.print(table)
-    try ledger.invocation.print()
-    try ledger.invocation.print(paragraph: ledger.summary(detail.occurrences))
-    return .ok
+    return [.table(table)]
   }
 }
 
-extension OpenLedger {
+/// One rule with its pauses and its transactions.
+package struct RuleAnswer: Answer {
+  let detail: RuleDetail
+
+  package init(_ detail: RuleDetail) { self.detail = detail }
+
+  package func document(_ notation: Notation) -> Document {
+    let row = detail.row
+    return .value(detail.json(label: notation.label(row.terms), title: notation.title(row)))
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let row = detail.row
+    let head: [Block] = [
+      .title(Line(notation.label(row.terms), .strong)), .line(Line(notation.title(row))), .gap,
+      .table(.facts(try notation.facts(detail))), .gap,
+    ]
+    guard !detail.occurrences.isEmpty else {
+      return head + [.line("Nothing was generated yet: events rule generate \(try notation.short(row.id))")]
+    }
+    var table = Table(
+      [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)
+    for occurrence in detail.occurrences {
+      table.row([
+        .init(notation.words(occurrence.date)),
+        .init(try occurrence.transaction.map { try notation.short($0) } ?? ""),
+        .init(occurrence.row == nil ? "" : notation.words(occurrence.row?.money)),
+        .init(notation.words(occurrence)), .init(occurrence.revision.map { String($0.number) } ?? ""),
+      ])
+    }
+    return head + [.table(table), .gap, .paragraph(Line(notation.summary(detail.occurrences)))]
+  }
+}
+
+extension Notation {
   /// Returns the label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
-  func label(_ terms: RuleTerms) -> String {
+  package func label(_ terms: RuleTerms) -> String {
     let category =
       terms.toAccount != nil
       ? nil
@@ -80,11 +76,11 @@ extension OpenLedger {
     }
     let name = accounts ?? terms.category ?? terms.vendor ?? terms.kind.rawValue
     let words = [category?.emoji, name].compactMap { $0 }.joined(separator: " ")
-    return [visible(words), locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
+    return [words, locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
   }
 
   /// Returns the title of a rule: `Monthly (1st) • Starts 2026-01-01` (ET-13).
-  func title(_ rule: RuleRow) -> String {
+  package func title(_ rule: RuleRow) -> String {
     let last = [rule.terms.end, rule.splitOn?.adding(days: -1)].compactMap { $0 }.min()
     return [
       rule.terms.cadenceTitle, "Starts \(rule.firstDate.iso)", last.map { "Ends \($0.iso)" },
@@ -92,7 +88,7 @@ extension OpenLedger {
   }
 
   /// Returns the document of a rule, with its label and its title.
-  func json(_ rule: RuleRow) -> JSONValue { rule.json(label: label(rule.terms), title: title(rule)) }
+  package func json(_ rule: RuleRow) -> JSONValue { rule.json(label: label(rule.terms), title: title(rule)) }
 
   /// Returns the state of a rule in a list, empty if there is nothing special.
   fileprivate func state(_ rule: RuleRow) -> String {

@@ -1,0 +1,73 @@
+public import LedgerBytes
+
+/// The facts that answer a question, for every surface that shows them.
+///
+/// The tool prints `document` with `--json` and draws `blocks` otherwise. An app draws `blocks` as views. Only the part
+/// that a surface asks for is computed, so a program that reads JSON does not pay for short ids and names.
+///
+/// Texts are as the ledger has them: a surface makes them safe to show.
+public protocol Answer {
+  /// Returns the facts for programs. Members are sorted, and amounts are in minor units.
+  func document(_ notation: Notation) throws -> Document
+  /// Returns the facts for people, from top to bottom.
+  func blocks(_ notation: Notation) throws -> [Block]
+  /// The remarks about the answer, which are no part of it. The tool prints them to standard error, also with `--json`.
+  var remarks: [Remark] { get }
+  /// The verdict, which is the tool's exit status.
+  var verdict: Verdict { get }
+}
+
+extension Answer {
+  /// No remarks.
+  public var remarks: [Remark] { [] }
+  /// The answer is yes.
+  public var verdict: Verdict { .yes }
+}
+
+/// The facts of an answer for programs.
+public enum Document: Sendable {
+  /// Nothing is printed.
+  case none
+  /// One line of JSON.
+  case value(JSONValue)
+  /// A line of JSON for each value.
+  case lines([JSONValue])
+  /// A line of JSON for each encoded value, which needs no tree in memory.
+  case encoded([[UInt8]])
+}
+
+/// The answer to a question that can be answered with yes or no.
+public enum Verdict: Hashable, Sendable {
+  /// The command did what was asked, or the answer is yes.
+  case yes
+  /// The answer is no.
+  case no
+  /// The bytes are healthy, and their meaning is not.
+  case unhealthy
+}
+
+/// A remark about an answer.
+public enum Remark: Hashable, Sendable {
+  /// A sentence.
+  case text(String)
+}
+
+/// An answer made of blocks and a document that are already known.
+///
+/// Small answers of the tool use it. An answer that is expensive to draw has a type of its own.
+package struct PlainAnswer: Answer {
+  private let made: @Sendable (Notation) throws -> [Block]
+  private let facts: Document
+  package var remarks: [Remark] = []
+  package var verdict = Verdict.yes
+
+  package init(
+    _ facts: Document, remarks: [Remark] = [], verdict: Verdict = .yes,
+    blocks: @escaping @Sendable (Notation) throws -> [Block]
+  ) {
+    (self.facts, self.remarks, self.verdict, made) = (facts, remarks, verdict, blocks)
+  }
+
+  package func document(_ notation: Notation) -> Document { facts }
+  package func blocks(_ notation: Notation) throws -> [Block] { try made(notation) }
+}

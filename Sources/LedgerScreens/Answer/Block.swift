@@ -1,0 +1,63 @@
+/// A part of an answer as people read it.
+///
+/// A surface chooses fonts and widths. Where the output is not a terminal, the tool leaves `line` whole, wraps `fitted` at
+/// 80 columns and `paragraph` at 80 or less.
+public enum Block: Sendable {
+  /// The title of what follows. Its first part is emphasized.
+  case title(Line)
+  /// A line that scripts read whole. It is wrapped only on a terminal.
+  case line(Line)
+  /// A line with names or texts in it, wrapped with the rest indented like its beginning.
+  case fitted(Line)
+  /// A sentence or more, broken at its spaces.
+  case paragraph(Line)
+  /// Rows in columns.
+  case table(Table)
+  /// Sums with a bar for each currency.
+  case bars(Bars)
+  /// An empty line.
+  case gap
+
+  /// Returns the blocks after an empty line, or nothing if there are no blocks.
+  package static func afterGap(_ blocks: [Block]) -> [Block] { blocks.isEmpty ? [] : [.gap] + blocks }
+}
+
+/// The emphasis of a text.
+public enum Emphasis: Hashable, Sendable {
+  case plain
+  case strong
+  case quiet
+  case attention
+  case good
+  case bad
+}
+
+/// A line of text, made of parts with an emphasis each.
+public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// A text with its emphasis.
+  public struct Part: Hashable, Sendable {
+    /// The text, as the ledger has it.
+    public let text: String
+    /// The emphasis of the whole text.
+    public let emphasis: Emphasis
+  }
+
+  /// The parts from left to right.
+  public var parts: [Part]
+
+  /// Creates a line of one plain part.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// Creates a line of one part.
+  public init(_ text: String, _ emphasis: Emphasis = .plain) { parts = [Part(text: text, emphasis: emphasis)] }
+
+  /// The text without its emphasis.
+  public var text: String { parts.map(\.text).joined() }
+
+  /// Returns the lines one after the other in one.
+  public static func + (left: Line, right: Line) -> Line {
+    var line = left
+    line.parts += right.parts
+    return line
+  }
+}

@@ -1,0 +1,44 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+package import LedgerProjections
+
+/// One account with its balances and a page of its receipts.
+package struct AccountAnswer: Answer {
+  let account: AccountSummary
+  let list: ModelReader.List
+  let filter: TransactionFilter
+
+  package init(_ account: AccountSummary, _ list: ModelReader.List, _ filter: TransactionFilter) {
+    (self.account, self.list, self.filter) = (account, list, filter)
+  }
+
+  package var remarks: [Remark] {
+    list.page.next.map { [.text("More of \(counted(list.page.matching, "receipt")): --after \($0)")] } ?? []
+  }
+
+  package func document(_ notation: Notation) -> Document {
+    .encoded(
+      account.documents.map { $0.encoded() }
+        + list.page.rows.map { TransactionJSON.bytes(notation.naming($0)) })
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    var words = ["\(account.kind.rawValue) account in \(account.currency.code)"]
+    if let terms = account.row?.terms {
+      words.append("opened on \(notation.locale.date(terms.on)) with \(notation.words(terms.opening))")
+    } else {
+      words.append("not opened; receipts mention it")
+    }
+    if account.isClosed { words.append("closed") }
+    var table = Table([.left(), .right()], indent: 2)
+    for balance in account.balances {
+      table.row([.init("balance", .quiet), .init(notation.words(balance.balance))])
+      table.row([.init("cleared", .quiet), .init(notation.words(balance.cleared))])
+    }
+    return [
+      .title(Line(account.name, .strong)), .paragraph(Line(words.joined(separator: " · "))), .table(table),
+      .table(try ReceiptTable(notation, filter).sections(list, showsGroup: true)),
+    ]
+  }
+}

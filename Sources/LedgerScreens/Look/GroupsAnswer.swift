@@ -1,0 +1,44 @@
+package import LedgerProjections
+
+/// The groups with their dates and totals.
+package struct GroupsAnswer: Answer {
+  let groups: [GroupSummary]
+  let names: FigureNames?
+
+  /// Creates the answer.
+  ///
+  /// - Parameters:
+  ///   - groups: The groups. Those that hold nothing are left out.
+  ///   - names: The names of the totals, or `nil` if nobody asked for them.
+  package init(_ groups: [GroupSummary], names: FigureNames? = nil) {
+    self.groups = groups.filter { !$0.isIdle }
+    self.names = names
+  }
+
+  package func document(_ notation: Notation) throws -> Document {
+    .lines(try groups.map { try names?.adding(to: $0.json, $0) ?? $0.json })
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    guard !groups.isEmpty else {
+      return [.line("There are no groups yet. Begin one: events group create NAME")]
+    }
+    var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
+    for group in groups {
+      let id = try group.id.map { try notation.short($0) } ?? ""
+      let count = counted(group.receipts, "receipt")
+      for (index, total) in notation.netTotals(group.totals, group.tooLarge).enumerated() {
+        table.row(
+          index == 0
+            ? [
+              .init(id, .quiet), .init(group.name, .strong), .init(notation.range(group.first, group.last)),
+              .init(count), .init(total),
+            ] : ["", "", "", "", .init(total)])
+      }
+      if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
+    }
+    let named = try names?.blocks(
+      groups.map { (label: $0.name, scope: try names?.scope($0.id) ?? [], $0.totals) })
+    return [.table(table)] + (named ?? [])
+  }
+}

@@ -1,0 +1,78 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension MonthReport: Answer {
+  private static let partsMax = 10
+
+  /// Returns the month for programs.
+  public func document(_ notation: Notation) -> Document { .value(json) }
+
+  /// Returns the month for people.
+  public func blocks(_ notation: Notation) throws -> [Block] {
+    let state = through < month.last && through >= month.first ? ", so far" : ""
+    let title =
+      Line(notation.locale.month(month) + state, .strong) + Line(" · \(counted(count, "transaction"))")
+    guard !currencies.isEmpty else { return [.title(title), .line("Nothing was received or spent.")] }
+    var blocks: [Block] = [.title(title)]
+    for currency in currencies { blocks += [.gap, .table(table(currency, notation))] }
+    if countToCome > 0 {
+      let parts = currencies.compactMap { toCome($0, notation) }.joined(separator: " + ")
+      blocks += [.gap, .paragraph("Still to come: \(counted(countToCome, "transaction")), \(parts)")]
+    }
+    return blocks + Division.allCases.flatMap { self.blocks($0, notation) }
+  }
+
+  private func table(_ currency: CurrencyCode, _ notation: Notation) -> Table {
+    var table = Table(
+      [
+        .left(currencies.count > 1 ? currency.code : ""), .right("this month"), .right("month before"),
+        .right("mean of six"),
+      ], indent: 2)
+    let columns = [soFar, last, mean].map { $0[currency] ?? Sums() }
+    let rows: [(String, (Sums) -> Int64?)] = [
+      ("received", { $0.income }), ("spent", { $0.spending }), ("net", { $0.net }),
+    ]
+    for (name, value) in rows {
+      table.row(
+        [Table.Cell(name)]
+          + columns.map { .init(words($0.isTooLarge ? nil : value($0), currency, notation)) })
+    }
+    return table
+  }
+
+  private func toCome(_ currency: CurrencyCode, _ notation: Notation) -> String? {
+    guard let sums = toCome[currency] else { return nil }
+    let parts = [("received", sums.income), ("spent", sums.spending)].filter { $0.1 != 0 }
+    return parts.map { "\(words($0.1, currency, notation)) \($0.0)" }.joined(separator: ", ")
+  }
+
+  private func blocks(_ division: Division, _ notation: Notation) -> [Block] {
+    guard let first = currencies.first else { return [] }
+    let parts = parts(division, by: first)
+    guard parts.contains(where: { $0.name != nil }) else { return [] }
+    var table = Table(
+      [.name("by \(division.rawValue)", shrinksTo: 16), .right(), .right("spent"), .right("received")],
+      indent: 2)
+    for part in parts.prefix(Self.partsMax) {
+      let known = part.name.map { division == .category ? notation.categoryName($0) : $0 }
+      var name = known ?? "no \(division.rawValue)"
+      var count = grouped(Int64(part.count))
+      for currency in currencies {
+        guard let sums = part.sums[currency] else { continue }
+        table.row([
+          .init(name), .init(count, .quiet),
+          .init(sums.spending == 0 ? "" : words(sums.spending, currency, notation)),
+          .init(sums.income == 0 ? "" : words(sums.income, currency, notation)),
+        ])
+        (name, count) = ("", "")
+      }
+    }
+    let others = parts.count - Self.partsMax
+    return [.gap, .table(table)] + (others > 0 ? [.line("  and \(grouped(Int64(others))) more")] : [])
+  }
+
+  private func words(_ units: Int64?, _ currency: CurrencyCode, _ notation: Notation) -> String {
+    guard let units else { return Notation.tooLarge(currency) }
+    return notation.words(Money(minorUnits: units, currency: currency))
+  }
+}

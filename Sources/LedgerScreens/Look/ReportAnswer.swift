@@ -1,0 +1,101 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+package import LedgerProjections
+
+/// Spending, income, cash flow or net worth, month by month.
+package struct ReportAnswer: Answer {
+  let report: Report
+  /// The subject of the report, or `nil` for net worth.
+  let subject: ReportSubject?
+  let division: ReportDivision
+
+  /// The number of parts that people see. A program gets all.
+  private static let rowsMax = 20
+
+  package init(_ report: Report, _ subject: ReportSubject?, by division: ReportDivision) {
+    (self.report, self.subject, self.division) = (report, subject, division)
+  }
+
+  package func document(_ notation: Notation) -> Document { .value(report.json(subject, by: division)) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let locale = notation.locale
+    let count = report.months.count
+    let first = report.months[0].month
+    let last = report.months[count - 1].month
+    let span = count == 1 ? locale.month(last) : "\(locale.shortMonth(first)) – \(locale.shortMonth(last))"
+    var blocks: [Block] = [.title(Line(title, .strong) + Line(" · \(span)"))]
+    guard !report.currencies.isEmpty else { return blocks + [.paragraph(Line(emptiness))] }
+    switch subject {
+    case .cashFlow: blocks += report.currencies.map { .bars(flow($0, notation)) }
+    case .spending, .income:
+      blocks.append(
+        .bars(Bars(months(notation), sum: row("in all", report.all), order: report.currencies)))
+    case nil: blocks.append(.bars(Bars(months(notation), order: report.currencies)))
+    }
+    let names = try division == .category ? notation.categoryNames() : nil
+    let rows = report.rows.prefix(subject == nil ? .max : Self.rowsMax)
+    blocks.append(
+      .bars(
+        Bars(
+          heading: "by \(division.rawValue)", rows.map { row(name($0, names), $0.line) },
+          order: report.currencies, labelShrinksTo: 12)))
+    let others = report.rows.count - rows.count
+    return blocks + (others > 0 ? [.line("  and \(grouped(Int64(others))) more")] : [])
+  }
+
+  private var title: String {
+    switch subject {
+    case .spending: "Spending"
+    case .income: "Income"
+    case .cashFlow: "Cash flow"
+    case nil: "Net worth"
+    }
+  }
+
+  private var emptiness: String {
+    switch subject {
+    case .spending: "Nothing was spent in these months."
+    case .income: "Nothing was received in these months."
+    case .cashFlow: "Nothing was received or spent in these months."
+    case nil: "There is no account with such money. Open one: events account open NAME --opening AMOUNT"
+    }
+  }
+
+  private func months(_ notation: Notation) -> [Bars.Row] {
+    report.months.map { row(notation.locale.shortMonth($0.month), $0.line) }
+  }
+
+  private func row(_ label: String, _ line: ReportLine, details: [String] = []) -> Bars.Row {
+    Bars.Row(
+      label: label, count: subject == nil ? nil : line.count, totals: line.total.totals,
+      tooLarge: line.total.tooLarge, details: details)
+  }
+
+  /// Returns what was received and spent, and the difference with its bar, month by month.
+  private func flow(_ currency: CurrencyCode, _ notation: Notation) -> Bars {
+    func flowRow(_ label: String, _ line: ReportLine) -> Bars.Row {
+      row(
+        label, line, details: [words(line.received, currency, notation), words(line.spent, currency, notation)])
+    }
+    var bars = Bars(
+      heading: report.currencies.count > 1 ? currency.code : "",
+      report.months.map { flowRow(notation.locale.shortMonth($0.month), $0.line) },
+      sum: flowRow("in all", report.all), order: [currency])
+    bars.details = ["received", "spent", "net"]
+    return bars
+  }
+
+  private func words(_ sums: ReportSums, _ currency: CurrencyCode, _ notation: Notation) -> String {
+    if sums.tooLarge.contains(currency) { return Notation.tooLarge(currency) }
+    return notation.words(sums.totals.first { $0.currency == currency })
+  }
+
+  private func name(_ row: ReportRow, _ names: CategoryNames?) -> String {
+    guard let key = row.key else {
+      return division == .group ? GroupState.reservedName : "no \(division.rawValue)"
+    }
+    return names?.known(key) ?? row.name ?? key
+  }
+}
