@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 let tool: [Target.Dependency] = [
   "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
   "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror", "LedgerScreens",
+  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror", "LedgerScreens", "CEventsHelp",
 ]
 
 /// The dependencies of the code that is fuzzed, which the tests replay.
@@ -132,6 +132,8 @@ let package = Package(
         "LedgerBook", "LedgerAudit", "LedgerExchange",
       ],
       exclude: ["Resources"]),
+    // The texts of the tool's help, embedded by C's #embed.
+    .target(name: "CEventsHelp", exclude: ["Commands", "Topics"]),
     .executableTarget(name: "events", dependencies: tool),
 
     .executableTarget(

@@ -367,8 +367,10 @@ struct SyncTroubleTests {
   }
 
   @Test("The topic has these rows and no others")
-  func complete() {
-    let topic = HelpTopic.syncTrouble.text.split(separator: "\n").filter { $0.hasPrefix("- ") }
+  func complete() throws {
+    let topic = try #require(HelpFile.topic("sync-trouble")).split(separator: "\n").filter {
+      $0.hasPrefix("- ")
+    }
     let signs = topic.map { line in
       String(line.dropFirst(2).prefix { $0 != ":" }).trimmingCharacters(in: ["`"])
     }

@@ -11,13 +11,12 @@ extension Command {
       Command(
         path: ["cache", "status"], section: .exchange,
         summary: "Show how many receipts and bytes the folder has",
-        examples: ["events cache status"], run: { try $0.withLedger(showStorage) }),
+        run: { try $0.withLedger(showStorage) }),
       Command(
         path: ["cache", "clear"], section: .exchange,
         summary: "Remove thumbnails and views, which can be made again",
         shared: [.ledger, .json, .verbose, .dryRun],
-        discussion: ["Scans and photos stay. Read models are built again by events rebuild."],
-        examples: ["events cache clear"], run: { try $0.withLedger(clearPictures) }),
+        run: { try $0.withLedger(clearPictures) }),
     ])
 
   private static func showStorage(_ ledger: OpenLedger) throws -> ExitCode {

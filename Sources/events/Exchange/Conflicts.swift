@@ -9,11 +9,6 @@ extension Command {
   static let conflicts = Command(
     path: ["conflicts"], section: .exchange,
     summary: "List what two devices have set without knowing of each other",
-    discussion: [
-      "The first value of each is the one that screens show. No value is lost. Settle one with: events correct R FIELD VALUE, "
-        + "and one about an account with: events account rename, open, move, close or reopen. Ends with 1 if there is any."
-    ],
-    examples: ["events conflicts", "events correct 3f2a1b9c vendor Rewe"],
     run: { try $0.withLedger(listConflicts) })
 
   private static func listConflicts(_ ledger: OpenLedger) throws -> ExitCode {

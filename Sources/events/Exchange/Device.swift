@@ -13,20 +13,16 @@ extension Command {
       Command(
         path: ["device", "list"], section: .exchange,
         summary: "List every device: last seen, how far, and whether its clock is ahead",
-        examples: ["events device list"], run: { try $0.withLedger(listDevices) }),
+        run: { try $0.withLedger(listDevices) }),
       Command(
         path: ["device", "rename"], section: .exchange, summary: "Give this device another name",
         operands: [Operand("NAME", "Its name from now on")], shared: [.ledger, .json, .verbose],
-        examples: ["events device rename laptop-2"], run: { try $0.withLedger(renameDevice) }),
+        run: { try $0.withLedger(renameDevice) }),
       Command(
         path: ["device", "retire"], section: .exchange,
         summary: "End this folder's device: its next event is a new device's",
         shared: [.ledger, .json, .verbose, .yes],
-        discussion: [
-          "For a folder whose device id was used twice: by a copy of the folder, or by a backup that came back. What it "
-            + "has recorded stays. Until the next change nothing else happens."
-        ],
-        examples: ["events device retire --yes"], run: { try $0.withLedger(retireDevice) }), deviceBranches,
+        run: { try $0.withLedger(retireDevice) }), deviceBranches,
       deviceAdopt,
     ])
 

@@ -12,11 +12,6 @@ extension Command {
     operands: [
       Operand("BRANCH", "Print its events; with --json one line each, as import reads them", isOptional: true)
     ],
-    discussion: [
-      "A device that was restored from a backup or copied may give a number twice. The ledger keeps the branch that came "
-        + "first. The others are kept aside: nothing is lost, and no figure has them before device adopt."
-    ],
-    examples: ["events device branches", "events device branches laptop:12"],
     run: { try $0.withLedger(listBranches) })
 
   static let deviceAdopt = Command(
@@ -24,11 +19,7 @@ extension Command {
     summary: "Turn a branch of a device into a device of its own, whose events count",
     operands: [Operand("BRANCH", "Its device and first number, as device branches lists it")],
     shared: [.ledger, .json, .verbose],
-    discussion: [
-      "Every device derives the same id and the same events for a branch, so two that adopt it agree. No position "
-        + "changes."
-    ],
-    examples: ["events device adopt laptop:12"], run: { try $0.withLedger(adoptBranch) })
+    run: { try $0.withLedger(adoptBranch) })
 
   private static func listBranches(_ ledger: OpenLedger) throws -> ExitCode {
     if let name = ledger.arguments.operands.first {

@@ -21,19 +21,6 @@ extension Command {
     ],
     options: [Options.local, Options.shared, Options.phrase, Options.lose],
     shared: [.ledger, .json, .verbose, .dryRun],
-    discussion: [
-      "Shows what is there first, and goes on only after the phrase ERASE is typed. If events or scans have no other "
-        + "copy, their number has to be typed as well. Without a terminal, both are read from standard input, a line "
-        + "each, or are given with --phrase and --lose. There is no --yes. Ends with 1 if nothing was erased.",
-      "Only the ledger's own files are removed. Links and the files of others stay, and are named. The folder goes if "
-        + "nothing else is in it. If it is interrupted, run it again.",
-      "--local: a program that has the ledger open records nothing more. Get it back with: events init --from FOLDER. "
-        + "The marks of how much this device recorded stay in the XDG state folder. They have no content, and protect "
-        + "the ledger if an old copy of the folder comes back.",
-      "--shared: every device's files are removed from the folder. Another device that syncs with it later writes its "
-        + "own events there again.",
-    ],
-    examples: ["events erase --local --dry-run", "events erase --shared ~/Drive/ledger"],
     run: { invocation in
       let arguments = invocation.arguments
       guard arguments.has(Options.local) != arguments.has(Options.shared) else {

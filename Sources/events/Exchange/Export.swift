@@ -29,27 +29,6 @@ extension Command {
       Options.unrecorded,
     ] + Filters.listed,
     shared: Option.looking.filter { $0 != .json } + [.yes, .dryRun],
-    discussion: [
-      "Saved receipts, oldest first; drafts and deleted ones are left out. hledger and beancount: accounts "
-        + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
-        + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. items: the same of line items. ndjson: the "
-        + "lines of receipts --json. zip: the scans in a folder per date, with summary.csv and manifest.json. xlsx: a "
-        + "workbook with sheets of transactions, receipts, categories, accounts, recurring rules, budget, goals and "
-        + "settings. html: a report for people, with totals, sections by date, thumbnails if they can be made (events help open) and a "
-        + "line for a signature; print it for a PDF.",
-      "A terminal is shown what could drive it, or hide something, as in \\u{202e}; a file and a pipe get it as it is.",
-      "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk; "
-        + "nothing of it is left if that fails or is interrupted. With a folder as FILE, the archive gets a "
-        + "name from its group or dates. --dry-run says what would be written.",
-      "A file is recorded with the digest of its bytes, unless --unrecorded is given. `export status` lists the files "
-        + "and what has changed since, `export verify` checks one, and `export amend` writes a supplement.",
-      Filters.explanation,
-    ],
-    examples: [
-      "events export --format hledger | hledger -f - balance",
-      "events export --format csv --group Berlin -o berlin.csv",
-      "events export --format zip --group Berlin -o .",
-    ],
     subcommands: [exportStatus, exportVerify, exportAmend], runsItself: true,
     run: { invocation in
       guard let format = invocation.arguments[Options.format].flatMap({ Exporter.Format(rawValue: $0) }) else {

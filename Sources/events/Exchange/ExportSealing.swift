@@ -17,15 +17,12 @@ extension Command {
   static let exportStatus = Command(
     path: ["export", "status"], section: .exchange,
     summary: "List exported files, and what has changed in their receipts since",
-    examples: ["events export status"],
     run: { try $0.withLedger(showExports) })
 
   static let exportVerify = Command(
     path: ["export", "verify"], section: .exchange,
     summary: "Check whether a file is one that was exported, and what has changed since",
     operands: [Operand("FILE", "The file", isFile: true)],
-    discussion: ["Exit code 1 if the file is not one that this ledger exported, or was changed afterwards."],
-    examples: ["events export verify berlin.zip"],
     run: { try $0.withLedger(verifyExport) })
 
   static let exportAmend = Command(
@@ -33,11 +30,6 @@ extension Command {
     summary: "Write a supplement with what has changed since a file was exported",
     operands: [Operand("FILE", "The file that was exported", isFile: true)],
     options: [Options.output], shared: Option.reading.filter { $0 != .json } + [.yes],
-    discussion: [
-      "The supplement is a table as of csv. A row “removed” repeats what the file has, and a row “added” is what it "
-        + "should have. The rows of the file without the removed and with the added ones are those of a new export."
-    ],
-    examples: ["events export amend berlin.csv -o berlin-2.csv"],
     run: { try $0.withLedger(amendExport) })
 
   private static func showExports(_ ledger: OpenLedger) throws -> ExitCode {

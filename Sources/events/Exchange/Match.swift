@@ -6,10 +6,6 @@ extension Command {
   static let match = Command(
     path: ["match"], section: .exchange, summary: "Link a receipt with the row of a statement that it is",
     operands: [.receipt, Operand("ROW", "The imported transaction that is the same; it goes")],
-    discussion: [
-      "import links receipts and rows of the same amount by itself, up to ten days apart. match links those that it "
-        + "left apart. events unmatch takes them apart again."
-    ],
     run: { invocation in
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()
@@ -25,7 +21,6 @@ extension Command {
   static let unmatch = Command(
     path: ["unmatch"], section: .exchange, summary: "Take a receipt and the row of a statement apart",
     operands: [.receipt],
-    discussion: ["The row becomes a transaction of its own, and the receipt is no longer cleared."],
     run: { invocation in
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()

@@ -13,7 +13,6 @@ extension Command {
   static let mirror = Command(
     path: ["mirror"], section: .exchange,
     summary: "Copy ledgers into PostgreSQL, for questions over many of them",
-    discussion: ["What is in the tables, and five questions with their SQL: events help many-ledgers"],
     subcommands: [
       Command(
         path: ["mirror", "postgres"], section: .exchange, summary: "Send what a mirror lacks of some ledgers",
@@ -22,17 +21,6 @@ extension Command {
           Operand(
             "LEDGER", "The folders of ledgers, or one with such folders; without, the ledger itself",
             isOptional: true, repeats: true, isFile: true),
-        ],
-        discussion: [
-          "Each event is sent once, whatever is interrupted, and however many mirrors run. With the events go the rows "
-            + "of the read models. The tables are of the schema mirror, and are made by the first run.",
-          "It needs the program psql. A password is never an argument: keep it in ~/.pgpass or PGPASSWORD, or write the "
-            + "address to standard input.",
-          "A ledger that cannot be read is named, and the others are sent.",
-        ],
-        examples: [
-          "events mirror postgres postgresql://anna@db/books",
-          "events mirror postgres postgresql://anna@db/books /srv/ledgers",
         ],
         run: sendToMirror),
       Command(

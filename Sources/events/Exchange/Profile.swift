@@ -10,10 +10,6 @@ extension Operand {
 extension Command {
   static let profile = Command(
     path: ["profile"], section: .exchange, summary: "Look at the answers that import keeps for a bank's files",
-    discussion: [
-      "The answers that you give about a file are kept for files of the same shape, on every device. The shape of a "
-        + "table is its header."
-    ],
     subcommands: [
       Command(
         path: ["profile", "list"], section: .exchange, summary: "List the profiles",
@@ -33,12 +29,10 @@ extension Command {
           .profile, Operand("OPTION", "An option of import without its hyphens, such as currency"),
           Operand("VALUE", "The answer, or an empty text to take the answer away"),
         ],
-        examples: ["events profile edit giro.csv currency CHF", "events profile edit giro.csv date-order dmy"],
         run: { try $0.withLedger(editProfile) }),
       Command(
         path: ["profile", "delete"], section: .exchange, summary: "Delete a profile",
         operands: [.profile], shared: Option.destroying,
-        discussion: ["The next file of its shape is asked about again. events undo brings it back."],
         run: { try $0.withLedger(deleteProfile) }),
     ])
 

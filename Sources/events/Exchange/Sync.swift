@@ -23,18 +23,6 @@ extension Command {
         isOptional: true, isFile: true)
     ],
     options: [repair, watch, readable], shared: [.ledger, .json, .verbose],
-    discussion: [
-      "Each device writes files of its own, which never change, and reads those of the others. Any drive will do: a "
-        + "cloud drive, Syncthing, rclone, a USB stick. There is no server, and nothing waits for the folder when "
-        + "you record.",
-      "A file that is not whole yet is tried again at the next sync. One that is damaged, or does not belong there, is "
-        + "named with the reason; everything else comes in.",
-      "A new device joins with: events --ledger NEW init --from FOLDER. Ends with 1 if something is still missing.",
-    ],
-    examples: [
-      "events sync ~/Drive/ledger", "events sync status", "events sync ~/Drive/ledger --repair",
-      "events sync ~/Drive/ledger --readable",
-    ],
     run: { invocation in
       switch invocation.arguments.operands.first {
       case "status": try invocation.withLedger(showStatus)

@@ -27,22 +27,10 @@ enum YNABOptions {
 extension Command {
   static let ynab = Command(
     path: ["ynab"], section: .exchange, summary: "Send receipts to YNAB and merge what changed there",
-    discussion: [
-      "Begin with ynab connect and ynab accounts. The settings, and the choice of the form of identifiers by which YNAB "
-        + "recognizes a repetition, are explained in: events help remote-budget"
-    ],
     subcommands: [
       Command(
         path: ["ynab", "connect"], section: .exchange, summary: "Keep a token for YNAB",
         options: [YNABOptions.fromEnvironment, YNABOptions.oauth, YNABOptions.disconnect],
-        discussion: [
-          "The token is read from a question, which does not show it, or a line of standard input, never from an "
-            + "argument. It is kept in a file outside of the ledger that only you can read, with the address that it "
-            + "is for. It is sent to no other address.",
-          "With --oauth the access is asked for in a browser, by OAuth 2 with PKCE. The client id is that of an "
-            + "application in YNAB’s settings for developers. Its token ends, and is renewed by itself.",
-        ],
-        examples: ["events ynab connect", "events ynab connect < token.txt"],
         run: { try $0.withLedger(connect) }),
       Command(
         path: ["ynab", "plans"], section: .exchange, summary: "List the plans in YNAB",
@@ -50,7 +38,6 @@ extension Command {
       Command(
         path: ["ynab", "accounts"], section: .exchange, summary: "List the accounts of a plan in YNAB",
         options: [YNABOptions.plan, YNABOptions.account, YNABOptions.prefix],
-        discussion: ["With --account, that account is the usual one from now on."],
         run: { try $0.withLedger(listRemoteAccounts) }),
       Command(
         path: ["ynab", "categories"], section: .exchange, summary: "List the categories of a plan in YNAB",
@@ -61,8 +48,7 @@ extension Command {
           Operand("CATEGORY", "The category of this ledger, by its key"),
           Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
         ],
-        options: [YNABOptions.none], examples: ["events ynab link food Groceries"],
-        run: { try $0.withLedger(linkCategory) }),
+        options: [YNABOptions.none], run: { try $0.withLedger(linkCategory) }),
       Command(
         path: ["ynab", "push"], section: .exchange, summary: "Send receipts, and what changed in those sent",
         operands: [
@@ -73,13 +59,6 @@ extension Command {
         options: [
           YNABOptions.account, YNABOptions.plan, YNABOptions.items, YNABOptions.noItems, YNABOptions.remainder,
         ], shared: Option.destroying,
-        discussion: [
-          "What is sent is on record before it is sent, so that it is sent once, whatever happens between. Without a "
-            + "network it waits for the next push.",
-          "With --dry-run the bodies are printed and nothing is sent. Ends with 1 if something was refused, and with 75 "
-            + "if something waits.",
-        ],
-        examples: ["events ynab push 3f2a1b9c --account Checking", "events ynab push --dry-run"],
         run: { try $0.withLedger(push) }),
       Command(
         path: ["ynab", "pull"], section: .exchange, summary: "Merge what changed in YNAB",
@@ -100,10 +79,6 @@ extension Command {
       Command(
         path: ["ynab", "detach"], section: .exchange, summary: "No longer follow the copy of a receipt",
         operands: [.receipt],
-        discussion: [
-          "The transaction in YNAB stays. To send a receipt again as it is now, detach it, delete it in YNAB, and push "
-            + "it."
-        ],
         run: { try $0.withLedger(detach) }),
       Command(
         path: ["ynab", "conflicts"], section: .exchange, summary: "List what changed on both sides",

@@ -24,24 +24,6 @@ extension Command {
         isFile: true)
     ],
     options: [Options.keep, Options.auto, Options.every],
-    discussion: [
-      "cp of a ledger in use loses events; this does not. A backup counts only after every byte of it was verified. If "
-        + "the log is damaged, no backup is made, the command ends with 1, and it names the first damaged event and the "
-        + "newest good backup next to FOLDER.",
-      "If a scan is missing or damaged, its receipt is named, everything else is kept, and the command ends with 1. A "
-        + "backup that was interrupted is no ledger yet: run it again.",
-      "With --keep each backup is a subfolder named by its time in UTC. After it is whole, older ones of this ledger are "
-        + "removed until N are left, except one with events that are no longer here. events restore FOLDER brings the "
-        + "latest back.",
-      "With --auto FOLDER such a backup is made now, and after each command that records something when it is due, in the "
-        + "background. No command waits for it or fails with it. The latest 7 are kept, or as many as --keep gives. "
-        + "events status has the last one and a failure. --auto alone shows the setting, --auto now makes a backup at "
-        + "once, --auto off ends it. The setting is kept in the ledger's folder on this device and is not synced.",
-    ],
-    examples: [
-      "events backup /media/usb/ledger-2026", "events backup --keep 7 /media/usb/ledger",
-      "events backup --auto /media/usb/ledger --every 1d", "events backup --auto off",
-    ],
     run: { invocation in
       let given = invocation.arguments
       if given.has(Options.auto) {

@@ -15,17 +15,6 @@ extension Command {
     path: ["check-proof"], section: .log, summary: "Check proofs, without a ledger",
     operands: [Operand("FILE", "What events prove printed; “-” is standard input", isFile: true)],
     options: [Options.checkpoint], shared: [.json],
-    discussion: [
-      "Computes the hash of the event from its parts, and from it and the hashes of the proof the root of the "
-        + "checkpoint. Nothing else is read, so that it can be done anywhere.",
-      "A proof is right for its own checkpoint, which anyone can make. With --checkpoint it also has to be one that "
-        + "you kept. Signatures in that file are not checked: verify them with the tool that made them.",
-      "The parts of a line that no hash covers are named, such as the position, which differs from folder to folder.",
-      "Ends with 0 if all proofs are right, with 1 if one is not, and with 65 at a line that is no proof.",
-    ],
-    examples: [
-      "events check-proof proof.json --checkpoint kept.txt", "events prove 12 | events check-proof -",
-    ],
     run: checkProofs)
 
   private static func checkProofs(_ invocation: Invocation) throws -> ExitCode {

@@ -12,11 +12,6 @@ extension Command {
   static let checkpoint = Command(
     path: ["checkpoint"], section: .log, summary: "Print size and root of the log, to be kept or signed",
     options: [Options.device],
-    discussion: [
-      "A note for each device in the form of a C2SP checkpoint: origin, size, root. Whoever keeps it can tell later "
-        + "that the log only grew: events prove --since. Sign it with your own tools, for example ssh-keygen -Y sign."
-    ],
-    examples: ["events checkpoint > kept.txt"],
     run: { try $0.withLedger(needsSettings: false, printCheckpoints) })
 
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {

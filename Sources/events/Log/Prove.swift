@@ -20,18 +20,6 @@ extension Command {
     operands: [Operand("P", "A position or DEVICE:SEQUENCE", isOptional: true)],
     options: [Options.checkpoint, Options.since, Options.output],
     shared: Option.reading + [.yes],
-    discussion: [
-      "A proof is one line of JSON with an event, a checkpoint and a few hashes. It convinces anyone who kept that "
-        + "checkpoint, and tells nothing about other events. Checking it needs no ledger: events check-proof.",
-      "FILE has the output of events checkpoint, and “-” is standard input. If it has several checkpoints of the "
-        + "event’s device, the last one counts. --since prints a proof for each checkpoint.",
-      "Ends with 1 if the log is not that of a checkpoint, because events are missing or the history was "
-        + "rewritten, and if the event is younger than the checkpoint.",
-    ],
-    examples: [
-      "events prove 12 -o proof.json", "events prove 12 --checkpoint kept.txt",
-      "events prove --since kept.txt -o growth.json",
-    ],
     run: { invocation in
       let arguments = invocation.arguments
       switch (arguments.operand(0), arguments[Options.since]) {

@@ -23,15 +23,6 @@ extension Command {
     path: ["rebuild"], section: .log, summary: "Compute all read models again from the log",
     options: [Options.model, Options.jobs, Options.check, Options.preview, Options.skip],
     shared: Option.reading + [.yes],
-    discussion: [
-      "Others go on reading and recording meanwhile. One that is interrupted leaves the models as they were; of two at "
-        + "once, the second waits and takes what the first has made.",
-      "History is what makes --at fast: it is built when you ask for it, about a third of the log's size, and kept current "
-        + "from then on. Where there is one, a rebuild of everything makes it again too. The index of words depends on the log alone and "
-        + "stays as it is, unless you ask for it.",
-      "An event that can't be read stops it. --skip records that all devices pass over that event.",
-    ],
-    examples: ["events rebuild --check", "events rebuild --preview", "events rebuild --model history"],
     run: { invocation in
       // The command decides when the models are touched, because opening them may rebuild them.
       let book = try Book.open(invocation.bookSettings())

@@ -21,14 +21,6 @@ extension Command {
     summary: "Repair a damaged ledger, and bring back what is missing",
     operands: [Operand("FOLDER", "The same as --from FOLDER", isOptional: true, repeats: true)],
     options: [Options.from, Options.accept], shared: [.ledger, .json, .verbose, .yes, .dryRun],
-    discussion: [
-      "It reads every event that can still be read here, and takes what is missing from the folders that you name, from "
-        + "those that it has set aside before, and from the shared folders that this ledger was synced with. From that it "
-        + "builds a sound ledger in the same place. The damaged folder is kept whole, next to it, with the date in its name.",
-      "If events are lost, nothing is changed without --accept-loss. A ledger that is sound stays as it is.",
-      "See also: events help recovery",
-    ],
-    examples: ["events recover", "events recover --from /backups/ledger", "events recover --accept-loss"],
     run: { invocation in
       let folders = invocation.arguments.operands + invocation.arguments.all(Options.from)
       let folder = try invocation.ledgerFolder()

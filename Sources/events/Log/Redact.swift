@@ -22,19 +22,6 @@ extension Command {
         repeats: true)
     ],
     options: [Options.why, Options.containing], shared: Option.destroying,
-    discussion: [
-      "For what must not be kept, such as a name or a number that a paper shows. The content cannot be brought back. The "
-        + "event stays with its time, author and place, and the log still verifies. Nothing counts it any more.",
-      "A value is often in several events: in the one that set it, and in the one that replaced it. --containing finds all "
-        + "of them. Scans and photos that no other event names are deleted. The read models are built again. If it was "
-        + "interrupted, the next command removes what is left.",
-      "The next sync replaces this device's files in the shared folder, and the readable copy there. Other devices do the "
-        + "same when they sync. Backups and exports keep the content.",
-    ],
-    examples: [
-      "events redact 12 --why request-204", "events redact 3f2a1b9c --why mistake --dry-run",
-      "events redact --containing 4111-1111 --why card-number",
-    ],
     run: { try $0.withLedger(redactEvents) })
 
   private static func redactEvents(_ ledger: OpenLedger) throws -> ExitCode {

@@ -8,7 +8,6 @@ extension Command {
   static let show = Command(
     path: ["show"], section: .log, summary: "Show one event with all its parts, or all events of one record",
     operands: [Operand("P", "A position, DEVICE:SEQUENCE, a transaction or a group")],
-    examples: ["events show 12", "events show 3f2a1b9c"],
     run: { try $0.withLedger(showEvents) })
 
   private static func showEvents(_ ledger: OpenLedger) throws -> ExitCode {

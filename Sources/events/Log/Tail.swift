@@ -40,23 +40,6 @@ extension Command {
       Options.since, Options.from, Options.cursor, Options.keep, Options.ack,
       Options.arrivals, Options.format,
     ],
-    discussion: [
-      "TIME is a local date, a local time (2026-06-14 12:31) or an instant in UTC (2026-06-14T10:31:05Z). With --since "
-        + "all events from there are shown unless -n says otherwise.",
-      "--from shows what a reader lacks that has so many events of each device (status --json tells them): "
-        + "events tail --from laptop:812 --from phone:40 --json | events --ledger OTHER import --format ndjson -",
-      "A cursor remembers between runs what was shown: it is kept in the ledger's folder under cursors/ and moves on after "
-        + "the output was written, so that an interrupted run shows some events again and never leaves one out. "
-        + "Several cursors do not know of each other. With -n it shows the next N; with --since it begins there.",
-      "With --keep the cursor waits for --ack, so that a reader that fails gets the same events again: "
-        + "events tail --cursor b --keep --json | events --ledger B import --format ndjson - && "
-        + "events tail --cursor b --ack",
-      "--arrivals shows when events came and in which files of the shared folder; --json adds the file to each event.",
-    ],
-    examples: [
-      "events tail -f", "events tail -n 100 --type FieldCorrected --json",
-      "events tail --cursor mirror --format cloudevents",
-    ],
     run: { invocation in
       var moved: MovedLedger?
       while true {

@@ -13,14 +13,6 @@ extension Command {
   static let verify = Command(
     path: ["verify"], section: .log, summary: "Check every byte, and that what the events mean hangs together",
     options: [bytes],
-    discussion: [
-      "Two verdicts: the bytes (database, hashes, sequences, scans), and the ledger's health: every event is read and "
-        + "folded again, and the read models are compared with that, table by table.",
-      "What must hold: "
-        + Health.Invariant.allCases.map { "\($0.rawValue): \($0.meaning)" }.joined(separator: "; ") + ".",
-      "Ends with 0 where all is well, 1 where bytes are damaged or lost, 2 where bytes are whole and "
-        + "their meaning is not.",
-    ],
     run: { try $0.withLedger(verifyLedger) })
 
   private static func verifyLedger(_ ledger: OpenLedger) throws -> ExitCode {

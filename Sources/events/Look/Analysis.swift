@@ -22,16 +22,6 @@ extension Command {
     options: [Options.kind] + Options.periods + [Options.list, .ids]
       + Filters.all.filter { $0 != Filters.kind },
     shared: Option.looking,
-    discussion: [
-      "Without options it is what was spent this year. Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
-        + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it. A year, month or "
-        + "week may be “today”: the one that holds today.",
-      Filters.explanation,
-    ],
-    examples: [
-      "events analysis --kind expense --month 2026-06", "events analysis --kind expense --week today --list",
-      "events analysis --kind expense --year 2026 --category food",
-    ],
     run: { invocation in
       let kind = invocation.arguments[Options.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
       let given = Options.periods.filter { invocation.arguments.has($0) }

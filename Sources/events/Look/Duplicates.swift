@@ -15,12 +15,6 @@ extension Command {
     path: ["duplicates"], section: .look, summary: "List pairs of receipts that may be one",
     operands: [Operand("R", "Only what this receipt may be a duplicate of", isOptional: true)],
     options: [Options.limit, Options.after], shared: Option.looking,
-    discussion: [
-      "Certain: the same page of paper. Exact: the same vendor, date, currency and amount. Likely: the same vendor and "
-        + "currency, a day and one minor unit apart at most. Nothing is merged or blocked. Delete one, or say that "
-        + "they are two: events dismiss.",
-      "Each receipt is shown with one other: of a thousand equal ones there are 999 pairs, not half a million.",
-    ],
     run: { try $0.withLedger(listDuplicates) })
 
   static let dismiss = Command(

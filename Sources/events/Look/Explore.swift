@@ -29,17 +29,6 @@ extension Command {
       Options.standIns,
     ],
     shared: Option.looking + [.yes],
-    discussion: [
-      "One file, which a browser opens without a network: groups, receipts, analysis and the log, with a slider over "
-        + "every event. All figures are those of --at at that position. The file contains what it shows: give it only "
-        + "to people who may read the ledger, or use --stand-ins.",
-      "With --at the page ends at that moment. --from and --group leave out other receipts, and the words of their "
-        + "events.",
-      "A file that is there is overwritten only with --yes.",
-      "With --serve the page follows the ledger, and nothing can be changed through it. It is at 127.0.0.1 only, under "
-        + "an address that begins with a random word: give that to no other program.",
-    ],
-    examples: ["events explore", "events explore --group Berlin --no-paper -o berlin.html"],
     run: { invocation in try invocation.withLedger(writePage) })
 
   private static func writePage(_ ledger: OpenLedger) throws -> ExitCode {

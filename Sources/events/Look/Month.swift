@@ -8,14 +8,6 @@ extension Command {
     summary: "Show a month: income, spending and net, and what they are made of",
     operands: [Operand("MONTH", "The month, such as 2026-06; if not given, this one", isOptional: true)],
     options: [PeriodOptions.lastMonth], shared: Option.looking,
-    discussion: [
-      "Per currency what was received, what was spent (expenses less refunds) and the difference, next to the month "
-        + "before and the mean of the six months before. Then by category, tag, vendor, account and payment, the "
-        + "largest spending first. A receipt with two tags counts under both.",
-      "What is dated after today, such as a rule's transactions, is still to come: it is shown apart and is in no "
-        + "other figure. Transfers are neutral.",
-    ],
-    examples: ["events month", "events month 2026-06", "events month --last-month --json"],
     run: { try $0.withLedger(showMonth) })
 
   private static func showMonth(_ ledger: OpenLedger) throws -> ExitCode {

@@ -19,14 +19,6 @@ extension Command {
   static let open = Command(
     path: ["open"], section: .look, summary: "Show the scan or photo of a receipt",
     operands: [.receipt], options: [Options.page, Options.printPath, Options.picture], shared: Option.looking,
-    discussion: [
-      "Opens a copy of the page with the program that the desktop has for it, so that the page in the ledger cannot be "
-        + "changed. Without a desktop the path of the page is printed.",
-      "A picture is upright and smaller. It is made by the system on macOS, and elsewhere by vipsthumbnail, convert or "
-        + "pdftoppm if they are installed. Pictures and copies are kept in the folder pictures of the ledger. They can "
-        + "be removed at any time: events cache clear.",
-    ],
-    examples: ["events open 3f2a1b9c", "events open 3f2a1b9c --page 2 --print-path"],
     run: { try $0.withLedger(openPaper) })
 
   private static func openPaper(_ ledger: OpenLedger) throws -> ExitCode {

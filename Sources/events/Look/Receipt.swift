@@ -6,7 +6,6 @@ extension Command {
   static let receipt = Command(
     path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
     operands: [.receipt], shared: Option.looking,
-    discussion: ["--verbose shows the text on the paper and what was read as its items, too."],
     run: { try $0.withLedger(showReceipt) })
 
   private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {

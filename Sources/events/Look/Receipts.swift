@@ -17,13 +17,6 @@ extension Command {
     aliases: ["transactions"],
     options: Filters.listed + [Options.all, Options.counts, Options.after, Options.limit, .ids],
     shared: Option.looking,
-    discussion: [
-      Filters.explanation,
-      "Saved receipts, a page at a time. Totals of months count all that match, not only this page.",
-      "--counts leaves a filter's own choice out of its counts: they say what each value would show beside the other "
-        + "filters.",
-    ],
-    examples: ["events receipts --category food --from 2026-06-01", "events receipts --all --json"],
     run: { try $0.withLedger(listReceipts) })
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {

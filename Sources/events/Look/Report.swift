@@ -27,20 +27,6 @@ extension Command {
     summary: "Show spending, income, net worth or cash flow month by month",
     operands: [Operand("REPORT", "spending, income, net-worth or cash-flow")],
     options: Options.all, shared: Option.looking,
-    discussion: [
-      "Spending is expenses less refunds. Transfers are neither spent nor received. Cash flow is what was received, what "
-        + "was spent, and the difference. Net worth is the balance of every account at the end of each month: budget "
-        + "and tracking accounts, also those that nobody opened.",
-      "Currencies have a scale of their own and are never added. This month counts whole, also what is dated after "
-        + "today.",
-      "With --json it is one document. Its keys are from, through, months (each with month and totals), rows (each "
-        + "with key, name and totals) and totals. A row is a part of all months, the largest first. Of net worth it is "
-        + "an account at the end of the last month. Cash flow has received and spent next to totals.",
-    ],
-    examples: [
-      "events report spending", "events report spending --months 12 --by vendor",
-      "events report net-worth --months 3 --currency EUR", "events report cash-flow --json",
-    ],
     run: { try $0.withLedger(showReport) })
 
   private static func showReport(_ ledger: OpenLedger) throws -> ExitCode {

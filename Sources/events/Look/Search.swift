@@ -14,15 +14,6 @@ extension Command {
     path: ["search"], section: .look, summary: "Find receipts by words in their fields, items or on the paper",
     operands: [Operand("WORDS", "Words that must all be there; the last may be a beginning", repeats: true)],
     options: Filters.listed + [Options.limit], shared: Option.looking,
-    discussion: [
-      "Drafts are found too. Case and accents make no difference. What the vendor is called comes first, then tags, "
-        + "line items, notes, then category, group and amount, and the text on the paper; within each the latest "
-        + "captured. An amount is found by its value, with a point or a comma: 84.50 or 84,50.",
-      "The first search indexes all words, which takes some seconds for a hundred thousand papers. If it is interrupted, "
-        + "the next one goes on from there.",
-      Filters.explanation,
-    ],
-    examples: ["events search rewe", "events search hotel gen --category hotel"],
     run: { try $0.withLedger(find) })
 
   private static func find(_ ledger: OpenLedger) throws -> ExitCode {

@@ -8,11 +8,6 @@ extension Command {
       .receipt,
       Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
     ],
-    discussion: [
-      "Proposals come from paper that is added to what was saved or typed (events page add). events review shows them "
-        + "beside what stands. A value that is right stands already and needs no answer."
-    ],
-    examples: ["events accept 3f2a1b9c total"],
     run: { try answer($0) { .accept($0) } })
 
   static let reject = Command(
@@ -21,7 +16,6 @@ extension Command {
       .receipt,
       Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
     ],
-    discussion: ["A value that was declined is not proposed for that field again."],
     run: { try answer($0) { .reject($0) } })
 
   private static func answer(

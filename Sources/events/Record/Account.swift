@@ -25,21 +25,11 @@ extension Command {
       Command(
         path: ["account", "list"], section: .look, summary: "List the accounts with their balances",
         options: [Options.names], shared: Option.looking,
-        discussion: [
-          "Budget Accounts hold the money that is budgeted. Tracking Accounts are only followed: a mortgage, shares.",
-          "The cleared balance leaves out what the bank has not cleared. An account that receipts mention is listed even "
-            + "if nobody opened it.",
-        ],
         run: { try $0.withLedger(listAccounts) }),
       Command(
         path: ["account", "open"], section: .record, summary: "Open an account",
         operands: [Operand("NAME", "The name of the account")],
         options: [Options.kind, Options.currency, Options.opening, Options.date],
-        discussion: ["Receipts that mention an account of that name belong to it."],
-        examples: [
-          "events account open Checking --kind budget --currency EUR --opening 100",
-          "events account open Mortgage --kind tracking --opening=-180000",
-        ],
         run: { try $0.withLedger(openAccount) }),
       Command(
         path: ["account", "show"], section: .look, summary: "Show an account: its balances and receipts",
@@ -49,7 +39,6 @@ extension Command {
       Command(
         path: ["account", "rename"], section: .record, summary: "Give an account another name",
         operands: [.account, Operand("NAME", "The new name of the account")],
-        discussion: ["Its old name still leads to it."],
         run: { invocation in
           try invocation.withLedger { ledger in
             let account = try ledger.account(invocation.arguments.operands[0])
@@ -66,12 +55,6 @@ extension Command {
       Command(
         path: ["account", "close"], section: .record, summary: "Close an account, and move the money it holds",
         operands: [.account], options: AccountClosingCommand.options, shared: Option.destroying,
-        discussion: [
-          "If it holds money, --to names the account that the money goes to. A debt is paid from there. It is a transfer in "
-            + "the same action, so one undo takes both back.",
-          "Its receipts stay. `events account reopen` opens it again.",
-        ],
-        examples: ["events account close Savings --to Checking"],
         run: { try $0.withLedger(AccountClosingCommand.close) }),
       Command(
         path: ["account", "reopen"], section: .record, summary: "Open a closed account again",

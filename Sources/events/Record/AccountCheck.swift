@@ -24,12 +24,6 @@ enum AccountChecking {
       Options.balance, Options.on, Options.clear, Options.adjust, Options.category, Options.reason,
     ],
     shared: Option.destroying,
-    discussion: [
-      "It compares the cleared balance, and names up to three transactions that are not cleared and add up to the "
-        + "difference. --clear marks these as cleared. --adjust records what is still missing.",
-      "It ends with 1 if a difference is left.",
-    ],
-    examples: ["events account check Checking --balance 1234.50 --on 2026-06-30 --clear"],
     run: { try $0.withLedger(check) })
 
   private static func check(_ ledger: OpenLedger) throws -> ExitCode {

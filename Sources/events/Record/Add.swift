@@ -40,33 +40,6 @@ extension Command {
       RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.destroying,
-    discussion: [
-      "A LINE may have an amount, with its currency before or after it; cash or card; income or transfer; a date; a "
-        + "category by its key or name; #tag, @account, in:GROUP and note:TEXT (note: and a blank take the rest of the "
-        + "line). What is left is the vendor. A name with numbers or words of another meaning is quoted: "
-        + "\"Level 42\". Options after a LINE win over it.",
-      "An amount with its currency wins over other numbers. Where two amounts, dates, categories or payments are "
-        + "possible, the line is refused with both. What was understood is shown. On a terminal it is recorded when you "
-        + "agree, and --yes agrees. --dry-run only shows it.",
-      "Dates are 2026-06-12, 14 jun, 14.06., today, yesterday, a weekday (the last that was) or -3d. A date more than 10 "
-        + "years back or 2 years ahead needs --yes.",
-      "Amounts may be sums (\"15.00 + 5.00\"), shares (90/3), with a tip (\"84 +10%\"), or built from the right (1536p is "
-        + "15.36).",
-      "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
-      "Where nothing is given, the category and the payment used last at the vendor are taken, then the ledger's "
-        + "defaults (events defaults), and on a terminal or with --last the payment and the account used last. "
-        + "What was taken is shown with the reason. in:Unfiled files into no group.",
-      "--repeat takes a line for each entry, asked for on a terminal, else read from standard input. The date stays for "
-        + "the next entry, everything else begins anew; a line with a date alone sets it. #be? lists the tags that "
-        + "begin so. A line from a pipe that can't be recorded is reported with its number, the others are recorded, "
-        + "and it ends with 65.",
-    ],
-    examples: [
-      "events add --amount 38.00 --date 2026-06-12 --category taxi --payment cash",
-      "events add \"taxi 23.90 cash yesterday #berlin\"",
-      "events add '\"Level 42\" other 55 EUR card 14 jun in:Berlin' --dry-run",
-      "events add --repeat --group Berlin",
-    ],
     run: { invocation in
       guard invocation.arguments.has(EntryOptions.again) else { return try invocation.withLedger(recordOne) }
       if invocation.arguments.operands.isEmpty, !invocation.arguments.has(EntryOptions.amount) {

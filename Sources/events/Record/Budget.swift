@@ -23,18 +23,6 @@ extension Command {
   static let budget = Command(
     path: ["budget"], section: .record, summary: "Show or change what money is meant for, month by month",
     options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed], shared: Option.looking,
-    discussion: [
-      "To Budget is the money that came in, less what was budgeted. Available is what a category has left. It goes "
-        + "into the next month. What is Overspent does not: it is taken from the next month's To Budget, unless the "
-        + "category carries it over.",
-      "Income and opening balances of budget accounts are there to be budgeted. Tracking accounts do not count, and "
-        + "transfers between budget accounts are neutral.",
-      "Categories are shown in header groups: events category change food --header Everyday.",
-    ],
-    examples: [
-      "events budget", "events budget --month 2026-06 --spoken", "events budget set food 300",
-      "events budget set food +20",
-    ],
     subcommands: [
       Command(
         path: ["budget", "set"], section: .record, summary: "Budget an amount for a category",
@@ -42,31 +30,16 @@ extension Command {
           .budgeted, Operand("AMOUNT", "The amount: 300, +20, -20, 300 - 12.50 or 1536p for 15.36"),
         ],
         options: BudgetOptions.scope,
-        discussion: ["A plus or minus before the amount changes what is budgeted already."],
-        examples: [
-          "events budget set food 300", "events budget set food -20 --month 2026-07",
-          "events budget set food 1536p",
-        ],
         run: { try $0.withLedger(setBudget) }),
       Command(
         path: ["budget", "fill"], section: .record,
         summary: "Budget what was budgeted or spent before for a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.with],
-        discussion: [
-          "Without --with, it shows the amounts to choose from. Averages are of up to 12 completed months, beginning "
-            + "with the first month in which money was budgeted for the category."
-        ],
-        examples: ["events budget fill food", "events budget fill food --with average-spent"],
         run: { try $0.withLedger(fillBudget) }),
       Command(
         path: ["budget", "auto-fill"], section: .record,
         summary: "Budget for every category that has no amount in the month",
         options: BudgetOptions.scope + [BudgetOptions.with], shared: Option.reading + [.dryRun],
-        discussion: [
-          "Without --with, each category gets what was budgeted for it last month. Categories with an amount stay as "
-            + "they are. `events undo` takes all of it back."
-        ],
-        examples: ["events budget auto-fill --dry-run", "events budget auto-fill --with average-spent"],
         run: { try $0.withLedger(autoFillBudget) }),
       Command(
         path: ["budget", "move"], section: .record, summary: "Move Available money between categories",
@@ -74,19 +47,16 @@ extension Command {
           Operand("AMOUNT", "The amount"), Operand("FROM", "The category it comes from"),
           Operand("TO", "The category it goes to"),
         ], options: BudgetOptions.scope,
-        examples: ["events budget move 20 taxi food"],
         run: { try $0.withLedger(moveBudget) }),
       Command(
         path: ["budget", "cover"], section: .record, summary: "Cover what is Overspent in a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.from],
-        examples: ["events budget cover food", "events budget cover food --from taxi"],
         run: { try $0.withLedger(coverBudget) }),
       Command(
         path: ["budget", "carry-over"], section: .record,
         summary: "Let a category keep what is Overspent in the next months",
         operands: [.budgeted, Operand("on|off", "Whether it keeps it, from the month on")],
         options: BudgetOptions.scope,
-        examples: ["events budget carry-over food on", "events budget carry-over food off --month 2026-07"],
         run: { try $0.withLedger(carryOverBudget) }),
     ], runsItself: true, run: { try $0.withLedger(showBudget) })
 

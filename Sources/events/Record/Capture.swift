@@ -22,21 +22,6 @@ extension Command {
     path: ["capture"], section: .record, summary: "Take in a receipt: its scan, and what was read off it",
     operands: [Operand("FILE", "Images or a PDF: the pages of one receipt", isOptional: true, repeats: true)],
     options: [Options.text, Options.group, Options.source, Options.batch],
-    discussion: [
-      "The files are kept before anything else happens. A text is read for vendor, date, total, currency, category "
-        + "and payment. What comes out is a draft: review it, then save it. A text file given as FILE is its own text.",
-      "--batch takes lines {\"id\",\"text\",\"image\"?,\"group\"?,\"name\"?}; image is a path below the file's "
-        + "folder. Each line is one receipt, printed once it is durable. A second run with the same ids appends "
-        + "nothing and prints the same.",
-      "--batch with a folder or with photos captures each file as one receipt, and reads as many side by side as there "
-        + "are cores. A second run appends nothing for photos that were read.",
-      "An image is read by tesseract in two passes with different settings, and in two more if these do not agree. "
-        + "Each is recorded. Where they differ, the other reading is offered as “second pass”.",
-    ],
-    examples: [
-      "events capture page-1.jpg page-2.jpg --text pages.txt --group Berlin",
-      "events capture --batch receipts.ndjson", "events capture --batch photos",
-    ],
     run: { invocation in
       if let path = invocation.arguments[Options.batch] {
         let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {

@@ -35,7 +35,6 @@ extension Command {
         path: ["category", "add"], section: .record, summary: "Add a category",
         operands: [Operand("NAME", "Its name")],
         options: [Options.key, Options.emoji, Options.kind],
-        examples: ["events category add \"Coffee shop\" --emoji ☕"],
         run: { try $0.withLedger(addCategory) }),
       Command(
         path: ["category", "change"], section: .record,
@@ -44,33 +43,20 @@ extension Command {
         options: [
           Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds, Options.header,
         ],
-        discussion: ["Its key stays, and with it everything that was recorded under it."],
-        examples: [
-          "events category change taxi --name \"Taxi and trains\" --color #c0392b",
-          "events category change food --header Everyday",
-        ],
         run: { try $0.withLedger(changeCategory) }),
       Command(
         path: ["category", "move"], section: .record, summary: "Give a category another place in lists",
         operands: [.category], options: [Options.before, Options.last],
-        examples: ["events category move taxi --before food"],
         run: { try $0.withLedger(moveCategory) }),
       Command(
         path: ["category", "header"], section: .record, summary: "Rename or move a header group of a budget",
         operands: [Operand("HEADER", "The name of the header group")],
         options: [Options.headerName, Options.beforeHeader, Options.last],
-        discussion: [
-          "A header group is there as long as a category is in it: events category change --header."
-        ],
-        examples: [
-          "events category header Everyday --name Daily", "events category header Everyday --before Travel",
-        ],
         run: { try $0.withLedger(changeHeader) }),
       Command(
         path: ["category", "deactivate"], section: .record,
         summary: "Offer a category no more; everything recorded under it stays",
         operands: [.category], shared: Option.destroying,
-        discussion: ["The five that every ledger begins with can't be deactivated."],
         run: { try $0.withLedger(deactivateCategory) }),
       Command(
         path: ["category", "reactivate"], section: .record, summary: "Offer a category again",

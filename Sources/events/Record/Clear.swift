@@ -10,7 +10,7 @@ extension Command {
   static let clear = Command(
     path: ["clear"], section: .record, summary: "Mark a transaction as cleared by the bank",
     operands: [RecordSelection.operand], options: [Options.off] + RecordSelection.options,
-    shared: Option.destroying, discussion: [RecordSelection.explanation],
+    shared: Option.destroying,
     run: { invocation in
       let isCleared = !invocation.arguments.has(Options.off)
       return try invocation.withLedger { ledger in

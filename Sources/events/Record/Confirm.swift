@@ -8,10 +8,6 @@ extension Command {
       .receipt,
       Operand("FIELD", "The fields; without one, all that have a value", isOptional: true, repeats: true),
     ],
-    discussion: [
-      "Without a FIELD a choice between two readings stays open: events pick makes it. A field that is named is accepted "
-        + "as it stands, with its first reading."
-    ],
     run: { invocation in
       let names = invocation.arguments.operands.dropFirst()
       let fields = try names.map { (name) throws(Failure) in try Values.field(name) }

@@ -19,22 +19,6 @@ extension Command {
     options: [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule]
       + RecordSelection.options.filter { $0.name != Filters.rule.name },
     shared: Option.destroying,
-    discussion: [
-      "Dates are written 2026-06-14, 14 jun, 14.06., yesterday or tuesday, amounts as the ledger's locale writes them: "
-        + "84.50, 90/3, \"84 +10%\", or with another currency, which is changed with them: \"84 JPY\". The group is set "
-        + "with events file.",
-      "Where the receipt is one of a rule's, you are asked, or say, whether only this one changes, or this and the "
-        + "future ones, or the whole rule; without a terminal it is this one.",
-      "A transfer has two halves: total and account left, received and to-account arrived. Several of them given "
-        + "together are one change, checked as a whole.",
-      RecordSelection.explanation,
-    ],
-    examples: [
-      "events correct 3f2a1b9c total 84.50", "events correct 3f2a1b9c note \"with the client\"",
-      "events correct 3f2a1b9c category food payment cash",
-      "events correct --where --text rewe category food",
-      "events correct 3f2a1b9c to-account Dollars received 215",
-    ],
     run: { try $0.withLedger(correctRecords) })
 
   private static func correctRecords(_ ledger: OpenLedger) throws -> ExitCode {

@@ -23,22 +23,10 @@ extension Command {
     subcommands: [
       Command(
         path: ["defaults", "show"], section: .record, summary: "Show the defaults",
-        discussion: [
-          "The most recent group is the one that a person recorded in last, whatever its name or date."
-        ],
         run: { try $0.withLedger(showDefaults) }),
       Command(
         path: ["defaults", "set"], section: .record, summary: "Set the defaults",
         options: Options.all, shared: Option.reading,
-        discussion: [
-          "What is on record already stays as it is. Where events add takes a default, it shows that. A group that is "
-            + "deleted later, or an account that is closed or kept in another currency, is not taken."
-        ],
-        examples: [
-          "events defaults set --currency CHF --payment card",
-          "events defaults set --group Berlin --account Giro",
-          "events defaults set --no-group",
-        ],
         run: { try $0.withLedger(setDefaults) }),
     ])
 

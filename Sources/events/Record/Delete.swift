@@ -9,11 +9,6 @@ extension Command {
     path: ["delete"], section: .record, summary: "Delete a receipt; restore brings it back",
     operands: [RecordSelection.operand],
     options: [CorrectOptions.this, DeleteOptions.future] + RecordSelection.options, shared: Option.destroying,
-    discussion: [
-      RecordSelection.explanation,
-      "Where the receipt is one of a rule's, you are asked, or say, whether only this one goes, or this and the future "
-        + "ones; without a terminal it is this one. All of a rule's: events rule delete.",
-    ],
     run: { invocation in
       try invocation.withLedger { ledger in
         try ledger.performOnRecords(.delete, "delete", alone: [CorrectOptions.this, DeleteOptions.future]) {
@@ -30,17 +25,6 @@ extension Command {
     summary: "Undo a receipt's deletion, or bring a ledger back from a backup",
     operands: [RecordSelection.operand], options: RecordSelection.options + [fromPostgres],
     shared: Option.destroying,
-    discussion: [
-      RecordSelection.explanation,
-      "With the folder of a backup, the ledger is made from it and every byte is verified. --ledger names the new place, "
-        + "which must not hold a ledger. In a folder of events backup --keep the latest backup is taken. A folder is "
-        + "known by a slash in its path, or because it exists.",
-      "With --from-postgres, R is a ledger’s id, or its first digits, and the ledger is made from that mirror.",
-    ],
-    examples: [
-      "events restore 3f2a1b9c", "events --ledger ~/ledger restore /media/usb/ledger",
-      "events restore --from-postgres postgresql://anna@db/books 3f2a1b9c",
-    ],
     run: { invocation in
       if let url = invocation.arguments[fromPostgres] {
         guard invocation.arguments.operands.count == 1 else {

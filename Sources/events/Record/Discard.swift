@@ -7,7 +7,6 @@ extension Command {
   static let discard = Command(
     path: ["discard"], section: .record, summary: "Throw a draft away",
     operands: [.receipt], shared: Option.destroying,
-    discussion: ["Asks only where you have set a field yourself. events restore brings it back."],
     run: { try $0.withLedger(discardDraft) })
 
   private static func discardDraft(_ ledger: OpenLedger) throws -> ExitCode {

@@ -15,8 +15,6 @@ extension Command {
       Operand("GROUP", "The group, last: its name, a part of it, or its id", isOptional: true, repeats: true),
     ],
     options: [Options.unfiled] + RecordSelection.options, shared: Option.destroying,
-    discussion: [RecordSelection.explanation],
-    examples: ["events file 3f2a1b9c \"Berlin — June 2026\"", "events file 3f2a1b9c --unfiled"],
     run: { invocation in
       let isUnfiled = invocation.arguments.has(Options.unfiled)
       let least = invocation.arguments.has(RecordSelection.isFiltered) || isUnfiled ? 1 : 2

@@ -10,8 +10,7 @@ extension Command {
       Operand(
         "FLAG", FlagSetting.allCases.map(\.rawValue).joined(separator: ", "), isOptional: true, repeats: true),
     ],
-    options: RecordSelection.options, shared: Option.destroying, discussion: [RecordSelection.explanation],
-    examples: ["events flag 3f2a1b9c paid unreimbursed"],
+    options: RecordSelection.options, shared: Option.destroying,
     run: { invocation in
       let operands = invocation.arguments.operands
       let words = operands.filter { FlagSetting(rawValue: $0) != nil }

@@ -25,15 +25,10 @@ extension Command {
         path: ["goal", "add"], section: .record, summary: "Begin a goal",
         operands: [Operand("NAME", "The name of the goal"), Operand("TARGET", "The amount to save")],
         options: [Options.by, Options.emoji],
-        examples: ["events goal add Holiday 1200 --by 2027-06-01 --emoji 🏖️"],
         run: { try $0.withLedger(addGoal) }),
       Command(
         path: ["goal", "list"], section: .look, summary: "List the goals with their progress",
         options: [Options.all], shared: Option.looking,
-        discussion: [
-          "The projection is the mean of the last six completed months, or of as many as there are. Without "
-            + "contributions in them there is no projection."
-        ],
         run: { try $0.withLedger(listGoals) }),
       Command(
         path: ["goal", "show"], section: .look, summary: "Show a goal: its figures and contributions",
@@ -43,10 +38,6 @@ extension Command {
         summary: "Put an amount or a receipt towards a goal, or remove a contribution",
         operands: [.goal, Operand("AMOUNT", "The amount, negative to take it out", isOptional: true)],
         options: [Options.on, Options.transaction, Options.remove],
-        discussion: ["A receipt counts with the amount it has, also after that is corrected."],
-        examples: [
-          "events goal contribute Holiday 100", "events goal contribute Holiday --transaction 3f2a1b9c",
-        ],
         run: { try $0.withLedger(contribute) }),
       Command(
         path: ["goal", "change"], section: .record, summary: "Change the name, target or date of a goal",

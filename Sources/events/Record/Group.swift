@@ -43,11 +43,10 @@ extension Command {
         path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
         operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.ids],
         shared: Option.looking,
-        discussion: [Filters.explanation], run: { try $0.withLedger(showGroup) }),
+        run: { try $0.withLedger(showGroup) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
         operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
-        discussion: ["events group restore brings it back, with the receipts that nobody has touched since."],
         run: { try $0.withLedger(deleteGroup) }),
       Command(
         path: ["group", "restore"], section: .record, summary: "Undo a group's deletion",

@@ -23,11 +23,6 @@ extension Command {
     path: ["init"], section: .record, summary: "Begin a ledger",
     options: [Options.device, Options.currency, Options.locale, Options.weeks, Options.from],
     shared: [.ledger, .json, .verbose],
-    discussion: [
-      "Makes the folder and the log in it, with the five categories that every ledger has.",
-      "Locales: \(LedgerLocale.all.map(\.id).joined(separator: " ")).",
-    ],
-    examples: ["events init --currency EUR --locale de_DE"],
     run: begin)
 
   private static func begin(_ invocation: Invocation) throws -> ExitCode {

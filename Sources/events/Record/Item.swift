@@ -26,7 +26,6 @@ extension Command {
           Operand("AMOUNT", "The price of the whole line, in the receipt's currency; below zero for a return"),
         ],
         options: [Options.quantity, Options.category],
-        examples: ["events item add 3f2a1b9c \"Rye bread\" 3.50 --quantity 2"],
         run: { try $0.withLedger(addItem) }),
       Command(
         path: ["item", "take"], section: .record, summary: "Record items as they were read off the paper",
@@ -36,13 +35,12 @@ extension Command {
             "N", "Their numbers in the list of what was read; all, if none is given", isOptional: true,
             repeats: true),
         ],
-        discussion: ["What is recorded under the same name and amount already is left out."],
         run: { try $0.withLedger(takeItems) }),
       Command(
         path: ["item", "change"], section: .record, summary: "Change a line item",
         operands: [.receipt, .item],
         options: [Options.name, Options.amount, Options.quantity, Options.category],
-        examples: ["events item change 3f2a1b9c 2 --amount 4.50"], run: { try $0.withLedger(changeItem) }),
+        run: { try $0.withLedger(changeItem) }),
       Command(
         path: ["item", "remove"], section: .record, summary: "Remove a line item; item restore brings it back",
         operands: [.receipt, .item], shared: Option.destroying, run: { try $0.withLedger(removeItem) }),

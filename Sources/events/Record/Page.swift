@@ -15,12 +15,6 @@ extension Command {
       Command(
         path: ["page", "add"], section: .record, summary: "Add pages to a transaction that is there",
         operands: [.receipt, Operand("FILE", "Images or a PDF", repeats: true)], options: [Options.text],
-        discussion: [
-          "The files are kept before anything else happens, then read. A draft takes what was read. Of what was saved "
-            + "or typed nothing is changed: where the paper says something else, events review shows it as proposals, "
-            + "and events accept and events reject answer them."
-        ],
-        examples: ["events page add 3f2a1b9c receipt.jpg --text receipt.txt"],
         run: { try $0.withLedger(addPages) }),
       Command(
         path: ["page", "remove"], section: .record,

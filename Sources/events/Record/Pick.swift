@@ -5,7 +5,6 @@ extension Command {
   static let pick = Command(
     path: ["pick"], section: .record, summary: "Choose one of two readings",
     operands: [.receipt, .field, Operand("N", "The number of the reading, from 1")],
-    examples: ["events pick 3f2a1b9c total 2"],
     run: { invocation in
       let field = try Values.field(invocation.arguments.operands[1])
       let text = invocation.arguments.operands[2]

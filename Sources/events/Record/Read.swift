@@ -22,17 +22,6 @@ extension Command {
   static let read = Command(
     path: ["read"], section: .record, summary: "Read a receipt's paper again, and propose what differs",
     operands: [.receipt], options: Options.all,
-    discussion: [
-      "The pages that are stored are read once more, perhaps by another engine, in another language or in another order. "
-        + "No value is changed: where the paper now reads differently, that is a proposal, which events "
-        + "review shows and events accept or events reject answers. A draft off which nothing was read before takes "
-        + "what is read.",
-      "Ctrl-C ends the reading, and that is recorded. The same command begins it again.",
-    ],
-    examples: [
-      "events read 3f2a1b9c", "events read 3f2a1b9c --language deu --pages 2,1",
-      "events read 3f2a1b9c --text page.txt",
-    ],
     run: { try $0.withLedger(readAgain) })
 
   private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {

@@ -13,11 +13,6 @@ extension Command {
   static let redo = Command(
     path: ["redo"], section: .record, summary: "Bring back what was undone last",
     options: [UndoOptions.list], shared: Option.destroying,
-    discussion: [
-      "Redo brings actions back in the order in which undo took them back, as long as nothing new was recorded in "
-        + "between. It is an undo of the undo, so nothing is overwritten."
-    ],
-    examples: ["events redo", "events redo --list"],
     run: { try $0.withLedger(redoLast) })
 
   private static func redoLast(_ ledger: OpenLedger) throws -> ExitCode {

@@ -17,17 +17,6 @@ extension Command {
     path: ["review"], section: .record, summary: "Show what was read off a receipt and what needs a look",
     operands: [Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true)],
     options: [Options.all, Options.acceptAbove],
-    discussion: [
-      "A field needs a look where nothing was read for it or where two readings are possible. Nobody has to confirm "
-        + "what is right: confirm, pick and correct what is asked, then save.",
-      "On a terminal a draft is gone through field by field, from the first that needs a look. "
-        + ReviewDialogue.keys
-        + " Every answer is recorded at once. Piped, or with --read-only, the review is only shown.",
-      "If no category is read, the one of your receipts at the vendor is suggested. --accept-above takes it if it is "
-        + "sure enough. A category that is there stays.",
-      "--all goes through the drafts, the earliest first. " + ReviewDialogue.keysOfSeveral,
-    ],
-    examples: ["events review 3f2a1b9c", "events review --all --accept-above 90"],
     run: { invocation in
       let isOfAll = invocation.arguments.has(Options.all)
       guard isOfAll == invocation.arguments.operands.isEmpty else {

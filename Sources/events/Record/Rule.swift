@@ -10,18 +10,6 @@ extension Command {
       Command(
         path: ["rule", "add"], section: .record, summary: "Make a rule, from a transaction or by itself",
         options: RuleOptions.cadence + [RuleOptions.template] + RuleOptions.values,
-        discussion: [
-          "With --from the transaction is the first occurrence, and the options beside it say where the rule differs "
-            + "from it; without, the rule begins with its start. The transactions of the rest of this year are made "
-            + "at once; events rule generate --through YEAR makes more.",
-          "In short months the last day is taken; --month-end skip leaves those months out, and last-day takes the "
-            + "last day of every month.",
-        ],
-        examples: [
-          "events rule add --from 3f2a1b9c --every month",
-          "events rule add --every \"2 weeks\" --amount 45 --category food --payment card",
-          "events rule add --every month --amount 200 --account Giro --to-account Savings",
-        ],
         run: { try $0.withLedger(addRule) }),
       Command(
         path: ["rule", "list"], section: .look, summary: "List the rules",
@@ -34,37 +22,24 @@ extension Command {
       Command(
         path: ["rule", "show"], section: .look, summary: "Show a rule with each of its transactions",
         operands: [.rule], shared: Option.looking,
-        discussion: [
-          "Each stands on its date (on time), or was moved, edited, deleted or detached; is missing; or says another "
-            + "amount than the rule does now (drifted). The revision is the state of the rule that it follows."
-        ],
-        run: { invocation in try invocation.withLedger { try $0.show(RuleAnswer($0.book.rule($0.namedRule()))) }
+        run: { invocation in
+          try invocation.withLedger { try $0.show(RuleAnswer($0.book.rule($0.namedRule()))) }
         }),
       Command(
         path: ["rule", "change"], section: .record,
         summary: "Change what a rule says; transactions that nobody touched follow",
         operands: [.rule], options: RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
-        discussion: [
-          "Past and future ones follow. What a person edited, moved or deleted stays, and is counted. For this and "
-            + "future ones alone: events rule split."
-        ],
-        examples: ["events rule change 3f2a1b9c --amount 2600", "events rule change 3f2a1b9c --end none"],
         run: { try $0.withLedger(changeRule) }),
       Command(
         path: ["rule", "split"], section: .record, summary: "From a date on, follow a rule of its own",
         operands: [.rule],
         options: [RuleOptions.from] + RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
-        examples: ["events rule split 3f2a1b9c --from 2026-07-01 --amount 2600"],
         run: { try $0.withLedger(splitRule) }),
       Command(
         path: ["rule", "pause"], section: .record, summary: "Generate nothing from a date on",
         operands: [.rule], options: [RuleOptions.pauseFrom], shared: Option.destroying,
-        discussion: [
-          "Transactions of that date and later that nobody touched are taken back; events rule resume brings back "
-            + "those from its own date on."
-        ],
         run: { try $0.withLedger(pauseRule) }),
       Command(
         path: ["rule", "resume"], section: .record, summary: "Generate again; the pause stays empty",
@@ -73,7 +48,6 @@ extension Command {
       Command(
         path: ["rule", "delete"], section: .record, summary: "Delete a rule; what it made stays",
         operands: [.rule], options: [RuleOptions.withFuture], shared: Option.destroying,
-        discussion: ["events rule restore brings it back, with what went with it."],
         run: { try $0.withLedger(deleteRule) }),
       Command(
         path: ["rule", "restore"], section: .record, summary: "Undo a rule's deletion",
@@ -82,11 +56,6 @@ extension Command {
         path: ["rule", "generate"], section: .record, summary: "Make the transactions of a year",
         operands: [Operand("R", "The rules; else all of them", isOptional: true, repeats: true)],
         options: [RuleOptions.through], shared: Option.reading + [.dryRun],
-        discussion: [
-          "What was made already is not made again, whichever device made it, and what a person deleted stays "
-            + "deleted. Interrupted, it goes on where it stopped when run again."
-        ],
-        examples: ["events rule generate --through 2027"],
         run: { try $0.withLedger(generateRules) }),
       Command(
         path: ["rule", "detach"], section: .record,

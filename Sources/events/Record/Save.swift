@@ -12,8 +12,6 @@ extension Command {
     path: ["save"], section: .record, summary: "Make a draft count",
     operands: [RecordSelection.operand], options: [Options.ready] + RecordSelection.options,
     shared: Option.destroying,
-    discussion: ["Date, total, category and payment must be set.", RecordSelection.explanation],
-    examples: ["events save 3f2a1b9c", "events save --ready --dry-run"],
     run: { invocation in
       try invocation.withLedger { ledger in
         if ledger.arguments.has(Options.ready) { return try saveReady(ledger) }

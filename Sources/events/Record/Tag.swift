@@ -21,14 +21,6 @@ extension Command {
     ],
     options: [Options.remove, Options.suggest, Options.limit] + RecordSelection.options,
     shared: Option.destroying,
-    discussion: [
-      RecordSelection.explanation
-        + " Several ids are written with commas between them: events tag 3f2a1b9c,7d40e2aa trip."
-    ],
-    examples: [
-      "events tag 3f2a1b9c client \"coffee shop\"", "events tag 3f2a1b9c --remove client",
-      "events tag --suggest cl",
-    ],
     run: { invocation in
       if let prefix = invocation.arguments[Options.suggest] {
         return try invocation.withLedger { try suggest(prefix, $0) }

@@ -29,17 +29,6 @@ extension Command {
       RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.destroying,
-    discussion: [
-      "A transfer is one record with two halves. Both balances move, and it is neither spending nor income. The rate "
-        + "between two currencies is computed from both amounts.",
-      "It is cleared once, for both accounts. correct changes a half: total and account, received and to-account.",
-      "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
-    ],
-    examples: [
-      "events transfer 200 Checking Savings", "events transfer 200 EUR Checking Dollars --received 215",
-      "events transfer 850 Checking Mortgage --category rent --date 2026-06-01",
-      "events transfer 100 Checking Savings --every month",
-    ],
     run: { try $0.withLedger(transferMoney) })
 
   private static func transferMoney(_ ledger: OpenLedger) throws -> ExitCode {

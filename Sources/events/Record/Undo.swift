@@ -14,17 +14,6 @@ extension Command {
     ],
     options: [UndoOptions.list],
     shared: Option.destroying,
-    discussion: [
-      "Without P it takes back your last action that is in effect: twice undoes two actions, and events redo brings them "
-        + "back. --list shows what can be undone and redone.",
-      "Nothing is overwritten: events are appended that compensate all that the command of P recorded. A value goes "
-        + "back only where nobody has changed it since; what stays is said. What was added or captured is deleted, "
-        + "a saved receipt becomes a draft again, a deleted group comes back with the receipts that nobody has "
-        + "filed elsewhere since.",
-      "On a terminal you are asked where something that came later builds on it. An undo can be undone: undo P with "
-        + "the number it prints, or HEAD right after it, unless a rule generated something behind it.",
-    ],
-    examples: ["events undo", "events undo --list", "events undo 42 --dry-run"],
     run: { try $0.withLedger(undoOne) })
 
   private static func undoOne(_ ledger: OpenLedger) throws -> ExitCode {

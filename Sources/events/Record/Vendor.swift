@@ -6,10 +6,6 @@ internal import LedgerScreens
 extension Command {
   static let vendor = Command(
     path: ["vendor"], section: .record, summary: "Name the vendors of a bank's files",
-    discussion: [
-      "An imported row shows its vendor short: SumUp *CAFE MAUVE 4411 BERLIN DE is Cafe Mauve. The whole text is kept with the "
-        + "row. A name that you give is used by later imports, on every device."
-    ],
     subcommands: [
       Command(
         path: ["vendor", "list"], section: .record, summary: "List the vendors that you renamed",
@@ -20,10 +16,6 @@ extension Command {
           Operand("PRINTED", "The vendor as the bank prints it"),
           Operand("NAME", "The name, or an empty text to take the name back"),
         ],
-        discussion: [
-          "Numbers of shops, towns and countries in PRINTED do not matter. Receipts keep the names they have."
-        ],
-        examples: ["events vendor rename AMZN Amazon"],
         run: { try $0.withLedger(renameVendor) }),
     ])
 

@@ -12,13 +12,6 @@ extension Command {
     path: ["audit"], section: .travel, summary: "Explain every field of a receipt by the events behind it",
     operands: [Operand("R", "The receipt: its id, or the beginning of it", isOptional: true)],
     options: [ofAll], shared: Option.looking,
-    discussion: [
-      "Per field: what stands, every reading with its reason, confidence and extractor, and what was done about "
-        + "it, each with the position of its event.",
-      "--all counts corrections per field, extractor and vendor, says how often each band of confidence was "
-        + "right, and names better weights for a receipt's confidence where the corrections show them.",
-    ],
-    examples: ["events audit 3f2a1b9c", "events audit --all"],
     run: { invocation in
       let isWhole = invocation.arguments.has(ofAll)
       guard isWhole == invocation.arguments.operands.isEmpty else {

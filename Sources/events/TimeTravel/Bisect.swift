@@ -24,31 +24,6 @@ extension Command {
         isOptional: true, repeats: true)
     ],
     options: [.bisectGood, .bisectBad, .sql, .run, .openPage],
-    discussion: [
-      "The condition is what should hold. An invariant goes by its name: "
-        + "\(Health.Invariant.allCases.map(\.rawValue).joined(separator: ", ")) (events help verify). A figure is compared "
-        + "by \(FigureComparison.Operator.allCases.map(\.rawValue).joined(separator: " ")). \(FigureName.grammar)",
-      "--sql takes one SELECT over the read models as they were (transaction_row, group_total, day_total, group_row, …); "
-        + "anything that writes is refused. --run takes a command of the shell; with 125 it says that it can't tell, 128 "
-        + "and more end the search. Its ledger is made in a temporary folder (TMPDIR), which is removed also when it is "
-        + "interrupted, with the scans where that is on the same disk. What a command records there, or deletes, is gone "
-        + "with it. Only into the scans nothing may be written: except on disks that copy by reference (Btrfs, XFS, "
-        + "APFS) they are the ledger's own files under second names.",
-      "A figure's course is looked up, and of an invariant every event is looked at: so turns besides the one found are "
-        + "told, too. Without --good it is the last at which it became false. --sql and --run are asked by halves, which "
-        + "takes it to turn once; without --good, --sql goes back in doubling steps until it was true, and --run begins "
-        + "with the first event.",
-      "By hand: bisect start [--good P] [--bad P], look at the ledger as of the position that is named, and say bisect "
-        + "good, bad or skip [P] until the event is found; bisect reset ends it. Where it stands is kept in the ledger's "
-        + "models folder.",
-      "Ends with 1 where nothing turns.",
-    ],
-    examples: [
-      "events bisect 'group Berlin EUR = 1284.50'", "events bisect no-orphan",
-      "events bisect --sql \"SELECT count(*) < 5 FROM transaction_row\"",
-      "events bisect --good HEAD~100 --run 'events groups --json | grep -q Berlin'",
-      "events bisect start --good 12",
-    ],
     run: { try $0.withLedger(bisectLedger) })
 
   private static func bisectLedger(_ ledger: OpenLedger) throws -> ExitCode {

@@ -18,14 +18,6 @@ extension Command {
       Operand("FIELD", "Only this field, for example total, tags or state", isOptional: true),
     ],
     options: [history], shared: Option.looking,
-    discussion: [
-      "A value that was only said again changes nothing: a confirmed reading is the extractor's, and 12.5 is "
-        + "12.50. Values are compared as what they are: amounts with their currency, dates, texts.",
-      "With --history each value has a status: it stands, was said again, replaced by an event whose author knew of it, "
-        + "overtaken by one whose author did not, chosen in a conflict, is in conflict, or is a program's that a "
-        + "person's outweighed.",
-    ],
-    examples: ["events blame 3f2a1b9c", "events blame 3f2a1b9c total --history"],
     run: { try $0.withLedger(blameRecord) })
 
   private static func blameRecord(_ ledger: OpenLedger) throws -> ExitCode {

@@ -19,16 +19,6 @@ extension Command {
       Operand("B", "The other one", isOptional: true, isFile: true),
     ],
     options: [quick],
-    discussion: [
-      "Says what is missing here and missing there, where a device's id was used twice, which payloads are damaged "
-        + "or taken out on one side only; and what makes two folders look different that hold the same: another order "
-        + "of arrival, a clock that is ahead or behind, read models of another version.",
-      "Devices' trees are compared first: where two logs are the same, that takes a hash per device. Then every event "
-        + "is read, unless --quick. Ends with 0 where both hold the same events, 1 where they do not.",
-      "A shared folder (events sync) is read into a temporary folder, and nothing is written there. Files of it that "
-        + "cannot be read are named with the reason.",
-    ],
-    examples: ["events compare ~/ledger /media/backup/ledger", "events compare ~/Drive/ledger"],
     run: compareLedgers)
 
   private static func compareLedgers(_ invocation: Invocation) throws -> ExitCode {

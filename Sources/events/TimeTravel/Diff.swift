@@ -23,14 +23,6 @@ extension Command {
       Operand("B", "The other point; HEAD unless given", isOptional: true),
     ],
     options: [Options.stat, Options.group, Options.stream, Options.limit],
-    discussion: [
-      "A point is what this device knew then: a position, HEAD, HEAD~10, a UTC instant, or a local date, which is its "
-        + "last instant. With the later point first, the difference runs backwards.",
-      "With --group, the effect on the totals is that on this group's: what comes into it counts as more, what leaves "
-        + "it as less.",
-      "--json prints a record a line, and a last line with the sums.",
-    ],
-    examples: ["events diff HEAD~10", "events diff 2026-06-13 2026-06-14 --stat", "events diff 12..27 --json"],
     run: { try $0.withLedger(showDifference) })
 
   private static func showDifference(_ ledger: OpenLedger) throws -> ExitCode {

@@ -20,23 +20,6 @@ extension Command {
   static let replay = Command(
     path: ["replay"], section: .travel, summary: "Run history another way, and show what would be different",
     options: Options.all, shared: Option.destroying,
-    discussion: [
-      "Nothing is written, but by --propose. --without also leaves out what an event made necessary in its own batch: with a group's "
-        + "deletion, what it did to the receipts.",
-      "The file of --patch has an event a line, in the form of show --json: an event is found by its position, or by "
-        + "device and deviceSequence, and payload, type, schema and actor that stand there take the place of its own. "
-        + "An event that the log does not have is added.",
-      "--order arrival is what a merge would have shown that ignores when things happened.",
-      "--extractor compares what it reads now with what people left standing: which corrections would not have been "
-        + "needed, and which would be new.",
-      "--propose shows what it reads otherwise in fields that no person has typed, picked, confirmed or emptied, asks, "
-        + "and appends it as proposals: what stands is not changed until accept takes it (events review R shows both). "
-        + "What waits or was rejected is not proposed again.",
-    ],
-    examples: [
-      "events replay --without 27", "events show 27 --json | sed s/7950/8450/ | events replay --patch -",
-      "events replay --extractor",
-    ],
     run: { invocation in
       let given = Options.all.filter { invocation.arguments.has($0) }
       guard given.count == 1 else {

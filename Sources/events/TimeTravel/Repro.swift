@@ -17,17 +17,6 @@ extension Command {
     path: ["repro"], section: .travel, summary: "Cut out the events that tell a story, for a report of a bug",
     operands: [Operand("R|P", "A receipt, group or rule, or an event: its record up to there", repeats: true)],
     options: [figures, standIns],
-    discussion: [
-      "With them come the events that made them necessary, the groups, categories and rules that they name, and "
-        + "the ledger's own settings. Each device's events are numbered anew, so that the output is a whole ledger: "
-        + "events --ledger NEW import --format ndjson FILE makes one of it, and “was” says what each event was called.",
-      "--stand-ins keeps dates, currencies, the five fixed categories and random ids. Letters become other letters, digits "
-        + "other digits, and hashes of pages other hashes, the same for the same word and amount, and others each time.",
-      "Pages of paper are named and not included: verify misses them there.",
-    ],
-    examples: [
-      "events repro 3f2a1b9c --stand-ins > bug.ndjson", "events --ledger new import --format ndjson bug.ndjson",
-    ],
     run: { try $0.withLedger(cutOut) })
 
   private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {

@@ -18,17 +18,6 @@ extension Command {
     summary: "Explain a total: the transactions and events that make it up, added up",
     operands: [Operand("FIGURE", "Which total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
     options: [Options.limit, Options.all, .openPage], shared: Option.looking,
-    discussion: [
-      FigureName.grammar,
-      "The transaction that changed last comes first, with the events that give it its amount, date and filing, and "
-        + "what is added up so far. All of them are added up and held against what the screen says, also those that are "
-        + "not shown: where they differ, that is said, and the command ends with 1.",
-      "--json prints a transaction a line, and a last line with the sum.",
-    ],
-    examples: [
-      "events groups --ids", "events why group Berlin EUR", "events why expense 2026-06 category:food EUR",
-      "events why 'receipts 2026 tag:\"long trip\" EUR' --at 2026-06-14",
-    ],
     run: { try $0.withLedger(explainFigure) })
 
   private static let redactedWords = "the total does not contain what they had"

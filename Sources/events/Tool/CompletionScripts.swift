@@ -4,7 +4,6 @@ extension Command {
   static let completions = Command(
     path: ["completions"], section: .tool, summary: "Print completions for a shell",
     operands: [Operand("SHELL", "bash, zsh or fish")], shared: [],
-    examples: ["source <(events completions bash)"],
     run: { invocation in
       let shell = invocation.arguments.operands[0]
       guard Completions.shells.contains(shell) else {

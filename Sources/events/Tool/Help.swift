@@ -6,7 +6,7 @@ extension Command {
     operands: [
       Operand("NAME", "A command or a topic; without one, all are listed", isOptional: true, repeats: true)
     ],
-    options: [man], shared: [], examples: ["events help group delete", "events help time-travel"],
+    options: [man], shared: [],
     run: { invocation in
       let words = invocation.arguments.operands
       if !invocation.arguments.has(man) { return try showHelp(words, invocation) }

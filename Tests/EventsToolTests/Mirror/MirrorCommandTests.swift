@@ -58,7 +58,8 @@ struct MirrorCommandTests {
     let database = try MirrorDatabase()
     let ledger = try household()
     try database.send(ledger)
-    let statements = HelpTopic.manyLedgers.text.components(separatedBy: "\n\n").flatMap { block in
+    let statements = try #require(HelpFile.topic("many-ledgers")).components(separatedBy: "\n\n").flatMap {
+      block in
       block.components(separatedBy: "\n").allSatisfy { $0.hasPrefix("    ") } && block.contains("SELECT")
         ? [block] : []
     }

@@ -22,10 +22,6 @@ struct Command: Sendable {
   var options: [Option] = []
   /// The options, of those that may precede any command, that it accepts.
   var shared: [Option] = Option.reading
-  /// The paragraphs of its help.
-  var discussion: [String] = []
-  /// Examples of command lines.
-  var examples: [String] = []
   /// The commands that begin with this one's word. Most commands with subcommands cannot be run themselves.
   var subcommands: [Command] = []
   /// Whether it can be run without one of its subcommands.

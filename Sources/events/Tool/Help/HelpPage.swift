@@ -38,7 +38,7 @@ extension HelpPage {
     self.init(
       name: command.name, title: command.summary, usage: Self.usage(of: command),
       hasSubcommands: command.needsSubcommand,
-      blocks: [.paragraph(command.summary + ".")] + command.discussion.map { .paragraph($0) })
+      blocks: [.paragraph(command.summary + ".")] + command.discussion)
     if !command.aliases.isEmpty {
       blocks.append(.paragraph("Also called: \(command.aliases.joined(separator: ", "))"))
     }
@@ -51,7 +51,8 @@ extension HelpPage {
     }
     let options = command.allOptions.filter { !listed.contains($0) }
     if !options.isEmpty { blocks += [.heading("Options"), .terms(Self.terms(of: options))] }
-    if !command.examples.isEmpty { blocks += [.heading("Examples"), .code(command.examples)] }
+    let examples = command.examples
+    if !examples.isEmpty { blocks += [.heading("Examples"), .code(examples)] }
   }
 
   private static func usage(of command: Command) -> [String] {
@@ -92,8 +93,9 @@ extension HelpPage {
   /// Returns the blocks of a text in the part of Markdown that topics are written in.
   ///
   /// Paragraphs, `## headings`, code that is indented by four spaces, and lists of ``- `name`: meaning``. Blank lines
-  /// separate blocks.
-  static func blocks(of text: String) -> [Block] {
+  /// separate blocks. The marks around code are removed unless the caller keeps them.
+  static func blocks(of text: String, keepingMarks: Bool = false) -> [Block] {
+    func plain(_ text: String) -> String { keepingMarks ? text : String(text.filter { $0 != "`" }) }
     var blocks: [Block] = []
     var isNew = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -116,9 +118,6 @@ extension HelpPage {
     }
     return blocks
   }
-
-  /// Returns the text without the marks around code.
-  private static func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
 
   private static func append(code line: String, to blocks: inout [Block], _ isNew: Bool) {
     guard case .code(let lines) = blocks.last else { return blocks.append(.code([line])) }
