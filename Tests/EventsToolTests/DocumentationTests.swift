@@ -8,51 +8,25 @@ import Testing
 struct DocumentationTests {
   // MARK: Pages made from the program
 
-  @Test("The command reference is what the table of commands gives")
-  func commandReference() throws {
-    var text = """
-      # Command reference
+  private static let isToWrite = ProcessInfo.processInfo.environment["EVENTS_WRITE_PAGES"] != nil
 
-      Every command with its operands, options and examples, as `events help COMMAND` prints them.
+  @Test("The pages made from the help are written", .enabled(if: isToWrite, "only for tools/docs"))
+  func generatedPages() throws {
+    try GeneratedPage.write()
+  }
 
-      ## Overview
-
-      This page is made from the tool's own table of commands. Options that most commands share are listed once:
-
-      ```
-      \(HelpText.of(HelpPage(options: Option.anywhere + [.help]), width: 80).joined(separator: "\n"))
-      ```
-
-      """
-    for section in Command.Section.allCases {
-      text += "\n## \(section.rawValue)\n"
-      for command in Command.all where command.section == section { text += Self.reference(command) }
+  @Test("A link in an article leads to an article or to a page made from the help, and each of these is linked")
+  func links() throws {
+    let generated = GeneratedPage.all.map(\.name)
+    let committed = Document.articles.map { String($0.path.split(separator: "/").last?.dropLast(3) ?? "") }
+    #expect(Set(generated + committed).count == generated.count + committed.count)
+    var linked: Set<String> = []
+    for article in Document.articles {
+      let names = try article.text.matches(of: /<doc:([^>]+)>/).map { String($0.output.1) }
+      for name in names { #expect((generated + committed).contains(name), "\(article.path): \(name)") }
+      linked.formUnion(names)
     }
-    try GeneratedPage.expect(text, "CommandReference")
-  }
-
-  private static func reference(_ command: Command) -> String {
-    let lines = HelpText.of(HelpPage(command, excluding: Option.anywhere + [.help]), width: 80)
-    let text = "\n### events \(command.name)\n\n```\n\(lines.joined(separator: "\n"))\n```\n"
-    return text + command.subcommands.map(reference).joined()
-  }
-
-  @Test("Each topic of the help is an article, word for word", arguments: HelpTopic.all.map(\.name))
-  func topics(_ name: String) throws {
-    let topic = try #require(HelpTopic.named([name]))
-    let file = topic.title.filter { $0.isLetter || $0 == " " }.split(separator: " ")
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    let text = """
-      # \(topic.title)
-
-      \(topic.summary): the text of `events help \(topic.name)`.
-
-      ## Overview
-
-      \(topic.text)
-
-      """
-    try GeneratedPage.expect(text, "Guides/\(file)")
+    #expect(linked.isSuperset(of: generated))
   }
 
   // MARK: Pages written by hand

@@ -3,7 +3,7 @@ import Testing
 
 @testable import events
 
-/// The README or an article of the documentation.
+/// The README, an article of the documentation or a text of the tool's help.
 struct Document: Sendable, CustomTestStringConvertible {
   static let catalog = "Sources/LedgerBook/LedgerBook.docc"
 
@@ -21,53 +21,44 @@ struct Document: Sendable, CustomTestStringConvertible {
   /// An article by its name in the catalog, without `.md`.
   static func article(_ name: String) -> Document { Document(path: "\(catalog)/\(name).md") }
 
-  /// The README and every article.
-  static let all: [Document] = {
-    let names = FileManager.default.enumerator(atPath: "\(Repository.path)/\(catalog)")?.compactMap {
-      $0 as? String
-    }
-    return [readme]
-      + (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { Document(path: "\(catalog)/\($0)") }
-  }()
+  /// The articles that are committed. `tools/docs` writes the others.
+  static let articles = files(in: catalog, ".md").filter { !$0.path.hasPrefix(GeneratedPage.folder) }
 
-  /// The command lines in blocks of code, with or without a prompt, each as its words.
-  func commandLines() throws -> [(line: String, words: [String])] {
-    try text.split(separator: "\n").compactMap { line in
-      guard let match = line.firstMatch(of: /^ {4}(?:\$ )?(events .+)$/) else { return nil }
-      let line = String(match.output.1)
-      return (line, try Self.words(of: line))
-    }
+  /// The README, every article that is committed, and every text of help.
+  static let all = [readme] + articles + files(in: "Sources/CEventsHelp", ".txt")
+
+  private static func files(in folder: String, _ ending: String) -> [Document] {
+    let names = FileManager.default.enumerator(atPath: "\(Repository.path)/\(folder)")
+    return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(ending) }.sorted()
+      .map { Document(path: "\(folder)/\($0)") }
   }
 
-  /// The words of a command line after the tool's name, as a shell takes it apart. No other program is run.
-  static func words(of line: String) throws -> [String] {
-    let words = try BuiltTool.shell(
+  /// The command lines in blocks of code, with or without a prompt, each as its words. A pipe has one for each end.
+  func commandLines() throws -> [(line: String, words: [String])] {
+    let lines = try text.matches(of: /(?m)^ {4}(?:\$ )?(events .+)$/).flatMap { match in
+      match.output.1.split(separator: " | events ").enumerated().map {
+        ($0.offset == 0 ? "" : "events ") + $0.element
+      }
+    }
+    return Array(zip(lines, try Self.words(of: lines)))
+  }
+
+  /// The words of command lines after the tool's name, as a shell takes them apart. No other program is run.
+  private static func words(of lines: [String]) throws -> [[String]] {
+    if lines.isEmpty { return [] }
+    let calls = lines.map { "\($0)\nwait; printf '\\0' >&3" }.joined(separator: "\n")
+    let printed = try BuiltTool.shell(
       """
-      path=$PATH; folder=$(mktemp -d); cd "$folder"; exec 3>words; PATH=
-      events() { for word in "$@"; do echo "$word" >&3; done; }
-      \(line) 2>&-
+      path=$PATH; folder=$(mktemp -d); cd "$folder"; exec 3>words 2>&-; PATH=
+      events() { for word in "$@"; do printf '%s\\n' "$word" >&3; done; }
+      \(calls)
       PATH=$path; cat words; rm -r "$folder"
       """, environment: ["TMPDIR": NSTemporaryDirectory()]
     ).output
-    return words.split(separator: "\n").map(String.init)
+    return printed.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+      .map { $0.split(separator: "\n").map(String.init) }
   }
-}
 
-/// A page of the documentation that is made from the program. `EVENTS_UPDATE_GOLDEN=1` writes it again.
-enum GeneratedPage {
-  static func expect(
-    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    let document = Document.article(name)
-    if ProcessInfo.processInfo.environment["EVENTS_UPDATE_GOLDEN"] == "1" {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(Repository.path)/\(document.path)"))
-    }
-    let isCurrent = try? document.text == text
-    #expect(
-      isCurrent == true,
-      """
-      \(document.path) is out of date. Write it again: \
-      EVENTS_UPDATE_GOLDEN=1 tools/test --filter DocumentationTests
-      """, sourceLocation: sourceLocation)
-  }
+  /// The words of one command line after the tool's name.
+  static func words(of line: String) throws -> [String] { try words(of: [line]).first ?? [] }
 }

@@ -19,7 +19,8 @@ enum Repository {
       }
     }
     return try paths.sorted().compactMap { path in
-      guard let kind = SourceFile.Kind(path: path) else { return nil }
+      // Pages made from the help, which are not committed.
+      guard !path.contains(".docc/Generated/"), let kind = SourceFile.Kind(path: path) else { return nil }
       var isFolder: ObjCBool = false
       let full = "\(root)/\(path)"
       guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue
