@@ -84,7 +84,7 @@ let package = Package(
       name: "LedgerScreens",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
-        "LedgerAudit", "LedgerExchange", "LedgerSync",
+        "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB", "LedgerMirror", "BankFiles",
       ]),
     // One import for an app, with bridges to Foundation's types.
     .target(

@@ -52,22 +52,34 @@ public enum Remark: Hashable, Sendable {
   case text(String)
 }
 
-/// An answer made of blocks and a document that are already known.
-///
-/// Small answers of the tool use it. An answer that is expensive to draw has a type of its own.
-package struct PlainAnswer: Answer {
-  private let made: @Sendable (Notation) throws -> [Block]
-  private let facts: Document
+/// An answer that needs no notation of a ledger.
+public protocol PlainAnswer: Answer {
+  /// The facts for programs.
+  var document: Document { get }
+  /// The facts for people, from top to bottom.
+  var blocks: [Block] { get }
+}
+
+extension PlainAnswer {
+  /// Returns the facts for programs.
+  public func document(_ notation: Notation) -> Document { document }
+  /// Returns the facts for people.
+  public func blocks(_ notation: Notation) -> [Block] { blocks }
+}
+
+/// A short answer whose facts are at hand, such as that something was done.
+package struct Reply: PlainAnswer {
+  package let document: Document
+  package let blocks: [Block]
   package var remarks: [Remark] = []
   package var verdict = Verdict.yes
 
-  package init(
-    _ facts: Document, remarks: [Remark] = [], verdict: Verdict = .yes,
-    blocks: @escaping @Sendable (Notation) throws -> [Block]
-  ) {
-    (self.facts, self.remarks, self.verdict, made) = (facts, remarks, verdict, blocks)
+  /// Creates an answer of one document, or none, and blocks for people.
+  package init(_ facts: JSONValue?, _ blocks: [Block], verdict: Verdict = .yes) {
+    document = facts.map { .value($0) } ?? .none
+    (self.blocks, self.verdict) = (blocks, verdict)
   }
 
-  package func document(_ notation: Notation) -> Document { facts }
-  package func blocks(_ notation: Notation) throws -> [Block] { try made(notation) }
+  /// Creates an answer of one document, or none, and a line for people.
+  package init(_ facts: JSONValue?, _ line: String) { self.init(facts, [.line(Line(line))]) }
 }

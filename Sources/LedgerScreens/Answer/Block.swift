@@ -11,6 +11,8 @@ public enum Block: Sendable {
   case fitted(Line)
   /// A sentence or more, broken at its spaces.
   case paragraph(Line)
+  /// A sentence about the line above, broken at its spaces and indented.
+  case indented(Line)
   /// Rows in columns.
   case table(Table)
   /// Sums with a bar for each currency.

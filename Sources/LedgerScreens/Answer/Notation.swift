@@ -10,6 +10,8 @@ package import LedgerProjections
 public struct Notation {
   /// The ledger, or a view of its past.
   public let book: Book
+  /// Whether lists have more columns, such as the author of each event.
+  public var isVerbose = false
   private let known: Known
 
   /// Creates the notation of a ledger.

@@ -2,6 +2,51 @@ package import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
 
+/// The accounts with their balances.
+package struct AccountsAnswer: Answer {
+  let accounts: [AccountSummary]
+
+  package init(_ accounts: [AccountSummary]) { self.accounts = accounts }
+
+  package func document(_ notation: Notation) -> Document { .lines(accounts.flatMap(\.documents)) }
+
+  package func blocks(_ notation: Notation) -> [Block] {
+    guard !accounts.isEmpty else {
+      return [.line("There are no accounts yet. Open one: events account open NAME --opening AMOUNT")]
+    }
+    var table = Table([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
+    for kind in AccountKind.allCases {
+      let ofKind = accounts.filter { $0.kind == kind }
+      if ofKind.isEmpty { continue }
+      table.span(.init(kind.title, .strong))
+      for account in ofKind {
+        for (index, balance) in account.balances.enumerated() {
+          table.row([
+            .init(index == 0 ? account.name : ""), .init(index == 0 ? account.note : "", .quiet),
+            .init(notation.words(balance.balance)), .init(notation.words(balance.cleared), .quiet),
+          ])
+        }
+      }
+    }
+    return [.table(table)]
+  }
+}
+
+extension AccountKind {
+  /// The heading of a list (FF-02).
+  fileprivate var title: String {
+    switch self {
+    case .budget: "Budget Accounts"
+    case .tracking: "Tracking Accounts"
+    }
+  }
+}
+
+extension AccountSummary {
+  /// A remark for lists.
+  fileprivate var note: String { row == nil ? "not opened" : isClosed ? "closed" : "" }
+}
+
 extension AccountSummary {
   /// The account as `account list` prints it: a document for each of its currencies.
   package var documents: [JSONValue] { balances.map(json) }

@@ -2,6 +2,74 @@ package import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
 
+/// The goals with their progress.
+package struct GoalsAnswer: Answer {
+  let goals: [GoalSummary]
+
+  package init(_ goals: [GoalSummary]) { self.goals = goals }
+
+  package func document(_ notation: Notation) -> Document { .lines(goals.map(\.json)) }
+
+  package func blocks(_ notation: Notation) -> [Block] {
+    guard !goals.isEmpty else {
+      return [.line("There are no goals yet. Begin one: events goal add NAME AMOUNT")]
+    }
+    var table = Table(
+      [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],
+      indent: 2)
+    for goal in goals {
+      let progress = goal.progress
+      let projected = progress.projected.map { notation.locale.shortMonth($0) } ?? ""
+      table.row([
+        .init(goal.title), .init(notation.words(progress.saved), .strong),
+        .init(notation.words(goal.row.target)), .init("\(progress.percent)%"),
+        .init(progress.perMonth.map { notation.words($0) } ?? ""),
+        .init(goal.row.isDeleted ? "deleted" : goal.row.isCompleted ? "completed" : projected, .quiet),
+      ])
+    }
+    return [.table(table)]
+  }
+}
+
+/// One goal with its contributions.
+package struct GoalAnswer: Answer {
+  let goal: GoalSummary
+
+  package init(_ goal: GoalSummary) { self.goal = goal }
+
+  package func document(_ notation: Notation) -> Document { .lines([goal.json] + goal.parts.map(\.json)) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let progress = goal.progress
+    let facts: [(String, String?)] = [
+      ("target", notation.words(goal.row.target)),
+      ("saved", "\(notation.words(progress.saved)) (\(progress.percent)%)"),
+      ("by", goal.row.by.map { notation.locale.date($0) }),
+      ("each month", progress.perMonth.map { notation.words($0) }),
+      ("projected", progress.projected.map { notation.locale.month($0) }),
+      ("state", goal.row.isCompleted ? "completed" : nil), ("state", goal.row.isDeleted ? "deleted" : nil),
+    ]
+    var table = Table([.left(), .right()], indent: 2)
+    for case (let name, let value?) in facts { table.row([.init(name, .quiet), .init(value)]) }
+    let head: [Block] = [.title(Line(goal.title, .strong)), .table(table)]
+    guard !goal.parts.isEmpty else { return head }
+    var parts = Table([.right(), .left(), .name(), .right()], indent: 2)
+    for (number, part) in goal.parts.enumerated() {
+      let receipt = try part.contribution.transaction.map { try notation.short($0) } ?? ""
+      parts.row([
+        .init("\(number + 1)", .quiet), .init(notation.words(part.date), .quiet), .init(receipt),
+        .init(part.money.map { notation.words($0) } ?? "does not count"),
+      ])
+    }
+    return head + [.gap, .table(parts)]
+  }
+}
+
+extension GoalSummary {
+  /// The name with its emoji.
+  package var title: String { [row.emoji, row.name].compactMap { $0 }.joined(separator: " ") }
+}
+
 extension GoalSummary {
   /// The goal as `goal list` prints it.
   package var json: JSONValue {

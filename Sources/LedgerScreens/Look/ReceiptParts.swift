@@ -113,3 +113,34 @@ extension Book {
     (try? duplicates(of: id, limit: limit)) ?? []
   }
 }
+
+/// The line items of a receipt, and those that were read off its paper.
+package struct ItemsAnswer: Answer {
+  let detail: TransactionDetail
+  let read: [ItemReading]
+
+  package init(_ detail: TransactionDetail, read: [ItemReading]) { (self.detail, self.read) = (detail, read) }
+
+  package func document(_ notation: Notation) -> Document { .lines(detail.state.lineItems.compactMap(\.json)) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let id = try notation.short(detail.row.id)
+    var blocks: [Block] = [.fitted("\(id)  \(notation.summary(detail.row))")] + notation.items(detail)
+    if detail.state.lineItems.isEmpty {
+      blocks.append(.line("No item is recorded. Add one: events item add \(id) NAME AMOUNT"))
+    }
+    guard !read.isEmpty else { return blocks }
+    var table = Table([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
+    for (index, item) in read.enumerated() {
+      table.row([
+        .init("\(index + 1)", .quiet), .init(item.name),
+        .init(item.quantity.map { "× \($0)" } ?? "", .quiet), .init(item.price),
+      ])
+    }
+    let were = read.count == 1 ? "was" : "were"
+    return blocks + [
+      .gap, .line("\(counted(read.count, "item")) \(were) read off the paper:"), .table(table),
+      .line("Record them: events item take \(id) [N…]"),
+    ]
+  }
+}

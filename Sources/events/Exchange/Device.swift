@@ -27,42 +27,13 @@ extension Command {
     ])
 
   private static func listDevices(_ ledger: OpenLedger) throws -> ExitCode {
-    let names = try DeviceNames(ledger.book.log)
-    let devices = ledger.book.syncStatus().devices
-    if ledger.invocation.isJSON {
-      for device in devices {
-        try ledger.invocation.print(json: [
-          "ahead": .integer(device.aheadMilliseconds), "device": .string(device.device.description),
-          "lastRecorded": .string(isoTime(milliseconds: device.lastRecordedMilliseconds)),
-          "name": .optional(names[device.device]), "own": .boolean(device.isOwn),
-          "size": .integer(Int64(clamping: device.size)),
-        ])
-      }
-      return .ok
-    }
-    var table = TextTable([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
-    for device in devices {
-      let ahead =
-        device.aheadMilliseconds > 60_000 ? "clock \(EventText.span(device.aheadMilliseconds)) ahead" : ""
-      table.row([
-        .init(String(device.device.description.prefix(8))), .init(visible(names[device.device] ?? "")),
-        .init(grouped(Int64(clamping: device.size))),
-        .init(localTime(milliseconds: device.lastRecordedMilliseconds)),
-        .init(device.isOwn ? "this device" : ahead),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    try ledger.show(DevicesAnswer(ledger.book.syncStatus().devices, try DeviceNames(ledger.book.log)))
   }
 
   private static func renameDevice(_ ledger: OpenLedger) throws -> ExitCode {
-    let outcome = try ledger.book.renameDevice(ledger.arguments.operands[0])
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["events": .array(outcome.positions.map { .integer($0) })])
-    } else {
-      try ledger.invocation.print("This device is called \(visible(ledger.arguments.operands[0]))")
-    }
-    return .ok
+    let name = ledger.arguments.operands[0]
+    let outcome = try ledger.book.renameDevice(name)
+    return try ledger.show(Reply(["events": ledger.events(outcome)], "This device is called \(name)"))
   }
 
   private static func retireDevice(_ ledger: OpenLedger) throws -> ExitCode {
@@ -71,12 +42,9 @@ extension Command {
     }
     guard try ledger.invocation.agrees(to: "End this folder's device?") else { return .no }
     try ledger.book.log.write { try $0.endIfOwn(device) }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["retired": .string(device.description)])
-    } else {
-      try ledger.invocation.print(
-        "Device \(device) has ended. With its next change this folder goes on as a new device")
-    }
-    return .ok
+    return try ledger.show(
+      Reply(
+        ["retired": .string(device.description)],
+        "Device \(device) has ended. With its next change this folder goes on as a new device"))
   }
 }

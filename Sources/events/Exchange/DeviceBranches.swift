@@ -23,55 +23,12 @@ extension Command {
 
   private static func listBranches(_ ledger: OpenLedger) throws -> ExitCode {
     if let name = ledger.arguments.operands.first {
-      let branch = try ledger.branch(name)
-      guard ledger.invocation.isJSON else { return try show(branch, ledger) }
-      for event in try ledger.book.log.events(of: branch) {
-        var writer = JSONWriter()
-        EventLine.write(event, ledger: ledger.book.log.ledgerID, to: &writer)
-        try ledger.invocation.print(String(decoding: writer.bytes, as: UTF8.self))
-      }
-      return .ok
+      let events = try ledger.book.log.events(of: try ledger.branch(name))
+      return try ledger.show(BranchAnswer(events, of: ledger.book.log.ledgerID))
     }
-    let names = try DeviceNames(ledger.book.log)
-    let adopted = Set(try ledger.book.log.devices().map(\.device))
-    var table = TextTable([.name(shrinksTo: 12), .right(), .left()])
-    let branches = try ledger.book.log.branches()
-    for branch in branches {
-      let isAdopted = adopted.contains(branch.adoptedDevice)
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: [
-          "adopted": .boolean(isAdopted), "adoptedDevice": .string(branch.adoptedDevice.description),
-          "complete": .boolean(branch.isJoined), "device": .string(branch.device.description),
-          "events": .count(branch.leaves.count),
-          "first": .integer(Int64(clamping: branch.sequences.lowerBound)),
-          "firstLeaf": .string(branch.firstLeaf.description), "name": .optional(names[branch.device]),
-        ])
-        continue
-      }
-      let state = isAdopted ? "adopted" : branch.isJoined ? "kept aside" : "events before it are missing"
-      table.row([
-        .init(visible(names.words(of: branch))), .init(counted(branch.leaves.count, "event")), .init(state),
-      ])
-    }
-    if !ledger.invocation.isJSON {
-      if branches.isEmpty { try ledger.invocation.print("No device's id was used twice") }
-      try ledger.invocation.print(table)
-    }
-    return .ok
-  }
-
-  /// Prints the events of a branch for a person.
-  private static func show(_ branch: DeviceBranch, _ ledger: OpenLedger) throws -> ExitCode {
-    var table = TextTable([.right(minimum: 5), .left(), .left(minimum: 16), .name(shrinksTo: 8)])
-    for event in try ledger.book.log.events(of: branch) {
-      let words = event.words
-      table.row([
-        .init(String(event.reference.sequence)), .init(localTime(milliseconds: event.recordedAtMilliseconds)),
-        .init(visible(event.type)), .init(visible(words.problem ?? words.summary)),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    let devices = Set(try ledger.book.log.devices().map(\.device))
+    return try ledger.show(
+      BranchesAnswer(try ledger.book.log.branches(), adopted: devices, try DeviceNames(ledger.book.log)))
   }
 
   private static func adoptBranch(_ ledger: OpenLedger) throws -> ExitCode {
@@ -82,16 +39,12 @@ extension Command {
         advice: "Sync with the device that recorded them, or import its events")
     }
     let adopted = try ledger.book.adopt(branch)
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "device": .string(adopted.device.description), "taken": .count(adopted.taken),
-      ])
-    } else if adopted.taken == 0 {
-      try ledger.invocation.print("This branch was adopted before, as device \(adopted.device)")
-    } else {
-      try ledger.invocation.print("\(counted(adopted.taken, "event")) adopted, as device \(adopted.device)")
-    }
-    return .ok
+    let words =
+      adopted.taken == 0
+      ? "This branch was adopted before, as device \(adopted.device)"
+      : "\(counted(adopted.taken, "event")) adopted, as device \(adopted.device)"
+    return try ledger.show(
+      Reply(["device": .string(adopted.device.description), "taken": .count(adopted.taken)], words))
   }
 }
 
@@ -114,12 +67,5 @@ extension OpenLedger {
       .noInput,
       found.isEmpty ? "there is no branch “\(visible(text))”" : "“\(visible(text))” is several branches",
       advice: list.map { visible($0) })
-  }
-}
-
-extension DeviceNames {
-  /// Returns the name of a branch: its device and first number.
-  fileprivate func words(of branch: DeviceBranch) -> String {
-    "\(self[branch.device] ?? String(branch.device.description.prefix(8))):\(branch.sequences.lowerBound)"
   }
 }

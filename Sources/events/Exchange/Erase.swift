@@ -60,46 +60,23 @@ extension Command {
 
 /// The questions before an erasing, and the report after it.
 private struct EraseDialogue {
-  /// An erasing in words and figures.
-  struct Content {
-    let lines: [String]
-    let facts: [String: JSONValue]
-    let loss: EraseLoss
-    let left: [String]
-    /// The advice after it was done.
-    let next: String?
-  }
-
   private let invocation: Invocation
-  private let content: Content
+  private let erasure: ErasureDescription
 
-  init(_ invocation: Invocation, _ content: Content) {
+  init(_ invocation: Invocation, _ erasure: ErasureDescription) {
     self.invocation = invocation
-    self.content = content
+    self.erasure = erasure
   }
 
   func run(_ perform: () throws -> EraseReport) throws -> ExitCode {
     let isDryRun = invocation.arguments.has(.dryRun)
-    if invocation.isJSON, isDryRun { return try print(json: false, ["dryRun": true]) }
-    if !invocation.isJSON {
-      for line in content.lines { try invocation.print(line) }
-      if !content.left.isEmpty {
-        try invocation.print("  Not the ledger's, so it stays: \(Self.names(content.left))")
-      }
-    }
-    if isDryRun {
-      try invocation.print("Nothing was done.")
-      return .ok
-    }
+    try invocation.show(ErasurePlanAnswer(erasure, isDryRun: isDryRun))
+    if isDryRun { return .ok }
     guard try isConfirmed() else {
       invocation.remark("Nothing was erased")
       return .no
     }
-    let report = try perform()
-    if invocation.isJSON { return try print(json: true, [:]) }
-    try invocation.print("Erased \(counted(report.files, "file")), \(byteSize(report.bytes))")
-    if let next = content.next { try invocation.print(next) }
-    return .ok
+    return try invocation.show(ErasedAnswer(erasure, try perform()))
   }
 
   /// Whether the phrase was given, and the number of what would be lost.
@@ -109,9 +86,9 @@ private struct EraseDialogue {
       tellHow("the phrase ERASE", "--phrase ERASE", phrase)
       return false
     }
-    guard content.loss.count > 0 else { return true }
-    let number = String(content.loss.count)
-    let question = "\(Self.words(content.loss)) cannot be brought back. Type \(number) to lose them"
+    guard erasure.loss.count > 0 else { return true }
+    let number = String(erasure.loss.count)
+    let question = "\(erasure.loss.words) cannot be brought back. Type \(number) to lose them"
     let answer = try answer(Options.lose, to: question)
     guard answer == number else {
       tellHow("the number \(number), of what has no other copy", "--lose \(number)", answer)
@@ -131,74 +108,5 @@ private struct EraseDialogue {
   private func tellHow(_ needed: String, _ option: String, _ answer: String?) {
     guard !invocation.canAsk else { return }
     invocation.remark("events: erase needs \(needed), on standard input or as \(option)")
-  }
-
-  private func print(json isErased: Bool, _ more: [String: JSONValue]) throws -> ExitCode {
-    var facts = content.facts.merging(more) { $1 }
-    facts["erased"] = .boolean(isErased)
-    facts["left"] = .array(content.left.map { .string($0) })
-    facts["onlyCopy"] = ["events": .count(content.loss.events), "scans": .count(content.loss.pages)]
-    try invocation.print(json: .object(facts))
-    return .ok
-  }
-
-  static func words(_ loss: EraseLoss) -> String {
-    var parts: [String] = []
-    if loss.events > 0 { parts.append(counted(loss.events, "event")) }
-    if loss.pages > 0 { parts.append(counted(loss.pages, "scan")) }
-    return listed(parts)
-  }
-
-  private static func names(_ names: [String]) -> String {
-    let shown = names.prefix(5).map(visible).joined(separator: ", ")
-    return names.count > 5 ? "\(shown) and others" : shown
-  }
-}
-
-extension EraseDialogue.Content {
-  init(_ erasure: LocalErasure) {
-    var lines = ["Erase the ledger in \(visible(erasure.folder)) from this device"]
-    if erasure.events == 0 {
-      lines.append("  It was interrupted, and \(counted(erasure.files.count, "file")) of it are left")
-    } else {
-      let events = counted(Int(clamping: erasure.events), "event")
-      lines.append(
-        "  \(events) · \(counted(erasure.receipts, "receipt")) · \(counted(erasure.pages.count, "scan")) · "
-          + byteSize(erasure.files.bytes))
-      for folder in erasure.sharedFolders { lines.append("  \(visible(folder)) keeps what was synced with it") }
-      let lost = EraseDialogue.words(erasure.loss)
-      lines.append(
-        erasure.loss.count > 0
-          ? "  In no shared folder that can be read now: \(lost)" : "  Everything is in a shared folder as well"
-      )
-    }
-    self.lines = lines
-    facts = [
-      "bytes": .integer(erasure.files.bytes), "events": .integer(erasure.events),
-      "files": .count(erasure.files.count), "folder": .string(erasure.folder), "from": "local",
-      "receipts": .count(erasure.receipts), "scans": .count(erasure.pages.count),
-      "sharedFolders": .array(erasure.sharedFolders.map { .string($0) }),
-    ]
-    (loss, left) = (erasure.loss, erasure.left)
-    next = erasure.sharedFolders.first.map { "Get it back: events init --from \(FigureWords.quoted($0))" }
-  }
-
-  init(_ erasure: SharedErasure) {
-    var lines = ["Erase the ledger from the shared folder \(visible(erasure.folder)), for every device"]
-    lines.append(
-      "  \(counted(erasure.segments, "file")) of events · \(counted(erasure.pages, "scan")) · "
-        + byteSize(erasure.files.bytes))
-    lines.append(
-      erasure.loss.count > 0
-        ? "  Not on this device: \(EraseDialogue.words(erasure.loss)); events sync brings them here"
-        : "  Everything is on this device as well")
-    self.lines = lines
-    facts = [
-      "bytes": .integer(erasure.files.bytes), "files": .count(erasure.files.count),
-      "folder": .string(erasure.folder), "from": "shared", "scans": .count(erasure.pages),
-      "segments": .count(erasure.segments),
-    ]
-    (loss, left) = (erasure.loss, erasure.left)
-    next = "Another device that syncs with this folder writes its own events there again"
   }
 }

@@ -35,8 +35,8 @@ extension Command {
   private static func showExports(_ ledger: OpenLedger) throws -> ExitCode {
     let seals = try ledger.book.exportSeals()
     let shown = seals.filter { $0.seal.amends == nil }
-    if shown.isEmpty, !ledger.invocation.isJSON { try ledger.invocation.print("No file was exported yet.") }
-    for seal in shown { try ledger.show(seal, amendments: amendments(of: seal, in: seals)) }
+    if shown.isEmpty { return try ledger.show(Reply(nil, "No file was exported yet.")) }
+    for seal in shown { _ = try ledger.show(ExportedFileAnswer(seal, amendments(of: seal, in: seals))) }
     return .ok
   }
 
@@ -45,16 +45,12 @@ extension Command {
     let digest = try digest(ofFile: path)
     let seals = try ledger.book.exportSeals()
     guard let seal = seals.last(where: { $0.seal.digest == digest }) else {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: ["exported": .boolean(false), "sha256": .string(digest.description)])
-      } else {
-        try ledger.invocation.print(
-          "\(visible(path)) is not a file that this ledger exported, or it was changed afterwards.")
-      }
-      return .no
+      let words = "\(path) is not a file that this ledger exported, or it was changed afterwards."
+      return try ledger.show(
+        Reply(
+          ["exported": false, "sha256": .string(digest.description)], [.line(Line(words))], verdict: .no))
     }
-    try ledger.show(seal, amendments: amendments(of: seal, in: seals))
-    return .ok
+    return try ledger.show(ExportedFileAnswer(seal, amendments(of: seal, in: seals)))
   }
 
   private static func amendExport(_ ledger: OpenLedger) throws -> ExitCode {
@@ -111,37 +107,6 @@ struct ExportedFile {
 }
 
 extension OpenLedger {
-  /// Prints an exported file and its changes since.
-  fileprivate func show(_ recorded: RecordedSeal, amendments: [RecordedSeal]) throws {
-    let seal = recorded.seal
-    let changes = try ExportChanges(book, since: seal, amendedBy: amendments.map(\.seal))
-    if invocation.isJSON {
-      var changed: [JSONValue] = []
-      try changes?.forEachChange { changed.append(.string($0.stream.id.description)) }
-      return try invocation.print(json: [
-        "amendments": .strings(amendments.map(\.seal.digest.description)), "bytes": .integer(seal.byteCount),
-        "changed": changes == nil ? .null : .array(changed), "event": .integer(recorded.position),
-        "exported": true,
-        "format": .string(seal.format), "name": .string(seal.name), "on": .string(seal.on.iso),
-        "receipts": .count(seal.receipts), "sha256": .string(seal.digest.description),
-      ])
-    }
-    var parts = ["", locale.date(seal.on), seal.format, counted(seal.receipts, "receipt")]
-    if !amendments.isEmpty { parts.append("amended \(counted(amendments.count, "time"))") }
-    try invocation.print(title: visible(seal.name), parts.joined(separator: " · "))
-    guard let changes else {
-      return try invocation.print("  It was exported with a filter that this version does not know.")
-    }
-    let text = DifferenceText(ledger: self)
-    var count = 0
-    try changes.forEachChange { record in
-      count += 1
-      if count <= 200 { try text.print(record) }
-    }
-    if count == 0 { try invocation.print("  Nothing in it has changed.") }
-    if count > 200 { try invocation.print("… and \(counted(count - 200, "receipt")) more: --json") }
-  }
-
   /// Writes a file whole or not at all, and records that it was exported.
   ///
   /// - Parameters:

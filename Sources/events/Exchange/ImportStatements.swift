@@ -29,27 +29,27 @@ struct StatementImport {
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)
     let isDryRun = isDryRun || isReview
-    let text = ImportText(ledger: ledger)
     let asks = invocation.canAsk && !invocation.isJSON
     let planned =
       try isDryRun || asks
       ? ledger.book.planImport(files, suggesting: true).map { $0.taking(suggestionsFrom: confidenceMin) } : []
     if isDryRun {
       for plan in planned {
-        if isReview, !invocation.isJSON { try text.review(plan) } else { try text.print(plan, withRows: true) }
+        _ = try ledger.show(ImportPlanAnswer(plan, isReview ? .doubtful : .rows))
       }
       if !invocation.isJSON { try invocation.print("Nothing was done.") }
       return code(planned)
     }
     if asks {
-      for plan in planned { try text.print(plan, withRows: true) }
+      for plan in planned { _ = try ledger.show(ImportPlanAnswer(plan, .rows)) }
       guard planned.contains(where: { $0.newCount + $0.matchedCount > 0 }) else { return code(planned) }
       guard try invocation.agrees(to: "Import them?", byDefault: true) else { return .no }
     }
     let (outcome, plans) = try ledger.book.importStatements(
       files, takingSuggestionsFrom: confidenceMin)
     if !asks {
-      for plan in plans { try text.print(plan, withRows: invocation.arguments.has(.verbose)) }
+      let form: ImportPlanAnswer.Form = invocation.arguments.has(.verbose) ? .rows : .counts
+      for plan in plans { _ = try ledger.show(ImportPlanAnswer(plan, form)) }
     }
     if !invocation.isJSON, !outcome.positions.isEmpty {
       try invocation.print("Take it back: events undo")

@@ -67,32 +67,7 @@ extension Command {
   }
 
   private static func listMirror(_ invocation: Invocation) throws -> ExitCode {
-    let ledgers = try invocation.mirror().ledgers()
-    if invocation.isJSON {
-      for ledger in ledgers {
-        try invocation.print(json: [
-          "events": .integer(ledger.eventCount), "ledger": .string(ledger.ledger.description),
-          "mirrored": .optional(ledger.mirroredAtMilliseconds.map { isoTime(milliseconds: $0) }),
-          "rowsAsOf": .integer(ledger.rowsEventCount),
-        ])
-      }
-      return .ok
-    }
-    guard !ledgers.isEmpty else {
-      try invocation.print("The mirror has no ledger yet.")
-      return .ok
-    }
-    var table = TextTable([.left("ledger"), .right("events"), .left("mirrored")])
-    for ledger in ledgers {
-      let newer = ledger.eventCount - ledger.rowsEventCount
-      let time = ledger.mirroredAtMilliseconds.map { localTime(milliseconds: $0) } ?? ""
-      table.row([
-        .init(ledger.ledger.description), .init(grouped(ledger.eventCount)),
-        .init(newer > 0 ? "\(time), \(grouped(newer)) events newer than the rows" : time),
-      ])
-    }
-    try invocation.print(table)
-    return .ok
+    try invocation.show(MirroredLedgersAnswer(invocation.mirror().ledgers()))
   }
 }
 
@@ -125,16 +100,13 @@ extension Invocation {
         throw EventLogError.ledgerExists(folder: target)
       }
       let events = try mirror.ledgers().first { $0.ledger == ledger }?.eventCount ?? 0
-      if isJSON {
-        try print(json: [
-          "events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description),
-        ])
-      } else {
-        try print(
-          paragraph:
-            "Would restore ledger \(ledger) to \(visible(target)): \(counted(Int(clamping: events), "event")).")
-      }
-      return .ok
+      return try show(
+        Reply(
+          ["events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description)],
+          [
+            .paragraph(
+              "Would restore ledger \(ledger) to \(target): \(counted(Int(clamping: events), "event")).")
+          ]))
     }
     let events = try mirror.restore(ledger, to: target, stateFolder: stateFolder)
     let book = try Book.open(try bookSettings())
@@ -143,19 +115,18 @@ extension Invocation {
     let integrity = try book.verify { progress.update($0, of: $1) }
     progress.finish()
     for finding in integrity.found { remark(visible("events: \(finding.line)")) }
-    if isJSON {
-      try print(json: [
-        "events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description),
-        "ok": .boolean(integrity.isSound),
-      ])
-    } else {
-      try print(
-        paragraph:
-          "Restored ledger \(ledger) to \(visible(target)): \(counted(Int(clamping: events), "event")); "
-          + (integrity.isSound ? "every event verified." : "not all of it is whole."))
-      try print("Pages of paper are not in a mirror. The next entry is recorded as a new device.")
-    }
-    return integrity.isSound ? .ok : .no
+    let state = integrity.isSound ? "every event verified." : "not all of it is whole."
+    return try show(
+      Reply(
+        [
+          "events": .integer(events), "folder": .string(target), "ledger": .string(ledger.description),
+          "ok": .boolean(integrity.isSound),
+        ],
+        [
+          .paragraph(
+            "Restored ledger \(ledger) to \(target): \(counted(Int(clamping: events), "event")); \(state)"),
+          .line("Pages of paper are not in a mirror. The next entry is recorded as a new device."),
+        ], verdict: integrity.isSound ? .yes : .no))
   }
 }
 

@@ -19,8 +19,8 @@ extension Command {
         operands: [.profile], shared: Option.reading,
         run: { invocation in
           try invocation.withLedger { ledger in
-            try ledger.print(ledger.profile())
-            return .ok
+            let (shape, profile) = try ledger.profile()
+            return try ledger.show(ProfilesAnswer([(shape, profile)]))
           }
         }),
       Command(
@@ -38,11 +38,7 @@ extension Command {
 
   private static func listProfiles(_ ledger: OpenLedger) throws -> ExitCode {
     let profiles = try ledger.book.importProfiles().sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
-    for (shape, profile) in profiles { try ledger.print((shape, profile)) }
-    if profiles.isEmpty, !ledger.invocation.isJSON {
-      try ledger.invocation.print("There are no profiles. An import keeps the answers that you give it.")
-    }
-    return .ok
+    return try ledger.show(ProfilesAnswer(profiles.map { ($0.key, $0.value) }))
   }
 
   private static func editProfile(_ ledger: OpenLedger) throws -> ExitCode {
@@ -58,22 +54,18 @@ extension Command {
     answers.add(profile.answers.filter { $0.option != option })
     let changed = ImportProfile(name: profile.name, answers: answers.list)
     try ledger.book.setImportProfile(changed, for: shape)
-    try ledger.print((shape, changed))
-    return .ok
+    return try ledger.show(ProfilesAnswer([(shape, changed)]))
   }
 
   private static func deleteProfile(_ ledger: OpenLedger) throws -> ExitCode {
     let (shape, profile) = try ledger.profile()
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
-        "Would delete the profile \(visible(profile.name)).", ["profile": .string(shape)])
+        "Would delete the profile \(profile.name).", ["profile": .string(shape)])
     }
-    if try !ledger.invocation.agrees(to: "Delete the profile \(visible(profile.name))?") { return .no }
+    if try !ledger.invocation.agrees(to: "Delete the profile \(profile.name)?") { return .no }
     try ledger.book.setImportProfile(nil, for: shape)
-    if !ledger.invocation.isJSON {
-      try ledger.invocation.print("Deleted: \(visible(profile.name)). Bring it back: events undo")
-    }
-    return .ok
+    return try ledger.show(Reply(nil, "Deleted: \(profile.name). Bring it back: events undo"))
   }
 }
 
@@ -93,19 +85,5 @@ extension OpenLedger {
         advice: "Name one by its shape: \(listed(found.map(\.key)))")
     }
     return (first.key, first.value)
-  }
-
-  fileprivate func print(_ item: (shape: String, profile: ImportProfile)) throws {
-    if invocation.isJSON {
-      return try invocation.print(json: [
-        "answers": .object(
-          Dictionary(item.profile.answers.map { ($0.option, .string($0.value)) }) { first, _ in first }),
-        "name": .string(item.profile.name), "profile": .string(item.shape),
-      ])
-    }
-    try invocation.print(fitted: visible("\(item.shape)  \(item.profile.name)"))
-    for answer in item.profile.answers {
-      try invocation.print(fitted: visible("  \(answer.option): \(answer.value)"))
-    }
   }
 }

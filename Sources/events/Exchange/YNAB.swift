@@ -99,16 +99,11 @@ extension Command {
     let file = try ledger.tokenFile()
     if ledger.arguments.has(YNABOptions.disconnect) {
       try file.remove()
-      if invocation.isJSON {
-        try invocation.print(json: ["connected": false])
-      } else {
-        try invocation.print("The token is removed.")
-      }
-      return .ok
+      return try ledger.show(Reply(["connected": false], "The token is removed."))
     }
     if let client = ledger.arguments[YNABOptions.oauth] {
       guard !client.isEmpty, client.utf8.allSatisfy({ $0 > 32 && $0 < 127 }) else {
-        throw Failure.usage("“\(visible(client))” is no client id", command: "ynab connect")
+        throw Failure.usage("“\(client)” is no client id", command: "ynab connect")
       }
       return try keep(try ledger.ynabConsent(client: client), in: file, ledger)
     }
@@ -130,38 +125,20 @@ extension Command {
 
   /// Keeps a token with which YNAB lists the plans.
   private static func keep(_ kept: KeptToken, in file: TokenFile, _ ledger: OpenLedger) throws -> ExitCode {
-    let invocation = ledger.invocation
     var catalog = ledger.ynabCatalog()
     try catalog.refreshPlans(try ledger.ynabClient(kept.token))
     try file.write(kept)
-    if invocation.isJSON {
-      try invocation.print(json: ["connected": true, "plans": .count(catalog.plans.count)])
-    } else {
-      try invocation.print("Connected. YNAB has \(counted(catalog.plans.count, "plan")).")
-    }
-    return .ok
+    return try ledger.show(
+      Reply(
+        ["connected": true, "plans": .count(catalog.plans.count)],
+        "Connected. YNAB has \(counted(catalog.plans.count, "plan"))."))
   }
 
   private static func listPlans(_ ledger: OpenLedger) throws -> ExitCode {
     var catalog = ledger.ynabCatalog()
     try catalog.refreshPlans(try ledger.ynabClient())
     let chosen = try ledger.ynabSettings().plan
-    for plan in catalog.plans where ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "chosen": .boolean(plan.id == chosen), "currency": .optional(plan.currency), "name": .string(plan.name),
-        "plan": .string(plan.id),
-      ])
-    }
-    if ledger.invocation.isJSON { return .ok }
-    var table = TextTable([.name(), .left("currency"), .left("id")], indent: 2)
-    for plan in catalog.plans {
-      table.row([
-        .init(visible(plan.name), plan.id == chosen ? .strong : .plain), .init(plan.currency ?? ""),
-        .init(plan.id, .quiet),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(RemotePlansAnswer(catalog.plans, chosen: chosen))
   }
 
   private static func listRemoteAccounts(_ ledger: OpenLedger) throws -> ExitCode {
@@ -178,27 +155,8 @@ extension Command {
       try settings.save(ledgerFolder: ledger.book.settings.folder)
     }
     let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
-    func balance(_ account: RemoteCatalog.Account) -> Money? {
-      currency.flatMap { Milliunits.money(account.balance, $0) }
-    }
-    for account in catalog.accounts(plan) where ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "account": .string(account.id), "balance": balance(account).map(\.json) ?? .null,
-        "chosen": .boolean(account.id == settings.account), "closed": .boolean(account.isClosed),
-        "name": .string(account.name), "type": .string(account.type),
-      ])
-    }
-    if ledger.invocation.isJSON { return .ok }
-    var table = TextTable([.name(), .right("balance"), .left("type")], indent: 2)
-    for account in catalog.accounts(plan) {
-      table.row([
-        .init(visible(account.name), account.id == settings.account ? .strong : .plain),
-        .init(balance(account).map { ledger.words($0) } ?? ""),
-        .init(account.isClosed ? "closed" : visible(account.type), .quiet),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(
+      RemoteAccountsAnswer(catalog.accounts(plan), chosen: settings.account, in: currency))
   }
 
   private static func listRemoteCategories(_ ledger: OpenLedger) throws -> ExitCode {
@@ -206,26 +164,7 @@ extension Command {
     var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
     let plan = try ledger.ynabPlan(&settings, &catalog, client)
     try catalog.refreshCategories(plan, client)
-    func linked(_ category: RemoteCatalog.Category) -> [String] {
-      settings.links.filter { $0.value == category.id }.map(\.key).sorted()
-    }
-    for category in catalog.categories(plan) where ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "category": .string(category.id), "group": .string(category.group),
-        "hidden": .boolean(category.isHidden),
-        "linked": .array(linked(category).map { .string($0) }), "name": .string(category.name),
-      ])
-    }
-    if ledger.invocation.isJSON { return .ok }
-    var table = TextTable([.name(), .left("group"), .left("linked to")], indent: 2)
-    for category in catalog.categories(plan) where !category.isHidden {
-      table.row([
-        .init(visible(category.name)), .init(visible(category.group), .quiet),
-        .init(linked(category).joined(separator: ", ")),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(RemoteCategoriesAnswer(catalog.categories(plan), links: settings.links))
   }
 
   private static func linkCategory(_ ledger: OpenLedger) throws -> ExitCode {
@@ -253,13 +192,11 @@ extension Command {
       settings.links[key] = found[0].id
     }
     try settings.save(ledgerFolder: ledger.book.settings.folder)
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["category": .string(key), "remote": .optional(settings.links[key])])
-    } else {
-      try ledger.invocation.print(
-        fitted: settings.links[key] == nil
-          ? "\(key) is not linked." : "\(key) is sent as \(visible(ledger.arguments.operands[1])).")
-    }
-    return .ok
+    let words =
+      settings.links[key] == nil
+      ? "\(key) is not linked." : "\(key) is sent as \(ledger.arguments.operands[1])."
+    return try ledger.show(
+      Reply(
+        ["category": .string(key), "remote": .optional(settings.links[key])], [.fitted(Line(words))]))
   }
 }

@@ -17,15 +17,6 @@ extension Command {
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
     let chosen = try ledger.arguments[Options.device].map { try ledger.devices($0) }
     let checkpoints = try ledger.book.checkpoints().filter { chosen?.contains($0.origin.device) ?? true }
-    for (index, checkpoint) in checkpoints.enumerated() {
-      if ledger.invocation.isJSON {
-        let device = JSONValue.string(checkpoint.origin.device.description)
-        try ledger.invocation.print(json: checkpoint.json.adding(["device": device]))
-      } else {
-        if index > 0 { try ledger.invocation.print() }
-        try ledger.invocation.print(checkpoint.lines)
-      }
-    }
-    return .ok
+    return try ledger.show(CheckpointsAnswer(checkpoints))
   }
 }

@@ -101,7 +101,7 @@ extension OpenLedger {
         if let goal = try? book.resolveGoal(text) { return goal.id.stream }
         if let category = try? category(text) { return CategoryStream.of(key: category) }
         let words = try typedWords(text)
-        if let (_, budget) = try WhyBudgetText.figure(words, self) { return budget.id.stream }
+        if let (_, budget) = try BudgetFigureName.figure(words, self) { return budget.id.stream }
         if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
         throw Failure(
           .noInput, "there is no transaction, group, rule, account, category or goal “\(text)”",

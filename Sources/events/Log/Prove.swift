@@ -50,7 +50,7 @@ extension Command {
       progress.update(Int64(clamping: $0), of: Int64(clamping: $1))
     }
     progress.finish()
-    let line = PrintedJSON.escaped(proof.json(try EventText(ledger: ledger).document(of: event)).line)
+    let line = PrintedJSON.escaped(proof.json(try EventText(ledger.notation).document(of: event)).line)
     return try write([line], "The proof of event \(event.position) is", ledger)
   }
 

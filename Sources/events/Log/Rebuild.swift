@@ -132,69 +132,17 @@ private struct RebuildCommand {
     let progress = RebuildMeter("Checking", invocation)
     let comparison = try ledger.book.checkModels(jobs: jobs) { progress.update($0) }
     progress.finish()
-    try print(comparison)
-    return comparison.isSame ? .ok : .no
+    return try ledger.show(ModelsComparisonAnswer(comparison, isVerdict: true))
   }
 
   private func preview(_ jobs: Int?) throws -> ExitCode {
     let progress = RebuildMeter("Previewing", invocation)
     let comparison = try ledger.book.previewRebuild(jobs: jobs) { progress.update($0) }
     progress.finish()
-    if let comparison {
-      try print(comparison)
-    } else if invocation.isJSON {
-      try invocation.print(json: .null)
-    } else {
-      try invocation.print("There are no read models to compare with.")
-    }
+    _ = try ledger.show(ModelsComparisonAnswer(comparison, isVerdict: false))
     guard invocation.canAsk || arguments.has(.yes) else { return .ok }
     guard try invocation.agrees(to: "Rebuild now?") else { return .ok }
     return try rebuild(jobs)
-  }
-}
-
-// MARK: - What differs
-
-extension RebuildCommand {
-  private func print(_ comparison: ModelsComparison) throws {
-    if invocation.isJSON { return try invocation.print(json: comparison.json) }
-    let rows = counted(Int(clamping: comparison.rows), "row")
-    guard !comparison.isSame else {
-      return try invocation.print("No difference in \(rows), as of event \(grouped(comparison.position))")
-    }
-    try invocation.print(
-      comparison.transactions == 0
-        ? "The read models differ, but for no transaction"
-        : counted(comparison.transactions, "transaction")
-          + (comparison.transactions == 1 ? " differs" : " differ"))
-    var money = TextTable([.left(), .left(), .right()], indent: 2)
-    for difference in comparison.money {
-      let sign = difference.money.minorUnits > 0 ? "+" : ""
-      money.row([
-        .init(ledger.locale.month(difference.month)), .init(difference.kind.rawValue, .quiet),
-        .init(sign + ledger.words(difference.money)),
-      ])
-    }
-    if !money.isEmpty { try invocation.print(money) }
-    var tables = TextTable([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
-    for table in comparison.tables {
-      tables.row([
-        .init(table.table), .init(grouped(Int64(table.added))), .init(grouped(Int64(table.removed))),
-        .init(grouped(Int64(table.changed))),
-      ])
-    }
-    try invocation.print(tables)
-    for shape in comparison.shapes { try invocation.print("  only one of them has \(shape)") }
-    if arguments.has(.verbose) { try invocation.print(comparison.samples.map { "  " + visible($0) }) }
-  }
-}
-
-extension ModelProblem {
-  /// The problem in words for people.
-  var words: String {
-    let events = counted(count, "event") + " of type \(type)"
-    return reason.map { "\(events): \($0)" }
-      ?? "\(events), which this version does not know, kept and passed over"
   }
 }
 

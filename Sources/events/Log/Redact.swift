@@ -125,7 +125,7 @@ extension OpenLedger {
 
   fileprivate func printEvents(_ events: [StoredEvent]) throws {
     var date: String?
-    try invocation.print(try EventText(ledger: self).table(events, after: &date))
+    try invocation.print(try EventText(notation).table(events, after: &date))
   }
 
   /// Prints the erased contents: for people a sentence, otherwise positions and the number of scans.

@@ -13,7 +13,7 @@ extension Command {
     options: [YNABOptions.usage],
     run: { invocation in
       try invocation.withLedger {
-        $0.arguments.has(YNABOptions.usage) ? try $0.showUsage() : try showStatus($0)
+        $0.arguments.has(YNABOptions.usage) ? try $0.show(UsageAnswer($0.book.usage())) : try showStatus($0)
       }
     })
 

@@ -254,7 +254,7 @@ extension Command {
 
     private mutating func print(_ events: [StoredEvent]) throws {
       guard !events.isEmpty else { return }
-      let text = EventText(ledger: ledger)
+      let text = EventText(ledger.notation)
       switch form {
       case .json:
         let arrivals = showsArrivals ? EventArrivals(ledger.book) : nil

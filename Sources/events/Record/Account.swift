@@ -109,49 +109,8 @@ extension Command {
       for account in accounts where !account.isClosed { try ledger.invocation.print(visible(account.name)) }
       return .ok
     }
-    if ledger.invocation.isJSON {
-      for account in accounts {
-        for document in account.documents { try ledger.invocation.print(json: document) }
-      }
-      return .ok
-    }
-    guard !accounts.isEmpty else {
-      try ledger.invocation.print(
-        "There are no accounts yet. Open one: events account open NAME --opening AMOUNT")
-      return .ok
-    }
-    var table = TextTable([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
-    for kind in AccountKind.allCases {
-      let ofKind = accounts.filter { $0.kind == kind }
-      if ofKind.isEmpty { continue }
-      table.span(.init(kind.title, .strong))
-      for account in ofKind {
-        for (index, balance) in account.balances.enumerated() {
-          table.row([
-            .init(index == 0 ? visible(account.name) : ""), .init(index == 0 ? account.note : "", .quiet),
-            .init(ledger.words(balance.balance)), .init(ledger.words(balance.cleared), .quiet),
-          ])
-        }
-      }
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(AccountsAnswer(accounts))
   }
-}
-
-extension AccountKind {
-  /// The heading of a list (FF-02).
-  fileprivate var title: String {
-    switch self {
-    case .budget: "Budget Accounts"
-    case .tracking: "Tracking Accounts"
-    }
-  }
-}
-
-extension AccountSummary {
-  /// A remark for lists.
-  fileprivate var note: String { row == nil ? "not opened" : isClosed ? "closed" : "" }
 }
 
 extension Operand {

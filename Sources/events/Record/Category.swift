@@ -182,30 +182,7 @@ extension Command {
       let isOfKind = wanted.isEmpty || row.kinds.isEmpty || row.kinds.contains { wanted.contains($0) }
       return isOfKind && (row.isActive || !ledger.arguments.has(Options.active))
     }
-    if ledger.invocation.isJSON {
-      for category in categories {
-        try ledger.invocation.print(json: [
-          "active": .boolean(category.isActive), "color": .optional(category.color),
-          "emoji": .optional(category.emoji), "header": .optional(category.header),
-          "key": .string(category.key), "kinds": .strings(category.kinds.map(\.rawValue)),
-          "name": .string(category.name),
-        ])
-      }
-      return .ok
-    }
-    var table = TextTable([
-      .left("key"), .left(), .name("name"), .left("header"), .left("kinds"), .left("colour"), .left(),
-    ])
-    for category in categories {
-      table.row([
-        .init(visible(category.key)), .init(visible(category.emoji ?? "")), .init(visible(category.name)),
-        .init(visible(category.header ?? ""), .quiet),
-        .init(category.kinds.map(\.rawValue).joined(separator: ", "), .quiet),
-        .init(visible(category.color ?? ""), .quiet), .init(category.isActive ? "" : "not active", .quiet),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(CategoriesAnswer(categories))
   }
 }
 

@@ -152,67 +152,11 @@ extension Command {
 
   private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {
     let goals = try ledger.book.goals(withDeleted: ledger.arguments.has(Options.all))
-    if ledger.invocation.isJSON {
-      for goal in goals { try ledger.invocation.print(json: goal.json) }
-      return .ok
-    }
-    guard !goals.isEmpty else {
-      try ledger.invocation.print("There are no goals yet. Begin one: events goal add NAME AMOUNT")
-      return .ok
-    }
-    var table = TextTable(
-      [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],
-      indent: 2)
-    for goal in goals {
-      let progress = goal.progress
-      table.row([
-        .init(ledger.goalName(goal)), .init(ledger.words(progress.saved), .strong),
-        .init(ledger.words(goal.row.target)), .init("\(progress.percent)%"),
-        .init(progress.perMonth.map { ledger.words($0) } ?? ""),
-        .init(
-          goal.row.isDeleted
-            ? "deleted"
-            : goal.row.isCompleted
-              ? "completed" : progress.projected.map { ledger.locale.shortMonth($0) } ?? "",
-          .quiet),
-      ])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(GoalsAnswer(goals))
   }
 
   private static func showGoal(_ ledger: OpenLedger) throws -> ExitCode {
-    let goal = try ledger.namedGoal()
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: goal.json)
-      for part in goal.parts { try ledger.invocation.print(json: part.json) }
-      return .ok
-    }
-    let progress = goal.progress
-    try ledger.invocation.print(title: ledger.goalName(goal))
-    var table = TextTable([.left(), .right()], indent: 2)
-    table.row([.init("target", .quiet), .init(ledger.words(goal.row.target))])
-    table.row([.init("saved", .quiet), .init("\(ledger.words(progress.saved)) (\(progress.percent)%)")])
-    if let by = goal.row.by { table.row([.init("by", .quiet), .init(ledger.locale.date(by))]) }
-    if let money = progress.perMonth { table.row([.init("each month", .quiet), .init(ledger.words(money))]) }
-    if let month = progress.projected {
-      table.row([.init("projected", .quiet), .init(ledger.locale.month(month))])
-    }
-    if goal.row.isCompleted { table.row([.init("state", .quiet), .init("completed")]) }
-    if goal.row.isDeleted { table.row([.init("state", .quiet), .init("deleted")]) }
-    try ledger.invocation.print(table)
-    guard !goal.parts.isEmpty else { return .ok }
-    try ledger.invocation.print()
-    var parts = TextTable([.right(), .left(), .name(), .right()], indent: 2)
-    for (number, part) in goal.parts.enumerated() {
-      let receipt = try part.contribution.transaction.map { try ledger.short($0) } ?? ""
-      parts.row([
-        .init("\(number + 1)", .quiet), .init(ledger.words(part.date), .quiet), .init(receipt),
-        .init(part.money.map { ledger.words($0) } ?? "does not count"),
-      ])
-    }
-    try ledger.invocation.print(parts)
-    return .ok
+    try ledger.show(GoalAnswer(try ledger.namedGoal()))
   }
 }
 
@@ -234,10 +178,6 @@ extension OpenLedger {
     }
   }
 
-  fileprivate func goalName(_ goal: GoalSummary) -> String {
-    visible([goal.row.emoji, goal.row.name].compactMap { $0 }.joined(separator: " "))
-  }
-
   /// `{"events":[…],"goal":…}`, or a line with its progress.
   fileprivate func report(
     _ outcome: Outcome, _ id: GoalID, _ words: String, unchanged: String
@@ -249,7 +189,7 @@ extension OpenLedger {
     if let goal = try book.goals(withDeleted: true).first(where: { $0.id == id }) {
       let progress = goal.progress
       try invocation.print(
-        fitted: "\(goalName(goal))  \(self.words(progress.saved)) of \(self.words(goal.row.target)), "
+        fitted: "\(goal.title)  \(self.words(progress.saved)) of \(self.words(goal.row.target)), "
           + "\(progress.percent)%")
     }
     try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")

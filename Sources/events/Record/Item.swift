@@ -60,34 +60,7 @@ extension Command {
   private static func listItems(_ ledger: OpenLedger) throws -> ExitCode {
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
-    let items = detail.state.lineItems
-    let read = try ledger.book.itemsRead(of: id)
-    if ledger.invocation.isJSON {
-      for item in items {
-        if let json = item.json { try ledger.invocation.print(json: json) }
-      }
-      return .ok
-    }
-    try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(detail.row))")
-    try ledger.printItems(detail)
-    if items.isEmpty {
-      try ledger.invocation.print(
-        "No item is recorded. Add one: events item add \(try ledger.short(id)) NAME AMOUNT")
-    }
-    guard !read.isEmpty else { return .ok }
-    try ledger.invocation.print()
-    try ledger.invocation.print(
-      "\(counted(read.count, "item")) \(read.count == 1 ? "was" : "were") read off the paper:")
-    var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
-    for (index, item) in read.enumerated() {
-      table.row([
-        .init("\(index + 1)", .quiet), .init(visible(item.name)),
-        .init(item.quantity.map { "× \(visible($0))" } ?? "", .quiet), .init(visible(item.price)),
-      ])
-    }
-    try ledger.invocation.print(table)
-    try ledger.invocation.print("Record them: events item take \(try ledger.short(id)) [N…]")
-    return .ok
+    return try ledger.show(ItemsAnswer(detail, read: try ledger.book.itemsRead(of: id)))
   }
 
   private static func addItem(_ ledger: OpenLedger) throws -> ExitCode {

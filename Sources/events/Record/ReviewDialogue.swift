@@ -36,7 +36,7 @@ struct ReviewDialogue {
   func run() throws -> End {
     let open = try ledger.book.transaction(id).provenance
       .filter { TransactionField.review.contains($0.field) && $0.needsALook }.map(\.field)
-    try invocation.print(paragraph: Self.attention(open))
+    try invocation.print(paragraph: ReviewAnswer.attention(open))
     let fields = TransactionField.review
     var index = fields.firstIndex(where: open.contains) ?? fields.count
     while true {
@@ -49,13 +49,6 @@ struct ReviewDialogue {
       case .end(let end): return end
       }
     }
-  }
-
-  /// `2 fields need a look: date, total`.
-  static func attention(_ open: [TransactionField]) -> String {
-    if open.isEmpty { return "Nothing needs a look." }
-    let names = open.map(\.rawValue).joined(separator: ", ")
-    return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
   }
 
   /// Shows a field and asks for it until there is an answer to it.

@@ -57,16 +57,7 @@ extension Command {
       limit = number
     }
     let uses = try ledger.book.tagSuggestions(prefix: prefix, limit: limit)
-    var table = TextTable([.right(), .left()])
-    for use in uses {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: ["count": .count(use.count), "tag": .string(use.tag)])
-      } else {
-        table.row([.init(grouped(Int64(use.count))), .init(visible(use.tag))])
-      }
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(TagUsesAnswer(uses))
   }
 
   private static func tags(_ texts: [String]) -> [String] {

@@ -21,21 +21,7 @@ extension Command {
 
   private static func listVendors(_ ledger: OpenLedger) throws -> ExitCode {
     let vendors = try ledger.book.renamedVendors().sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
-    if ledger.invocation.isJSON {
-      for (_, vendor) in vendors {
-        try ledger.invocation.print(json: ["name": .string(vendor.name), "printed": .string(vendor.printed)])
-      }
-      return .ok
-    }
-    if vendors.isEmpty {
-      try ledger.invocation.print("No vendor is renamed. Rename one: events vendor rename PRINTED NAME")
-    }
-    var table = TextTable([.name(shrinksTo: 16), .name(shrinksTo: 16)])
-    for (_, vendor) in vendors {
-      table.row([.init(visible(vendor.name)), .init(visible(vendor.printed), .quiet)])
-    }
-    try ledger.invocation.print(table)
-    return .ok
+    return try ledger.show(VendorsAnswer(vendors.map { ($0.value.printed, $0.value.name) }))
   }
 
   private static func renameVendor(_ ledger: OpenLedger) throws -> ExitCode {

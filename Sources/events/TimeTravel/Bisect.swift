@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerScreens
 
 extension Option {
   static let bisectGood = value("good", "P|TIME", "A point at which it was as it should be")
@@ -58,6 +59,10 @@ extension Command {
         good: good,
         bad: last)
     }
-    return try BisectText(ledger: ledger).report(outcome, condition.words)
+    let code = try ledger.show(BisectAnswer(outcome, condition.words, try RedactionNotes(ledger.book)))
+    if case .found(let finding) = outcome {
+      try ledger.openPageIfAsked(at: "at=\(finding.position)&view=changes")
+    }
+    return code
   }
 }

@@ -57,12 +57,8 @@ struct BisectByHand {
   private func reset() throws -> ExitCode {
     let wasThere = DurableFile.exists(path)
     if wasThere { try DurableFile.remove(path) }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["hunting": .boolean(false)])
-    } else {
-      try ledger.invocation.print(wasThere ? "The hunt is over." : "There was no hunt.")
-    }
-    return .ok
+    return try ledger.show(
+      Reply(["hunting": .boolean(false)], wasThere ? "The hunt is over." : "There was no hunt."))
   }
 
   private func tell(_ action: Action, _ point: String?) throws -> ExitCode {
@@ -102,65 +98,7 @@ struct BisectByHand {
   // MARK: What to do next
 
   private func tellNext(_ state: BisectNotes) throws -> ExitCode {
-    guard let bisection = state.bisection else {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: json(state, nil))
-      } else {
-        let missing =
-          state.bad == nil ? (state.good == nil ? "a bad and a good one" : "a bad one") : "a good one"
-        try ledger.invocation.print(
-          paragraph:
-            "Name \(missing): events bisect bad [P], events bisect good P. See then: any command with --at P.")
-      }
-      return .ok
-    }
-    if let next = bisection.next {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: json(state, bisection))
-      } else {
-        try ledger.invocation.print(
-          paragraph:
-            "Look at event \(next), for example: events groups --at \(next). Then: events bisect good, bad or "
-            + "skip. \(counted(Int(bisection.good.distance(to: bisection.bad)), "event")) left, some "
-            + "\(counted(bisection.stepsLeft, "step")).")
-      }
-      return .ok
-    }
-    guard bisection.candidates.count == 1 else {
-      let range = bisection.candidates
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: json(state, bisection))
-      } else {
-        try ledger.invocation.print(
-          paragraph:
-            "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last were "
-            + "skipped.")
-      }
-      return .no
-    }
-    let text = BisectText(ledger: ledger)
-    if ledger.invocation.isJSON {
-      guard case .object(let members) = json(state, bisection) else { return .ok }
-      try ledger.invocation.print(
-        json: .object(members.merging(try text.json(position: bisection.bad)) { $1 }))
-    } else {
-      try ledger.invocation.print(
-        "Event \(bisection.bad) is the first bad one, found in \(counted(state.steps, "step")).")
-      try text.printEvent(bisection.bad)
-      try ledger.invocation.print()
-      try ledger.invocation.print("The hunt ends with: events bisect reset")
-    }
-    return .ok
-  }
-
-  private func json(_ state: BisectNotes, _ bisection: Bisection?) -> JSONValue {
-    let found = bisection.flatMap { $0.next == nil && $0.candidates.count == 1 ? $0.bad : nil }
-    return [
-      "bad": state.bad.map { .integer($0) } ?? .null, "found": .boolean(found != nil),
-      "good": state.good.map { .integer($0) } ?? .null, "hunting": .boolean(true),
-      "next": bisection?.next.map { .integer($0) } ?? .null, "position": found.map { .integer($0) } ?? .null,
-      "skipped": .array(state.skipped.sorted().map { .integer($0) }), "steps": .count(state.steps),
-    ]
+    try ledger.show(BisectStepAnswer(state))
   }
 
   // MARK: Between two runs

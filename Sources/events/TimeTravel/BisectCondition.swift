@@ -51,7 +51,7 @@ final class BisectCondition {
     let amount = given[(index + 1)...].joined(separator: " ")
     words.condition = given.map { FigureWords.comparisons.contains($0) ? $0 : FigureWords.quoted($0) }
       .joined(separator: " ")
-    if let (figure, budget) = try WhyBudgetText.figure(name, ledger) {
+    if let (figure, budget) = try BudgetFigureName.figure(name, ledger) {
       let comparison = try comparison(given[index], amount, in: budget.currency)
       let course = try ledger.book.course(of: figure, budget, through: bad, progress: report)
       words.note(course, in: budget.currency)
@@ -113,34 +113,5 @@ final class BisectCondition {
     words.condition = command
     words.how = "run by halves"
     return try BisectRun(command, ledger).search(good: good, bad: bad)
-  }
-}
-
-/// The condition, and the known facts about the answer.
-struct BisectWords {
-  /// The condition as it was given.
-  var condition = ""
-  /// The way it was found: `312 changes of the figure looked up in history`.
-  var how = ""
-  /// The course of a figure.
-  private(set) var course: FigureCourse?
-  private(set) var currency: CurrencyCode?
-
-  mutating func note(_ course: FigureCourse, in currency: CurrencyCode) {
-    self.course = course
-    self.currency = currency
-    let changes = counted(course.steps.count, "change")
-    how =
-      course.eventsFolded.map { "\(changes) of the figure, folded from \(counted(Int(clamping: $0), "event"))" }
-      ?? "\(changes) of the figure, looked up in history"
-  }
-
-  /// Returns the values of the figure before and after an event.
-  func values(at position: Position) -> (before: Money, after: Money)? {
-    guard let course, let currency else { return nil }
-    func money(_ position: Position) -> Money {
-      Money(minorUnits: course.minorUnits(at: position), currency: currency)
-    }
-    return (money(position - 1), money(position))
   }
 }

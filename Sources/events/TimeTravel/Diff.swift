@@ -32,43 +32,28 @@ extension Command {
     selection.group = try ledger.arguments[Options.group].map { try ledger.group(orUnfiled: $0) }
     let limit = try ledger.arguments.number(Options.limit, in: 0...1_000_000) ?? 200
     let isShort = ledger.arguments.has(Options.stat)
-    let text = DifferenceText(ledger: ledger)
     let invocation = ledger.invocation
     if !invocation.isJSON { try printHead(from, through, ledger) }
     let progress = invocation.progress("Comparing: record")
     var shown = 0
-    var leftOff = 0
+    var leftOut = 0
     func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
     let difference = try StateDifference.of(
       ledger.book.log, from: from, through: through, selection, progress: report
     ) { record in
       if isShort { return }
-      if invocation.isJSON { return try invocation.print(json: record.json) }
-      if shown < limit {
-        progress.finish()
-        try text.print(record)
-        shown += 1
-      } else {
-        leftOff += 1
+      guard invocation.isJSON || shown < limit else {
+        leftOut += 1
+        return
       }
+      if !invocation.isJSON { progress.finish() }
+      _ = try ledger.show(RecordDifferenceAnswer(record))
+      shown += 1
     }
     progress.finish()
     let redactions = try RedactionNotes(
-      ledger, of: selection.stream, after: min(from, through), through: max(from, through))
-    if invocation.isJSON {
-      try invocation.print(json: redactions.adding(to: try difference.json(ledger.groupName)))
-      return .ok
-    }
-    try redactions.print("what they had changed is in neither state")
-    if leftOff > 0 { try invocation.print("… and \(counted(leftOff, "record")) more: --limit, or --json") }
-    guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
-    else {
-      try invocation.print("Nothing that a screen shows is different.")
-      return .ok
-    }
-    if shown > 0 { try invocation.print() }
-    try text.printSums(difference)
-    return .ok
+      ledger.book, of: selection.stream, after: min(from, through), through: max(from, through))
+    return try ledger.show(DifferenceAnswer(difference, redactions, shown: shown, leftOut: leftOut))
   }
 
   private static func points(_ ledger: OpenLedger) throws -> (Position, Position) {

@@ -27,11 +27,22 @@ extension Command {
           "say how: one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
       }
       return try invocation.withLedger { ledger in
-        if ledger.arguments.has(Options.extractor) { return try ExtractorReplayText(ledger).run() }
+        if ledger.arguments.has(Options.extractor) { return try readAgain(ledger) }
         if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
-        return try ReplayText(ledger).run(try change(ledger))
+        let change = try change(ledger)
+        let progress = ledger.invocation.progress("Replaying: event")
+        let replay = try Replay.of(ledger.book.log, change) { progress.update($0, of: $1) }
+        progress.finish()
+        return try ledger.show(replay)
       }
     })
+
+  private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {
+    let progress = ledger.invocation.progress("Reading again: event")
+    let replay = try ExtractorReplay.of(ledger.book.log) { progress.update($0, of: $1) }
+    progress.finish()
+    return try ledger.show(replay)
+  }
 
   private static func change(_ ledger: OpenLedger) throws -> Replay.Change {
     if let path = ledger.arguments[Options.patch] { return .patched(try EventPatch(path, ledger).events()) }

@@ -53,14 +53,3 @@ extension Command {
     return .ok
   }
 }
-
-extension ForeignEvent {
-  /// Returns the event as a log would hold it at a position.
-  func stored(at position: Position) -> StoredEvent {
-    StoredEvent(
-      position: position, version: 0, receivedAtMilliseconds: 0, reference: reference, time: time,
-      recordedAtMilliseconds: recordedAtMilliseconds, offsetMinutes: offsetMinutes, stream: stream, seen: seen,
-      type: type, schema: schema, correlation: correlation, cause: cause, actor: actor, salt: salt,
-      payload: payload, leaf: leaf)
-  }
-}

@@ -20,8 +20,6 @@ extension Command {
     options: [Options.limit, Options.all, .openPage], shared: Option.looking,
     run: { try $0.withLedger(explainFigure) })
 
-  private static let redactedWords = "the total does not contain what they had"
-
   private static func explainFigure(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(Options.all), ledger.arguments.has(Options.limit) {
       throw Failure.usage("--all and --limit exclude each other", command: "why")
@@ -32,33 +30,18 @@ extension Command {
     let operands = ledger.arguments.operands
     // One operand is a line of words. Several operands are words, as the shell has split them.
     let words = operands.count == 1 ? try typedWords(operands[0]) : operands
-    let redactions = try RedactionNotes(ledger)
-    if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: redactions.adding(to: text.why.json))
-      } else {
-        try text.print()
-        try redactions.print(Self.redactedWords)
-      }
-      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: text.why))
-      return text.why.addsUp ? .ok : .no
+    let redactions = try RedactionNotes(ledger.book)
+    if let (figure, budget) = try BudgetFigureName.figure(words, ledger) {
+      let why = try WhyBudget.of(figure, budget, in: ledger.book)
+      let code = try ledger.show(WhyBudgetAnswer(why, limit: limit, redactions))
+      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: why))
+      return code
     }
     let figure = try FigureName.parse(words: words, ledger).figure(ledger)
     var why = try Why.of(figure, in: ledger.book, limit: limit)
-    if ledger.invocation.isJSON {
-      var told = 0
-      try why.forEachPart { part in
-        told += 1
-        try ledger.invocation.print(json: part.json(figure.currency))
-      }
-      let name = words.map(FigureWords.quoted).joined(separator: " ")
-      try ledger.invocation.print(json: redactions.adding(to: why.json(named: name, printed: told)))
-      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
-      return why.addsUp ? .ok : .no
-    }
-    try WhyText(ledger: ledger, figure: figure).print(&why)
-    try redactions.print(Self.redactedWords)
+    let name = words.map(FigureWords.quoted).joined(separator: " ")
+    let code = try why.show(named: name, redactions) { try ledger.show($0) }
     try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
-    return why.addsUp ? .ok : .no
+    return code
   }
 }

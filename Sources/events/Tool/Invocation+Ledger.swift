@@ -21,12 +21,14 @@ struct OpenLedger {
   init(book: Book, invocation: Invocation, settings: LedgerRow? = nil) {
     self.book = book
     self.invocation = invocation
-    notation = Notation(book, settings: settings) { error, settings in
+    var notation = Notation(book, settings: settings) { error, settings in
       let usual = "\(settings.currency.code), \(settings.locale.id)"
       invocation.remark(
         "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
           + explanation(of: error).message)
     }
+    notation.isVerbose = invocation.arguments.has(.verbose)
+    self.notation = notation
   }
 
   var settings: LedgerRow { notation.settings }

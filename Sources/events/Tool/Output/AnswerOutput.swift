@@ -13,6 +13,18 @@ extension Invocation {
     } else {
       for block in try answer.blocks(notation) { try draw(block, notation) }
     }
+    return try finish(answer)
+  }
+
+  /// Prints an answer that needs no notation of a ledger.
+  @discardableResult
+  func show(_ answer: some PlainAnswer) throws -> ExitCode {
+    if isJSON { try show(answer.document) } else { for block in answer.blocks { try draw(block) } }
+    return try finish(answer)
+  }
+
+  /// Prints the remarks of an answer, and returns the exit status that is its verdict.
+  private func finish(_ answer: some Answer) throws -> ExitCode {
     if !answer.remarks.isEmpty { try output.flush() }
     for case .text(let text) in answer.remarks { remark(text) }
     return switch answer.verdict {
@@ -42,14 +54,22 @@ extension Invocation {
     for block in blocks { try draw(block, notation) }
   }
 
-  private func draw(_ block: Block, _ notation: Notation) throws {
+  /// Draws a block.
+  ///
+  /// - Parameter notation: The notation of amounts in bars, which only an answer about a ledger has.
+  private func draw(_ block: Block, _ notation: Notation? = nil) throws {
     switch block {
     case .title(let line): try print(title: line)
     case .line(let line): try print(line)
     case .fitted(let line): try print(fitted: line)
     case .paragraph(let line): try print(paragraph: line)
+    case .indented(let line):
+      let columns = min(outputTerminal.width, 100) - 2
+      for text in wrapped(outputTerminal.styled(line), to: columns) { try output.line("  " + text) }
     case .table(let table): try print(table)
-    case .bars(let bars): try print(BarChart(bars: bars, notation: notation, terminal: outputTerminal).tables())
+    case .bars(let bars):
+      guard let notation else { preconditionFailure("bars need the notation of a ledger") }
+      try print(BarChart(bars: bars, notation: notation, terminal: outputTerminal).tables())
     case .gap: try output.line("")
     }
   }

@@ -1,13 +1,12 @@
-internal import LedgerAudit
+package import LedgerAudit
 internal import LedgerBook
-internal import LedgerDomain
-internal import LedgerScreens
+package import LedgerDomain
 
 // Tables of changed fields and totals for `replay`, `diff` and `bisect`.
-extension OpenLedger {
+extension Notation {
   /// Returns the differences of totals by kind, currency and month.
-  func table(_ effect: TotalsEffect) -> TextTable {
-    var table = TextTable([.left(), .left(), .right(), .right()], indent: 2)
+  private func table(_ effect: TotalsEffect) -> Table {
+    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
     for (key, difference) in effect.entries {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
@@ -19,29 +18,27 @@ extension OpenLedger {
     return table
   }
 
-  /// Prints the effect of a change on the totals of months and of groups.
+  /// Returns the effect of a change on the totals of months and of groups.
   ///
   /// - Parameters:
   ///   - totals: The effect on the months.
   ///   - groups: The effect on the groups.
   ///   - verb: `does` or `did`.
-  func print(_ totals: TotalsEffect, _ groups: GroupsEffect, _ verb: String) throws {
-    if totals.isNothing {
-      try invocation.print(
-        verb == "did" ? "It changed no month's total." : "Every month's total stays as it is.")
-    } else {
-      try invocation.print("What it \(verb) to the totals:")
-      try invocation.print(table(totals))
+  package func effect(_ totals: TotalsEffect, _ groups: GroupsEffect, _ verb: String) throws -> [Block] {
+    var blocks: [Block] =
+      totals.isNothing
+      ? [.line(verb == "did" ? "It changed no month's total." : "Every month's total stays as it is.")]
+      : [.line("What it \(verb) to the totals:"), .table(table(totals))]
+    if !groups.isNothing {
+      blocks += [.line("What it \(verb) to the groups:"), .table(try table(groups))]
     }
-    guard !groups.isNothing else { return }
-    try invocation.print("What it \(verb) to the groups:")
-    try invocation.print(try table(groups))
+    return blocks
   }
 
   /// Returns the differences of the totals of groups.
-  func table(_ effect: GroupsEffect) throws -> TextTable {
-    var table = TextTable([.name(shrinksTo: 12), .right(), .right()], indent: 2)
-    for (name, key, difference) in try effect.byName({ try words(.group($0), of: .group) }) {
+  private func table(_ effect: GroupsEffect) throws -> Table {
+    var table = Table([.name(shrinksTo: 12), .right(), .right()], indent: 2)
+    for (name, key, difference) in try effect.byName({ try words(TypedValue.group($0), of: .group) }) {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
         .init(name), .init((difference.minorUnits > 0 ? "+" : "") + money),
@@ -57,8 +54,8 @@ extension OpenLedger {
   }
 
   /// Returns the changed fields with the old value, if there was one, and the new value.
-  func table(_ changes: [ValueChange]) throws -> TextTable {
-    var table = TextTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+  func table(_ changes: [ValueChange]) throws -> Table {
+    var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
     for change in changes {
       let to = try words(change.to, of: change.field)
       if change.from == nil {
@@ -73,7 +70,7 @@ extension OpenLedger {
   }
 }
 
-extension OpenLedger {
+extension Notation {
   /// Returns the name of a group, which is empty if the group is unknown.
-  func groupName(_ group: GroupID) throws -> String { try book.groupRow(group)?.name ?? "" }
+  package func groupName(_ group: GroupID) throws -> String { try book.groupRow(group)?.name ?? "" }
 }

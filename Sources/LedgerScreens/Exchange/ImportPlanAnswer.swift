@@ -1,54 +1,61 @@
 internal import BankFiles
-internal import LedgerBook
+package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
+internal import LedgerProjections
 
-/// Prints what becomes of a file's rows.
-struct ImportText {
-  let ledger: OpenLedger
-
-  private var invocation: Invocation { ledger.invocation }
-
-  /// Prints one file: a line of JSON, or for people the decisions, the rows and the counts.
-  func print(_ plan: FilePlan, withRows: Bool) throws {
-    if invocation.isJSON { return try invocation.print(json: json(plan)) }
-    let file = plan.source.file
-    try invocation.print(title: "\(visible(plan.source.name))", ": \(file.format.title)")
-    for account in accounts(plan.source) { try invocation.print(fitted: "  account: \(account)") }
-    if withRows {
-      for decision in file.decisions {
-        try invocation.print(
-          fitted: visible("  \(decision.topic.rawValue): \(decision.value) (\(decision.reason))"))
-      }
-    }
-    for note in file.notes {
-      try invocation.print(fitted: visible("  " + (note.line.map { "line \($0): " } ?? "") + note.text))
-    }
-    if withRows, !plan.rows.isEmpty { try invocation.print(table(plan)) }
-    for row in plan.refused {
-      try invocation.print(fitted: visible("  line \(row.line) is refused: \(row.reason): \(row.excerpt)"))
-    }
-    try invocation.print(fitted: summary(plan))
+/// What becomes of the rows of a file.
+package struct ImportPlanAnswer: Answer {
+  /// The part that people see.
+  package enum Form: Hashable, Sendable {
+    /// The account, the notes, the refused rows and the counts.
+    case counts
+    /// The decisions and every row, too.
+    case rows
+    /// The doubtful matches alone: the row of the statement on the left, the receipt on the right.
+    case doubtful
   }
 
-  /// Prints the doubtful matches: the row of the statement on the left, the receipt on the right.
-  func review(_ plan: FilePlan) throws {
-    var table = TextTable([
+  let plan: FilePlan
+  let form: Form
+
+  package init(_ plan: FilePlan, _ form: Form) { (self.plan, self.form) = (plan, form) }
+
+  package func document(_ notation: Notation) -> Document { .value(json) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    if form == .doubtful { return try doubtful(notation) }
+    let file = plan.source.file
+    var blocks: [Block] = [.title(Line(plan.source.name, .strong) + Line(": \(file.format.title)"))]
+    blocks += accounts(plan.source).map { .fitted("  account: \($0)") }
+    if form == .rows {
+      blocks += file.decisions.map { .fitted("  \($0.topic.rawValue): \($0.value) (\($0.reason))") }
+    }
+    blocks += file.notes.map { note in
+      .fitted(Line("  " + (note.line.map { "line \($0): " } ?? "") + note.text))
+    }
+    if form == .rows, !plan.rows.isEmpty { blocks.append(.table(try table(notation))) }
+    blocks += plan.refused.map { .fitted("  line \($0.line) is refused: \($0.reason): \($0.excerpt)") }
+    return blocks + [.fitted(Line(summary))]
+  }
+
+  private func doubtful(_ notation: Notation) throws -> [Block] {
+    var table = Table([
       .right(), .left(), .right(), .name(shrinksTo: 12), .left(), .left(), .name(shrinksTo: 12),
     ])
     for planned in plan.rows {
       guard case .matched(let id, isDoubtful: true) = planned.verdict else { continue }
-      let (row, receipt) = (planned.row, try ledger.book.transaction(id).row)
+      let (row, receipt) = (planned.row, try notation.book.transaction(id).row)
       table.row([
-        .init("line \(row.line)"), .init(row.date.iso), .init(ledger.locale.money(row.money)),
-        .init(visible(row.payee.isEmpty ? row.text : row.payee)), .init(try ledger.short(id)),
-        .init(receipt.date?.iso ?? ""), .init(ledger.vendor(receipt)),
+        .init("line \(row.line)"), .init(row.date.iso), .init(notation.locale.money(row.money)),
+        .init(row.payee.isEmpty ? row.text : row.payee), .init(try notation.short(id)),
+        .init(receipt.date?.iso ?? ""), .init(notation.vendor(receipt)),
       ])
     }
-    if table.isEmpty { return try invocation.print("\(visible(plan.source.name)): no match is doubtful.") }
-    try invocation.print(title: visible(plan.source.name), ": the statement and your receipts")
-    try invocation.print(table)
+    if table.isEmpty { return [.line("\(plan.source.name): no match is doubtful.")] }
+    return [
+      .title(Line(plan.source.name, .strong) + Line(": the statement and your receipts")), .table(table),
+    ]
   }
 
   private func accounts(_ source: StatementFile) -> [String] {
@@ -58,13 +65,13 @@ struct ImportText {
       let printed = statement.account ?? statement.name
       let origin =
         printed == nil ? "" : printed == account ? " (named in the file)" : " (\(printed ?? "") in the file)"
-      let words = visible(account + origin)
+      let words = account + origin
       if !texts.contains(words) { texts.append(words) }
     }
     return texts
   }
 
-  private func summary(_ plan: FilePlan) -> String {
+  private var summary: String {
     let doubtful = plan.count { if case .matched(_, isDoubtful: true) = $0 { true } else { false } }
     let deleted = plan.count { $0 == .known(isDeleted: true) }
     var parts = ["\(grouped(Int64(plan.newCount))) new"]
@@ -79,14 +86,14 @@ struct ImportText {
     return parts.joined(separator: ", ") + "."
   }
 
-  private func table(_ plan: FilePlan) throws -> TextTable {
-    var table = TextTable([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
+  private func table(_ notation: Notation) throws -> Table {
+    var table = Table([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
     for planned in plan.rows {
       let row = planned.row
       table.row([
         .init(word(planned.verdict)), .init("line \(row.line)"), .init(row.date.iso),
-        .init(ledger.locale.money(row.money)), .init(visible(planned.vendor ?? "–")),
-        .init(try reason(planned)),
+        .init(notation.locale.money(row.money)), .init(planned.vendor ?? "–"),
+        .init(try reason(planned, notation)),
       ])
     }
     return table
@@ -101,26 +108,26 @@ struct ImportText {
     }
   }
 
-  private func reason(_ planned: PlannedRow) throws -> String {
+  private func reason(_ planned: PlannedRow, _ notation: Notation) throws -> String {
     if let transfer = planned.transfer {
       let isOut = planned.row.money.minorUnits < 0
-      return visible(isOut ? "transfer to \(transfer.to)" : "transfer from \(transfer.from)")
+      return isOut ? "transfer to \(transfer.to)" : "transfer from \(transfer.from)"
     }
     return switch planned.verdict {
     case .new:
       if let suggestion = planned.suggestion {
-        visible("\(suggestion.reason), \(suggestion.confidence)%")
+        "\(suggestion.reason), \(suggestion.confidence)%"
           + (planned.category == nil ? "" : ", taken")
       } else {
-        planned.category.map { visible($0) } ?? ""
+        planned.category ?? ""
       }
     case .restored: "its import was undone"
     case .matched(let id, let isDoubtful):
-      "\(try ledger.short(id)) \(ledger.summary(try ledger.book.transaction(id).row))"
+      "\(try notation.short(id)) \(notation.summary(try notation.book.transaction(id).row))"
         + (isDoubtful ? ", doubtful" : "")
     case .known(let isDeleted):
       if let double = planned.double {
-        "\(try ledger.short(double.goes)) is the same, and becomes one with \(try ledger.short(double.stays))"
+        "\(try notation.short(double.goes)) is the same, and becomes one with \(try notation.short(double.stays))"
       } else {
         isDeleted ? "you deleted it" : ""
       }
@@ -131,7 +138,7 @@ struct ImportText {
   ///
   /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`, and `united`
   /// if rows were united.
-  private func json(_ plan: FilePlan) -> JSONValue {
+  private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
     for row in rows {

@@ -1,14 +1,13 @@
-internal import EventLog
-internal import LedgerAudit
-internal import LedgerBook
+package import EventLog
+package import LedgerAudit
+package import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 internal import LedgerSync
 
 /// The syncs that brought events here, with the files that they came in.
 ///
 /// The list of files is bounded. An event that came earlier has a time of arrival and no file.
-struct EventArrivals {
+package struct EventArrivals {
   private struct Key: Hashable {
     let atMilliseconds: Int64
     let device: UniqueID
@@ -16,7 +15,7 @@ struct EventArrivals {
 
   private let arrivals: [Key: [SyncArrival]]
 
-  init(_ book: Book) {
+  package init(_ book: Book) {
     arrivals = Dictionary(grouping: book.syncArrivals()) {
       Key(atMilliseconds: $0.atMilliseconds, device: $0.device)
     }
@@ -25,14 +24,14 @@ struct EventArrivals {
   /// Returns the file that brought an event.
   ///
   /// `nil` if it was recorded or imported here, or came long ago.
-  func file(of event: StoredEvent) -> String? {
+  package func file(of event: StoredEvent) -> String? {
     guard event.receivedAtMilliseconds != 0 else { return nil }
     let key = Key(atMilliseconds: event.receivedAtMilliseconds, device: event.reference.device)
     return arrivals[key]?.first { $0.sequences.contains(event.reference.sequence) }?.file
   }
 
   /// Returns events in the groups in which they came, in order.
-  static func groups(_ events: [StoredEvent]) -> [[StoredEvent]] {
+  package static func groups(_ events: [StoredEvent]) -> [[StoredEvent]] {
     var groups: [[StoredEvent]] = []
     for event in events {
       if let last = groups.last?.last, last.receivedAtMilliseconds == event.receivedAtMilliseconds {
@@ -45,7 +44,7 @@ struct EventArrivals {
   }
 
   /// Returns the heading of a group: when it came, and the number of events that each file brought.
-  func heading(_ events: [StoredEvent], _ names: DeviceNames) -> [String] {
+  package func heading(_ events: [StoredEvent], _ names: DeviceNames) -> [String] {
     guard let first = events.first else { return [] }
     var counts: [(device: UniqueID, file: String?, count: Int)] = []
     for event in events {

@@ -1,48 +1,45 @@
 internal import EventLog
 internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
+package import LedgerBook
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The redacted events that an answer may lack, and the author, time and reason of each redaction.
 ///
 /// Nobody can tell what a redacted event contained. So an answer about a figure names all that may have changed it.
-struct RedactionNotes {
+package struct RedactionNotes {
   /// An event whose content was erased.
-  struct Erased {
+  package struct Erased {
     let event: StoredEvent
     let request: StoredEvent
     let why: String
   }
 
-  private let ledger: OpenLedger
-  let erased: [Erased]
+  private let book: Book
+  package let erased: [Erased]
   private static let linesMax = 10
 
   /// Finds the redacted events of a stretch of the log.
   ///
   /// - Parameters:
-  ///   - ledger: The ledger.
+  ///   - book: The ledger.
   ///   - stream: The record that they are about, or `nil` for all records.
   ///   - position: The position after which they are.
   ///   - last: The last position, or `nil` for the end of what the answer is about.
   /// - Complexity: O(redactions), and a look-up for each.
-  init(
-    _ ledger: OpenLedger, of stream: StreamID? = nil, after position: Position = 0,
+  package init(
+    _ book: Book, of stream: StreamID? = nil, after position: Position = 0,
     through last: Position? = nil
-  )
-    throws
-  {
-    self.ledger = ledger
+  ) throws {
+    self.book = book
     var found: [EventReference: Erased] = [:]
-    let end = last ?? ledger.book.horizon.position
-    try ledger.book.log.ofType(EventType.eventRedacted.rawValue) { request in
+    let end = last ?? book.horizon.position
+    try book.log.ofType(EventType.eventRedacted.rawValue) { request in
       let decoded = EventCodec.current.decode(
         type: request.type, schema: request.schema, stream: request.stream, payload: request.payload)
       guard case .event(.ledger(.eventRedacted(let redaction))) = decoded, found[redaction.event] == nil,
-        let event = try ledger.book.log.event(redaction.event), event.payload == nil,
+        let event = try book.log.event(redaction.event), event.payload == nil,
         event.position > position, event.position <= end, stream == nil || event.stream == stream
       else { return }
       found[redaction.event] = Erased(event: event, request: request, why: redaction.why)
@@ -50,25 +47,25 @@ struct RedactionNotes {
     erased = found.values.sorted { $0.event.position < $1.event.position }
   }
 
-  /// The notes for people: how many events, then a line for each.
-  func lines(_ what: String) throws -> [String] {
+  /// The notes: how many events, then a line for each.
+  private func lines(_ what: String) throws -> [String] {
     guard !erased.isEmpty else { return [] }
-    let names = try DeviceNames(ledger.book.log)
+    let names = try DeviceNames(book.log)
     let count = erased.count == 1 ? "1 event was" : "\(grouped(Int64(erased.count))) events were"
     let lines = erased.prefix(Self.linesMax).map { erased in
-      let by = visible(erased.request.actor) + " on " + visible(names.words(erased.request.reference.device))
-      return "event \(erased.event.position), \(visible(erased.event.type)), redacted "
-        + "\(localTime(milliseconds: erased.request.recordedAtMilliseconds).dropLast(3)) by \(by): \(visible(erased.why))"
+      let by = erased.request.actor + " on " + names.words(erased.request.reference.device)
+      return "event \(erased.event.position), \(erased.event.type), redacted "
+        + "\(localTime(milliseconds: erased.request.recordedAtMilliseconds).dropLast(3)) by \(by): \(erased.why)"
     }
     let more = erased.count - lines.count
     return ["Note: \(count) redacted, so \(what):"] + lines
       + (more > 0 ? ["… and \(counted(more, "event")) more: events tail --type EventRedacted"] : [])
   }
 
-  /// Prints the notes for people.
-  func print(_ what: String) throws {
-    for line in try lines(what) { try ledger.invocation.print(paragraph: line) }
-  }
+  /// Returns the notes for people.
+  ///
+  /// - Parameter what: What follows from the redactions, such as `the total does not contain what they had`.
+  package func blocks(_ what: String) throws -> [Block] { try lines(what).map { .paragraph(Line($0)) } }
 
   /// The notes as values.
   private var json: JSONValue {
@@ -85,7 +82,7 @@ struct RedactionNotes {
   }
 
   /// Returns a document with the notes as a further member, if there are any.
-  func adding(to document: JSONValue) -> JSONValue {
+  package func adding(to document: JSONValue) -> JSONValue {
     guard !erased.isEmpty, case .object(var members) = document else { return document }
     members["redacted"] = json
     return .object(members)

@@ -1,7 +1,6 @@
-internal import EventLog
+package import EventLog
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerScreens
+package import LedgerBytes
 
 extension EventText {
   /// Returns the event in the JSON format of CloudEvents 1.0.
@@ -9,7 +8,7 @@ extension EventText {
   /// `id` is the device and the event's number there, and `source` is the ledger. `time` is the author's wall clock.
   /// Other properties are extensions, whose names must be in lower case. The position is a text, because integers have
   /// 32 bits there. A payload that is not JSON is in base64, and a redacted one is left out.
-  func cloudEvent(_ event: StoredEvent) -> JSONValue {
+  package func cloudEvent(_ event: StoredEvent) -> JSONValue {
     var members: [String: JSONValue] = [
       "actor": .string(event.actor),
       "correlationid": .string(event.correlation.description),
@@ -17,7 +16,7 @@ extension EventText {
       "leaf": .string(event.leaf.description),
       "payloadschema": .string("\(event.schema)"),
       "position": .string("\(event.position)"),
-      "source": .string("urn:uuid:\(ledger.book.log.ledgerID)"),
+      "source": .string("urn:uuid:\(notation.book.log.ledgerID)"),
       "specversion": "1.0",
       "subject": .string(event.stream.description),
       "time": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),

@@ -53,3 +53,14 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
 }
+
+extension ForeignEvent {
+  /// Returns the event as a log would hold it at a position.
+  package func stored(at position: Position) -> StoredEvent {
+    StoredEvent(
+      position: position, version: 0, receivedAtMilliseconds: 0, reference: reference, time: time,
+      recordedAtMilliseconds: recordedAtMilliseconds, offsetMinutes: offsetMinutes, stream: stream, seen: seen,
+      type: type, schema: schema, correlation: correlation, cause: cause, actor: actor, salt: salt,
+      payload: payload, leaf: leaf)
+  }
+}

@@ -1,19 +1,18 @@
-internal import LedgerAudit
-internal import LedgerBytes
-internal import LedgerScreens
+internal import EventLog
+package import LedgerBytes
 
 /// The state of a manual search, as it is kept between two runs.
-struct BisectNotes: Equatable {
-  var good: Position?
-  var bad: Position?
-  var skipped: Set<Position> = []
-  var steps = 0
+package struct BisectNotes: Equatable {
+  package var good: Position?
+  package var bad: Position?
+  package var skipped: Set<Position> = []
+  package var steps = 0
 
   /// Creates empty notes.
-  init() {}
+  package init() {}
 
   /// The search, once both ends are known.
-  var bisection: Bisection? {
+  package var bisection: Bisection? {
     guard let good, let bad else { return nil }
     return Bisection(good: good, bad: bad, skipped: skipped, steps: steps)
   }
@@ -21,20 +20,22 @@ struct BisectNotes: Equatable {
   // MARK: The file
 
   /// The file holds no notes.
-  struct Unreadable: Error {}
+  package struct Unreadable: Error {}
 
   /// The log's end when the notes were written, with the leaf of its last event.
   ///
   /// The leaf shows whether the log is still the same.
-  struct End: Equatable {
-    let last: Position
-    let leaf: String
+  package struct End: Equatable {
+    package let last: Position
+    package let leaf: String
+
+    package init(last: Position, leaf: String) { (self.last, self.leaf) = (last, leaf) }
   }
 
   /// Notes that were written, and at which end of the log.
   ///
   /// - Throws: `Unreadable`, also if the ends are not in order, or a position is after the log's end.
-  static func read(_ bytes: [UInt8]) throws(Unreadable) -> (notes: BisectNotes, end: End) {
+  package static func read(_ bytes: [UInt8]) throws(Unreadable) -> (notes: BisectNotes, end: End) {
     guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value,
       case .string(let leaf)? = value["leaf"], let last = try position(value["last"], through: .max)
     else { throw Unreadable() }
@@ -66,11 +67,11 @@ struct BisectNotes: Equatable {
   }
 
   /// Returns the file's content.
-  func bytes(_ end: End) -> [UInt8] {
+  package func bytes(_ end: End) -> [UInt8] {
     let notes: JSONValue = [
       "bad": bad.map { .integer($0) } ?? .null, "good": good.map { .integer($0) } ?? .null,
       "last": .integer(end.last), "leaf": .string(end.leaf),
-      "skipped": .array(skipped.sorted().map { .integer($0) }), "steps": .count(steps),
+      "skipped": .array(skipped.sorted().map { .integer($0) }), "steps": .integer(Int64(steps)),
     ]
     return notes.encoded()
   }

@@ -1,6 +1,23 @@
 package import LedgerAudit
 package import LedgerBytes
 
+/// Checkpoints of the log, one for each device.
+package struct CheckpointsAnswer: Answer {
+  let checkpoints: [Checkpoint]
+
+  package init(_ checkpoints: [Checkpoint]) { self.checkpoints = checkpoints }
+
+  package func document(_ notation: Notation) -> Document {
+    .lines(checkpoints.map { $0.json.adding(["device": .string($0.origin.device.description)]) })
+  }
+
+  package func blocks(_ notation: Notation) -> [Block] {
+    checkpoints.enumerated().flatMap { index, checkpoint -> [Block] in
+      (index == 0 ? [] : [.gap]) + checkpoint.lines.map { .line(Line($0)) }
+    }
+  }
+}
+
 extension Checkpoint {
   /// The checkpoint as `events checkpoint` and the proofs print it.
   package var json: JSONValue {

@@ -1,14 +1,14 @@
-internal import EventLog
+package import EventLog
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerDomain
+package import LedgerDomain
 
 /// Describes an event in a sentence, with amounts in the notation of a locale. It needs no ledger.
-struct EventSentence {
+package struct EventSentence {
   /// The locale, which is asked for only if the sentence has an amount.
   private let locale: () -> LedgerLocale
 
-  init(locale: @escaping @autoclosure () -> LedgerLocale) { self.locale = locale }
+  package init(locale: @escaping @autoclosure () -> LedgerLocale) { self.locale = locale }
 
   /// Returns the event in words, such as `total 8.45 → €84.50, picked, bottom line SUMME`.
   ///
@@ -16,7 +16,7 @@ struct EventSentence {
   ///   - event: The event.
   ///   - decoded: Its values, or `nil` if they cannot be read.
   ///   - reason: The extractor's reason for a reading that was picked, if it is known.
-  func words(_ event: StoredEvent, _ decoded: RecordEvent?, reason: String? = nil) -> String {
+  package func words(_ event: StoredEvent, _ decoded: RecordEvent?, reason: String? = nil) -> String {
     if case .transaction(.alternatePicked(let picked)) = decoded {
       return change(picked.field, picked.from, picked.to) + ", picked" + (reason.map { ", \($0)" } ?? "")
     }

@@ -1,0 +1,176 @@
+package import LedgerBook
+internal import LedgerBytes
+package import LedgerDomain
+internal import LedgerProjections
+package import LedgerYNAB
+
+/// What was sent to YNAB, and what waits.
+package struct CopiesAnswer: Answer {
+  let rows: [CopyRow]
+  let catalog: RemoteCatalog
+  /// Whether the copies are of one receipt, so that more is shown of each.
+  let isOfOne: Bool
+
+  package init(_ rows: [CopyRow], _ catalog: RemoteCatalog, isOfOne: Bool) {
+    (self.rows, self.catalog, self.isOfOne) = (rows, catalog, isOfOne)
+  }
+
+  package func document(_ notation: Notation) -> Document {
+    .lines(
+      rows.map { row in
+        [
+          "account": .string(row.account),
+          "accountName": .optional(catalog.account(row.account, in: row.plan)?.name),
+          "conflicts": .count(row.conflictCount), "copy": .string(row.id.description),
+          "deletedThere": .boolean(row.isDeletedThere), "importId": .optional(row.importID),
+          "lineItems": .boolean(row.withItems), "plan": .string(row.plan), "remote": .optional(row.remote),
+          "sent": .optional(row.sentOn?.iso), "state": .string(row.phase.rawValue),
+          "transaction": .string(row.transaction.description),
+        ]
+      })
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    guard !rows.isEmpty else {
+      return [.line("Nothing was sent to YNAB. Begin with: events ynab push R --account A")]
+    }
+    var table = Table([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
+    for row in rows {
+      table.row([
+        .init(try notation.short(row.transaction)), .init(row.words),
+        .init(row.sentOn.map { notation.locale.date($0) } ?? ""),
+        .init(catalog.account(row.account, in: row.plan)?.name ?? row.account),
+      ])
+    }
+    return [.table(table)] + (isOfOne ? try rows.flatMap { try details($0, notation.book) } : [])
+  }
+
+  /// Returns what is known of a copy.
+  private func details(_ row: CopyRow, _ book: Book) throws -> [Block] {
+    let state = try book.copy(row.id)
+    let ignored = state.acknowledged?.ignored ?? []
+    let isSplit = row.isCopied && row.withItems
+    let lines: [String?] = [
+      state.importID.map { "import_id \($0)" }, row.remote.map { "in YNAB as \($0)" },
+      isSplit ? "category there: Split (Multiple Categories)" : nil,
+      state.refusal.map { "refused: \($0.reason)" }, state.deferral.map { "not sent: \($0.reason)" },
+      ignored.isEmpty ? nil : "YNAB ignored: \(ignored.map(\.key.words).joined(separator: ", "))",
+    ]
+    return lines.compactMap { $0 }.map { .fitted("  \($0)") }
+  }
+}
+
+extension CopyRow {
+  /// The progress in words.
+  fileprivate var words: String {
+    if phase != .detached, isDeletedThere { return "deleted in YNAB" }
+    if phase != .detached, conflictCount > 0 { return "\(counted(conflictCount, "conflict"))" }
+    return switch phase {
+    case .requested: "waits"
+    case .sending: "no answer yet"
+    case .deferred: "waits for the next push"
+    case .refused: "refused"
+    case .copied: withItems ? "sent, with line items" : "sent"
+    case .detached: "detached"
+    }
+  }
+}
+
+/// What was merged from YNAB.
+package struct PullAnswer: Answer {
+  let report: PullReport
+
+  package init(_ report: PullReport) { self.report = report }
+
+  package var verdict: Verdict {
+    report.conflicts.isEmpty && report.held.isEmpty && report.deleted.isEmpty ? .yes : .no
+  }
+
+  package func document(_ notation: Notation) -> Document {
+    .value([
+      "conflicts": .count(report.conflicts.count), "deleted": .strings(report.deleted.map(\.description)),
+      "held": .array(
+        report.held.map { held in
+          [
+            "field": .string(held.key.words), "reason": .string(held.reason),
+            "transaction": .string(held.transaction.description), "value": .optional(held.value),
+          ]
+        }), "merged": .count(report.mergedCount),
+    ])
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    var blocks: [Block] = [.line("Merged \(counted(report.mergedCount, "field")).")]
+    for id in report.deleted {
+      let short = try notation.short(id)
+      blocks.append(.fitted("\(short) is deleted in YNAB: events ynab detach \(short)"))
+    }
+    for held in report.held {
+      let short = try notation.short(held.transaction)
+      blocks.append(.fitted("\(short) \(held.key.words) stays: \(held.reason)"))
+    }
+    if !report.conflicts.isEmpty {
+      let count = counted(report.conflicts.count, "field")
+      blocks.append(.line("\(count) changed on both sides: events ynab conflicts"))
+    }
+    return blocks
+  }
+}
+
+/// The fields of receipts that changed on both sides.
+package struct CopyConflictsAnswer: Answer {
+  let changes: [(transaction: TransactionID, change: CopyChange)]
+
+  package init(_ changes: [(transaction: TransactionID, change: CopyChange)]) { self.changes = changes }
+
+  package func document(_ notation: Notation) -> Document {
+    .lines(
+      changes.map { transaction, change in
+        [
+          "base": .optional(change.base), "field": .string(change.key.words), "ours": .optional(change.ours),
+          "theirs": .optional(change.theirs), "transaction": .string(transaction.description),
+        ]
+      })
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    try changes.flatMap { transaction, change -> [Block] in
+      let short = try notation.short(transaction)
+      let (ours, theirs) = (change.ours ?? "nothing", change.theirs ?? "nothing")
+      let key = change.key
+      let operand = key.item.map { "\(key.field.rawValue):\($0)" } ?? key.field.rawValue
+      return [
+        .fitted("\(short)  \(key.words): here \(ours), in YNAB \(theirs)"),
+        .fitted("  events ynab settle \(short) \(operand) ours|theirs"),
+      ]
+    }
+  }
+}
+
+/// The scans and the receipts sent, by month (RY-22).
+package struct UsageAnswer: Answer {
+  let months: [MonthUsage]
+
+  package init(_ months: [MonthUsage]) { self.months = months }
+
+  package func document(_ notation: Notation) -> Document {
+    .lines(
+      months.map { usage in
+        [
+          "month": .string(usage.month.iso), "scans": .count(usage.scanCount),
+          "sent": .count(usage.sentCount),
+        ]
+      })
+  }
+
+  package func blocks(_ notation: Notation) -> [Block] {
+    var table = Table([.left("month"), .right("scans"), .right("sent")], indent: 2)
+    for usage in months {
+      table.row([
+        .init(notation.locale.month(usage.month)), .init("\(usage.scanCount)"),
+        .init("\(usage.sentCount)"),
+      ])
+    }
+    return [.table(table)]
+  }
+}

@@ -1,0 +1,70 @@
+internal import EventLog
+package import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The next step of a search by hand.
+package struct BisectStepAnswer: Answer {
+  let state: BisectNotes
+
+  package init(_ state: BisectNotes) { self.state = state }
+
+  package var verdict: Verdict {
+    guard let bisection = state.bisection, bisection.next == nil else { return .yes }
+    return bisection.candidates.count == 1 ? .yes : .no
+  }
+
+  package func document(_ notation: Notation) throws -> Document {
+    guard let found else { return .value(.object(json)) }
+    let effect = try EventEffect(at: found, notation).members()
+    return .value(.object(json.merging(effect) { $1 }))
+  }
+
+  /// The first bad event, or `nil` while it is being looked for.
+  private var found: Position? {
+    state.bisection.flatMap { $0.next == nil && $0.candidates.count == 1 ? $0.bad : nil }
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    guard let bisection = state.bisection else {
+      let missing =
+        state.bad == nil ? (state.good == nil ? "a bad and a good one" : "a bad one") : "a good one"
+      return [
+        .paragraph(
+          "Name \(missing): events bisect bad [P], events bisect good P. See then: any command with --at P.")
+      ]
+    }
+    if let next = bisection.next {
+      let left = counted(Int(bisection.good.distance(to: bisection.bad)), "event")
+      return [
+        .paragraph(
+          Line(
+            "Look at event \(next), for example: events groups --at \(next). Then: events bisect good, bad or "
+              + "skip. \(left) left, some \(counted(bisection.stepsLeft, "step"))."))
+      ]
+    }
+    guard let found else {
+      let range = bisection.candidates
+      return [
+        .paragraph(
+          Line(
+            "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last were "
+              + "skipped."))
+      ]
+    }
+    return [.line("Event \(found) is the first bad one, found in \(counted(state.steps, "step")).")]
+      + (try EventEffect(at: found, notation).blocks())
+      + [.gap, .line("The hunt ends with: events bisect reset")]
+  }
+
+  private var json: [String: JSONValue] {
+    [
+      "bad": state.bad.map { .integer($0) } ?? .null, "found": .boolean(found != nil),
+      "good": state.good.map { .integer($0) } ?? .null, "hunting": .boolean(true),
+      "next": state.bisection?.next.map { .integer($0) } ?? .null,
+      "position": found.map { .integer($0) } ?? .null,
+      "skipped": .array(state.skipped.sorted().map { .integer($0) }), "steps": .count(state.steps),
+    ]
+  }
+}

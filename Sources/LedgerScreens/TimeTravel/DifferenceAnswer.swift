@@ -1,0 +1,105 @@
+internal import EventLog
+package import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A record that differs between two points, with its differences.
+package struct RecordDifferenceAnswer: Answer {
+  let record: StateDifference.Record
+
+  package init(_ record: StateDifference.Record) { self.record = record }
+
+  package func document(_ notation: Notation) -> Document { .value(record.json) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let events = record.positions.isEmpty ? "" : " · \(Self.events(record.positions))"
+    let title = Line(try title(notation), .strong) + Line(" · \(record.what.rawValue)\(events)")
+    let shown = record.changes.filter { !isInTitle($0) }
+    return [.title(title)] + (shown.isEmpty ? [] : [.table(try notation.table(shown))])
+  }
+
+  /// Returns the positions in words, such as `events 27, 30–33`.
+  private static func events(_ positions: [Position]) -> String {
+    var ranges: [ClosedRange<Position>] = []
+    for position in positions {
+      if let last = ranges.last, last.upperBound + 1 == position {
+        ranges[ranges.count - 1] = last.lowerBound...position
+      } else {
+        ranges.append(position...position)
+      }
+    }
+    let shown = ranges.prefix(6).map {
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = ranges.count > 6 ? ", …" : ""
+    return "event\(positions.count == 1 ? "" : "s") \(shown.joined(separator: ", "))\(rest)"
+  }
+
+  private func title(_ notation: Notation) throws -> String {
+    if let row = record.after ?? record.before {
+      return "\(try notation.short(row.id))  \(notation.summary(row))"
+    }
+    guard let kind = StreamKind(rawValue: record.stream.kind), kind != .transaction else {
+      return "\(record.stream.kind) \(record.stream.id.description.prefix(8))"
+    }
+    if kind == .ledger { return "Settings" }
+    if kind.hasKeys { return "\(kind.rawValue) \(record.name ?? "")" }
+    let id = try notation.book.shortID(record.stream.id, kind: kind)
+    return record.name.map { "\(kind.rawValue) \($0) (\(id))" } ?? "\(kind.rawValue) \(id)"
+  }
+
+  /// Whether the title of a new record already contains a change.
+  private func isInTitle(_ change: ValueChange) -> Bool {
+    guard record.what == .added else { return false }
+    switch change.field {
+    case .vendor, .date, .total, .currency: return record.after != nil
+    case .name: return record.after == nil
+    case .kind: return change.to?.text == TransactionKind.expense.rawValue
+    case .state: return ["there", "active", "saved", "enabled", "open"].contains(change.to?.text)
+    default: return false
+    }
+  }
+}
+
+/// The sums of a difference between two points.
+package struct DifferenceAnswer: Answer {
+  let difference: StateDifference
+  let redactions: RedactionNotes
+  /// The number of records that were shown before, and of those that were left out.
+  let shown: Int
+  let leftOut: Int
+
+  package init(_ difference: StateDifference, _ redactions: RedactionNotes, shown: Int, leftOut: Int) {
+    (self.difference, self.redactions, self.shown, self.leftOut) = (difference, redactions, shown, leftOut)
+  }
+
+  package func document(_ notation: Notation) throws -> Document {
+    .value(redactions.adding(to: try difference.json(notation.groupName)))
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    var blocks = try redactions.blocks("what they had changed is in neither state")
+    if leftOut > 0 { blocks.append(.line("… and \(counted(leftOut, "record")) more: --limit, or --json")) }
+    guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
+    else { return blocks + [.line("Nothing that a screen shows is different.")] }
+    if shown > 0 { blocks.append(.gap) }
+    var table = Table([.left(), .left()], indent: 2)
+    for (kind, counts) in difference.counts.sorted(by: { Self.place($0.key) < Self.place($1.key) }) {
+      let parts = StateDifference.What.allCases.compactMap { what in
+        counts[what].map { "\(grouped(Int64($0))) \(what.rawValue)" }
+      }
+      table.row([.init(Self.plural(kind)), .init(parts.joined(separator: " · "))])
+    }
+    return try blocks + [.table(table)] + notation.effect(difference.totals, difference.groups, "does")
+  }
+
+  private static func place(_ kind: String) -> Int {
+    StreamKind.listing.firstIndex { $0.rawValue == kind } ?? StreamKind.listing.count
+  }
+
+  private static func plural(_ kind: String) -> String {
+    StreamKind(rawValue: kind)?.plural ?? kind
+  }
+}
