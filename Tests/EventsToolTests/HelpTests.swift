@@ -60,12 +60,15 @@ struct HelpTests {
 
       - `name`: its meaning
         goes on
-      - `--other`: another
+      - `--other: x`: another
+      - No `code: here` before it: a third
 
       Last.
       """
     let terms = [
-      HelpPage.Term(name: "name", meaning: "its meaning goes on"), .init(name: "--other", meaning: "another"),
+      HelpPage.Term(name: "name", meaning: "its meaning goes on"),
+      .init(name: "--other: x", meaning: "another"),
+      .init(name: "No code: here before it", meaning: "a third"),
     ]
     #expect(
       HelpPage.blocks(of: text) == [

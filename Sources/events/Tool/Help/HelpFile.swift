@@ -59,7 +59,7 @@ extension Command {
   private var ownBlocks: [HelpPage.Block] {
     var blocks: [HelpPage.Block] = []
     var isOwn = path.count == 1
-    for block in HelpPage.blocks(of: HelpFile.command(path[0]) ?? "", keepingMarks: true) {
+    for block in HelpPage.blocks(of: HelpFile.command(path[0]) ?? "") {
       if case .heading(let title) = block {
         isOwn = title == name
       } else if isOwn {

@@ -92,10 +92,9 @@ extension HelpPage {
 
   /// Returns the blocks of a text in the part of Markdown that topics are written in.
   ///
-  /// Paragraphs, `## headings`, code that is indented by four spaces, and lists of ``- `name`: meaning``. Blank lines
-  /// separate blocks. The marks around code are removed unless the caller keeps them.
-  static func blocks(of text: String, keepingMarks: Bool = false) -> [Block] {
-    func plain(_ text: String) -> String { keepingMarks ? text : String(text.filter { $0 != "`" }) }
+  /// Paragraphs, `## headings`, code that is indented by four spaces, and lists of `- name: meaning`. Blank lines
+  /// separate blocks. The marks around code are removed.
+  static func blocks(of text: String) -> [Block] {
     var blocks: [Block] = []
     var isNew = true
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -108,15 +107,27 @@ extension HelpPage {
         blocks.append(.heading(String(line.dropFirst(3))))
       } else if line.hasPrefix("    ") {
         append(code: String(line.dropFirst(4)), to: &blocks, isNew)
-      } else if line.hasPrefix("- `"), let end = line.dropFirst(3).firstIndex(of: "`") {
-        let name = String(line.dropFirst(3)[..<end])
-        let meaning = line[end...].drop { "`: ".contains($0) }
-        append(term: Term(name: name, meaning: plain(String(meaning))), to: &blocks, isNew)
+      } else if line.hasPrefix("- "), let colon = firstColon(in: line) {
+        let meaning = line[colon...].dropFirst().drop { $0 == " " }
+        let term = Term(name: plain(line[..<colon].dropFirst(2)), meaning: plain(meaning))
+        append(term: term, to: &blocks, isNew)
       } else {
-        append(text: plain(String(line.drop { $0 == " " })), to: &blocks, isNew)
+        append(text: plain(line.drop { $0 == " " }), to: &blocks, isNew)
       }
     }
     return blocks
+  }
+
+  /// Returns the text without the marks around code.
+  private static func plain(_ text: Substring) -> String { String(text.filter { $0 != "`" }) }
+
+  /// Returns the colon that ends a term, which is not in code.
+  private static func firstColon(in line: Substring) -> Substring.Index? {
+    var isCode = false
+    return line.indices.first { index in
+      if line[index] == "`" { isCode.toggle() }
+      return !isCode && line[index] == ":"
+    }
   }
 
   private static func append(code line: String, to blocks: inout [Block], _ isNew: Bool) {
