@@ -85,6 +85,12 @@ static const struct {
     {"discard", (const unsigned char[]){
 #embed "Commands/discard.txt"
     , 0}},
+    {"dismiss", (const unsigned char[]){
+#embed "Commands/dismiss.txt"
+    , 0}},
+    {"drafts", (const unsigned char[]){
+#embed "Commands/drafts.txt"
+    , 0}},
     {"duplicates", (const unsigned char[]){
 #embed "Commands/duplicates.txt"
     , 0}},
@@ -108,6 +114,9 @@ static const struct {
     , 0}},
     {"group", (const unsigned char[]){
 #embed "Commands/group.txt"
+    , 0}},
+    {"groups", (const unsigned char[]){
+#embed "Commands/groups.txt"
     , 0}},
     {"help", (const unsigned char[]){
 #embed "Commands/help.txt"
@@ -195,6 +204,9 @@ static const struct {
     , 0}},
     {"show", (const unsigned char[]){
 #embed "Commands/show.txt"
+    , 0}},
+    {"status", (const unsigned char[]){
+#embed "Commands/status.txt"
     , 0}},
     {"sync", (const unsigned char[]){
 #embed "Commands/sync.txt"

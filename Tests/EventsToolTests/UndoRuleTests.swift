@@ -107,7 +107,7 @@ extension UndoRuleTests {
     #expect(redone.code == .ok, "\(redone.errors)")
     #expect(amounts(ledger, rule) == changed)
     let help = ledger.run("help", "undo").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(help.contains("or HEAD right after it, unless a rule generated something behind it"), "\(help)")
+    #expect(help.contains("HEAD works right after it, unless a rule has generated something since"), "\(help)")
   }
 
   @Test("A generation explains how to undo it, part by part if there are several")

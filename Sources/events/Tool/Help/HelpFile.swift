@@ -44,7 +44,7 @@ enum HelpValue: String, CaseIterable {
     case .figureNames: FigureName.grammar
     case .filters: Filters.explanation
     case .invariants:
-      Health.Invariant.allCases.map { "\($0.rawValue): \($0.meaning)" }.joined(separator: "; ")
+      Health.Invariant.allCases.map { "- `\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n")
     case .invariantNames: Health.Invariant.allCases.map(\.rawValue).joined(separator: ", ")
     case .locales: LedgerLocale.all.map(\.id).joined(separator: " ")
     case .reviewKeys: ReviewDialogue.keys
