@@ -6,11 +6,11 @@ internal import LedgerSync
 
 extension Command {
   static let cache = Command(
-    path: ["cache"], section: .exchange, summary: "Show what the ledger's folder takes up, or remove pictures",
+    path: ["cache"], section: .exchange, summary: "Show the size of the ledger's folder, or remove pictures",
     subcommands: [
       Command(
         path: ["cache", "status"], section: .exchange,
-        summary: "Show how many receipts and bytes the folder has",
+        summary: "Show the number of receipts and bytes in the folder",
         run: { try $0.withLedger(showStorage) }),
       Command(
         path: ["cache", "clear"], section: .exchange,

@@ -8,7 +8,7 @@ internal import LedgerSync
 extension Command {
   static let conflicts = Command(
     path: ["conflicts"], section: .exchange,
-    summary: "List what two devices have set without knowing of each other",
+    summary: "List fields that two devices set without knowing of each other",
     run: { try $0.withLedger(listConflicts) })
 
   private static func listConflicts(_ ledger: OpenLedger) throws -> ExitCode {

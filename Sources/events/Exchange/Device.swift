@@ -8,19 +8,19 @@ internal import LedgerSync
 extension Command {
   static let device = Command(
     path: ["device"], section: .exchange,
-    summary: "List the devices of the ledger and their branches, rename this one or end it",
+    summary: "List devices, rename this one, or retire its id",
     subcommands: [
       Command(
         path: ["device", "list"], section: .exchange,
-        summary: "List every device: last seen, how far, and whether its clock is ahead",
+        summary: "List the devices: last seen, last event, and whether the clock is ahead",
         run: { try $0.withLedger(listDevices) }),
       Command(
-        path: ["device", "rename"], section: .exchange, summary: "Give this device another name",
-        operands: [Operand("NAME", "Its name from now on")], shared: [.ledger, .json, .verbose],
+        path: ["device", "rename"], section: .exchange, summary: "Rename this device",
+        operands: [Operand("NAME", "The new name")], shared: [.ledger, .json, .verbose],
         run: { try $0.withLedger(renameDevice) }),
       Command(
         path: ["device", "retire"], section: .exchange,
-        summary: "End this folder's device: its next event is a new device's",
+        summary: "Retire this folder's device id: the next event gets a new one",
         shared: [.ledger, .json, .verbose, .yes],
         run: { try $0.withLedger(retireDevice) }), deviceBranches,
       deviceAdopt,

@@ -8,16 +8,16 @@ internal import LedgerSync
 extension Command {
   static let deviceBranches = Command(
     path: ["device", "branches"], section: .exchange,
-    summary: "List the branches of devices whose id was used twice, or print one",
+    summary: "List branches of devices whose id was used twice, or print one",
     operands: [
-      Operand("BRANCH", "Print its events; with --json one line each, as import reads them", isOptional: true)
+      Operand("BRANCH", "The branch to print; with --json one event per line, for import", isOptional: true)
     ],
     run: { try $0.withLedger(listBranches) })
 
   static let deviceAdopt = Command(
     path: ["device", "adopt"], section: .exchange,
-    summary: "Turn a branch of a device into a device of its own, whose events count",
-    operands: [Operand("BRANCH", "Its device and first number, as device branches lists it")],
+    summary: "Adopt a branch as a device of its own, so that its events count",
+    operands: [Operand("BRANCH", "The branch's device and first number, as device branches prints them")],
     shared: [.ledger, .json, .verbose],
     run: { try $0.withLedger(adoptBranch) })
 

@@ -5,11 +5,11 @@ internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
-  static let local = Option.flag("local", "Erase the ledger from this device; shared folders stay")
-  static let shared = Option.flag("shared", "Erase the ledger from a shared folder; this device's copy stays")
-  static let phrase = Option.value("phrase", "ERASE", "The phrase that confirms it, for scripts")
+  static let local = Option.flag("local", "Erase the ledger from this device; shared folders are kept")
+  static let shared = Option.flag("shared", "Erase the ledger from a shared folder; this device's copy is kept")
+  static let phrase = Option.value("phrase", "ERASE", "The confirmation phrase, for scripts")
   static let lose = Option.value(
-    "lose", "N", "The number of events and scans without another copy, which confirms their loss")
+    "lose", "N", "Number of events and scans without another copy, to confirm the loss")
 }
 
 extension Command {
@@ -17,7 +17,7 @@ extension Command {
     path: ["erase"], section: .exchange, summary: "Erase a ledger from this device, or from a shared folder",
     operands: [
       Operand(
-        "FOLDER", "The shared folder, with --shared. Without it the last one", isOptional: true, isFile: true)
+        "FOLDER", "The shared folder, with --shared (default: the last one)", isOptional: true, isFile: true)
     ],
     options: [Options.local, Options.shared, Options.phrase, Options.lose],
     shared: [.ledger, .json, .verbose, .dryRun],

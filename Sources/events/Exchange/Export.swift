@@ -10,14 +10,14 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let format = Option.value(
-    "format", "FORMAT", "What to write", choices: Exporter.Format.allCases.map(\.rawValue))
+    "format", "FORMAT", "The format to write", choices: Exporter.Format.allCases.map(\.rawValue))
   static let output = Option.value(
-    "output", "FILE", "Write a file, whole or not at all; else to standard output", short: "o")
-  static let regional = Option.flag("regional", "Write a table's numbers as the ledger's locale does")
-  static let totals = Option.flag("totals", "End a table with a row per currency")
-  static let unrecorded = Option.flag("unrecorded", "Record nothing about the file")
-  static let withoutPictures = Option.flag("without-pictures", "Leave thumbnails out of a report")
-  static let comment = Option.flag("comment", "End a table with a comment for people")
+    "output", "FILE", "The file to write (default: standard output)", short: "o")
+  static let regional = Option.flag("regional", "Write numbers in tables by the ledger's locale")
+  static let totals = Option.flag("totals", "Add a row of totals per currency to a table")
+  static let unrecorded = Option.flag("unrecorded", "Do not record the exported file")
+  static let withoutPictures = Option.flag("without-pictures", "Leave out thumbnails in a report")
+  static let comment = Option.flag("comment", "Add a comment for readers at the end of a table")
 }
 
 extension Command {

@@ -16,19 +16,19 @@ private enum Options {
 extension Command {
   static let exportStatus = Command(
     path: ["export", "status"], section: .exchange,
-    summary: "List exported files, and what has changed in their receipts since",
+    summary: "List exported files and later changes to their receipts",
     run: { try $0.withLedger(showExports) })
 
   static let exportVerify = Command(
     path: ["export", "verify"], section: .exchange,
-    summary: "Check whether a file is one that was exported, and what has changed since",
-    operands: [Operand("FILE", "The file", isFile: true)],
+    summary: "Check that a file was exported by this ledger, and list later changes",
+    operands: [Operand("FILE", "The exported file", isFile: true)],
     run: { try $0.withLedger(verifyExport) })
 
   static let exportAmend = Command(
     path: ["export", "amend"], section: .exchange,
-    summary: "Write a supplement with what has changed since a file was exported",
-    operands: [Operand("FILE", "The file that was exported", isFile: true)],
+    summary: "Write a supplement with the changes since a file was exported",
+    operands: [Operand("FILE", "The exported file", isFile: true)],
     options: [Options.output], shared: Option.reading.filter { $0 != .json } + [.yes],
     run: { try $0.withLedger(amendExport) })
 

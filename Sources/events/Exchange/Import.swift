@@ -5,8 +5,8 @@ internal import LedgerScreens
 
 extension Command {
   static let importFile = Command(
-    path: ["import"], section: .exchange, summary: "Import statements of banks, or events of a ledger",
-    operands: [Operand("FILE", "The files to import; - is standard input", repeats: true)],
+    path: ["import"], section: .exchange, summary: "Import bank statements, or events of a ledger",
+    operands: [Operand("FILE", "The files to import; - for standard input", repeats: true)],
     options: [ImportAnswers.format] + ImportAnswers.options + [
       StatementImport.acceptAbove, StatementImport.review,
     ],

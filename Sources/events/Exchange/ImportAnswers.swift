@@ -6,21 +6,21 @@ struct ImportAnswers: Equatable {
   private(set) var values: [String: String] = [:]
 
   static let format = Option.value(
-    "format", "FORMAT", "What the files hold; only if it is not recognized",
+    "format", "FORMAT", "The format of the files, if it is not recognized",
     choices: ["ndjson"] + BankFileFormat.allCases.map(\.rawValue))
-  static let account = Option.value("account", "NAME", "The account of yours that the files are of")
-  static let currency = Option.value("currency", "C", "The currency of a file that names none")
+  static let account = Option.value("account", "NAME", "Your account that the files belong to")
+  static let currency = Option.value("currency", "C", "The currency, if the file does not name it")
   static let dateOrder = Option.value(
     "date-order", "ORDER", "The order of day, month and year", choices: DateOrder.allCases.map(\.rawValue))
   static let decimalSign = Option.value(
     "decimal-sign", "SIGN", "The decimal sign", choices: DecimalSign.allCases.map(\.rawValue))
-  static let encoding = Option.value("encoding", "NAME", "The encoding, such as utf-8 or windows-1252")
+  static let encoding = Option.value("encoding", "NAME", "The text encoding, such as utf-8 or windows-1252")
   static let delimiter = Option.value(
-    "delimiter", "SIGN", "The character between two cells, or tab")
+    "delimiter", "SIGN", "The separator between cells; tab for a tabulator")
   static let columns = Option.value(
     "columns", "LIST", "The columns of a table, counted from 1: date=1,amount=3,payee=2")
   static let chargesPositive = Option.flag(
-    "charges-positive", "Amounts are positive if money left the account")
+    "charges-positive", "Positive amounts are money that left the account")
 
   /// The options that are answers about one file.
   static let options = [

@@ -16,9 +16,9 @@ struct StatementImport {
   }
 
   static let acceptAbove = Option.value(
-    "accept-above", "PERCENT", "Take suggested categories that are at least so sure")
+    "accept-above", "PERCENT", "Accept suggested categories with at least this confidence")
 
-  static let review = Option.flag("review", "Only show doubtful matches side by side, and do nothing")
+  static let review = Option.flag("review", "Show uncertain matches next to each other, and change nothing")
 
   private var invocation: Invocation { ledger.invocation }
   private var isDryRun: Bool { ledger.arguments.has(.dryRun) }

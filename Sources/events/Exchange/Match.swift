@@ -4,8 +4,8 @@ internal import LedgerScreens
 
 extension Command {
   static let match = Command(
-    path: ["match"], section: .exchange, summary: "Link a receipt with the row of a statement that it is",
-    operands: [.receipt, Operand("ROW", "The imported transaction that is the same; it goes")],
+    path: ["match"], section: .exchange, summary: "Link a receipt with its row in a bank statement",
+    operands: [.receipt, Operand("ROW", "The imported transaction of the same purchase, which is merged")],
     run: { invocation in
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()
@@ -19,7 +19,7 @@ extension Command {
     })
 
   static let unmatch = Command(
-    path: ["unmatch"], section: .exchange, summary: "Take a receipt and the row of a statement apart",
+    path: ["unmatch"], section: .exchange, summary: "Separate a receipt from its row in a bank statement",
     operands: [.receipt],
     run: { invocation in
       try invocation.withLedger { ledger in

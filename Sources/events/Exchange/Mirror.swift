@@ -8,18 +8,18 @@ internal import LedgerScreens
 
 extension Command {
   private static let address = Operand(
-    "URL", "The database: postgresql://USER@HOST/NAME; “-” to read it from standard input")
+    "URL", "The database, as postgresql://USER@HOST/NAME; - to read it from standard input")
 
   static let mirror = Command(
     path: ["mirror"], section: .exchange,
-    summary: "Copy ledgers into PostgreSQL, for questions over many of them",
+    summary: "Copy ledgers into PostgreSQL, to query many of them at once",
     subcommands: [
       Command(
-        path: ["mirror", "postgres"], section: .exchange, summary: "Send what a mirror lacks of some ledgers",
+        path: ["mirror", "postgres"], section: .exchange, summary: "Send new events of ledgers to a mirror",
         operands: [
           address,
           Operand(
-            "LEDGER", "The folders of ledgers, or one with such folders; without, the ledger itself",
+            "LEDGER", "Folders of ledgers, or a folder with such folders (default: this ledger)",
             isOptional: true, repeats: true, isFile: true),
         ],
         run: sendToMirror),

@@ -4,12 +4,13 @@ internal import LedgerDomain
 internal import LedgerScreens
 
 extension Operand {
-  fileprivate static let profile = Operand("PROFILE", "The profile: its name, or the beginning of its shape")
+  fileprivate static let profile = Operand("PROFILE", "The profile, by its name or the beginning of its shape")
 }
 
 extension Command {
   static let profile = Command(
-    path: ["profile"], section: .exchange, summary: "Look at the answers that import keeps for a bank's files",
+    path: ["profile"], section: .exchange,
+    summary: "Show or change the answers that import keeps for a bank's files",
     subcommands: [
       Command(
         path: ["profile", "list"], section: .exchange, summary: "List the profiles",
@@ -27,7 +28,7 @@ extension Command {
         path: ["profile", "edit"], section: .exchange, summary: "Change an answer of a profile",
         operands: [
           .profile, Operand("OPTION", "An option of import without its hyphens, such as currency"),
-          Operand("VALUE", "The answer, or an empty text to take the answer away"),
+          Operand("VALUE", "The answer; an empty text removes it"),
         ],
         run: { try $0.withLedger(editProfile) }),
       Command(

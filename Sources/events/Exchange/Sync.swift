@@ -8,18 +8,18 @@ internal import LedgerSync
 
 extension Command {
   private static let repair = Option.flag(
-    "repair", "Write everything that is here, of every device, into the folder again")
-  private static let watch = Option.flag("watch", "Sync again whenever something changes, until interrupted")
+    "repair", "Write all events of all devices into the folder again")
+  private static let watch = Option.flag("watch", "Sync after every change, until interrupted")
 
   private static let readable = Option.flag(
-    "readable", "Also write tables and scans that people can open, into its folders Data and Receipts")
+    "readable", "Also write readable tables and scans into the folders Data and Receipts")
 
   static let sync = Command(
     path: ["sync"], section: .exchange, summary: "Exchange events with other devices through a shared folder",
     operands: [
       Operand(
         "FOLDER",
-        "The folder that your drive copies; status or log: what earlier syncs did. Without it the last one",
+        "The shared folder (default: the last one), or status or log to show earlier syncs",
         isOptional: true, isFile: true)
     ],
     options: [repair, watch, readable], shared: [.ledger, .json, .verbose],

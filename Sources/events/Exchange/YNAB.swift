@@ -8,28 +8,28 @@ internal import LedgerYNAB
 
 /// The options of the commands about YNAB.
 enum YNABOptions {
-  static let fromEnvironment = Option.flag("environment", "Keep the token of EVENTS_YNAB_TOKEN")
+  static let fromEnvironment = Option.flag("environment", "Store the token in EVENTS_YNAB_TOKEN")
   static let oauth = Option.value(
-    "oauth", "CLIENT", "Ask in the browser, as the application with that client id")
-  static let disconnect = Option.flag("forget", "Remove the token that is kept")
-  static let plan = Option.value("plan", "PLAN", "The plan, by its name or id; it is kept as the usual one")
+    "oauth", "CLIENT", "Ask for access in the browser, as the application with this client id")
+  static let disconnect = Option.flag("forget", "Remove the stored token")
+  static let plan = Option.value("plan", "PLAN", "The plan, by its name or id; it becomes the usual plan")
   static let account = Option.value("account", "A", "The account in YNAB, by its name or id")
-  static let items = Option.flag("line-items", "Send the line items as the parts of a split")
-  static let noItems = Option.flag("no-line-items", "Send the total alone")
-  static let remainder = Option.flag("remainder", "Add a line item for what the items do not explain")
+  static let items = Option.flag("line-items", "Send line items as parts of a split")
+  static let noItems = Option.flag("no-line-items", "Send only the total")
+  static let remainder = Option.flag("remainder", "Add a line item for the difference to the total")
   static let prefix = Option.value(
-    "import-id", "FORM", "The form of identifiers from now on; see events help remote-budget",
+    "import-id", "FORM", "The form of new identifiers; see events help remote-budget",
     choices: ImportPrefix.allCases.map(\.rawValue))
-  static let usage = Option.flag("usage", "Scans and receipts sent, by month")
+  static let usage = Option.flag("usage", "Show the numbers of scans and of receipts sent, by month")
   static let none = Option.flag("none", "Remove the link")
 }
 
 extension Command {
   static let ynab = Command(
-    path: ["ynab"], section: .exchange, summary: "Send receipts to YNAB and merge what changed there",
+    path: ["ynab"], section: .exchange, summary: "Send receipts to YNAB, and merge changes made there",
     subcommands: [
       Command(
-        path: ["ynab", "connect"], section: .exchange, summary: "Keep a token for YNAB",
+        path: ["ynab", "connect"], section: .exchange, summary: "Store the access token for YNAB",
         options: [YNABOptions.fromEnvironment, YNABOptions.oauth, YNABOptions.disconnect],
         run: { try $0.withLedger(connect) }),
       Command(
@@ -43,17 +43,18 @@ extension Command {
         path: ["ynab", "categories"], section: .exchange, summary: "List the categories of a plan in YNAB",
         options: [YNABOptions.plan], run: { try $0.withLedger(listRemoteCategories) }),
       Command(
-        path: ["ynab", "link"], section: .exchange, summary: "Link a category to one in YNAB",
+        path: ["ynab", "link"], section: .exchange, summary: "Link a category to a category in YNAB",
         operands: [
-          Operand("CATEGORY", "The category of this ledger, by its key"),
+          Operand("CATEGORY", "The category in this ledger, by its key"),
           Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
         ],
         options: [YNABOptions.none], run: { try $0.withLedger(linkCategory) }),
       Command(
-        path: ["ynab", "push"], section: .exchange, summary: "Send receipts, and what changed in those sent",
+        path: ["ynab", "push"], section: .exchange,
+        summary: "Send receipts, and changes to receipts sent earlier",
         operands: [
           Operand(
-            "R", "The receipts; without one, all that wait or changed since they were sent", isOptional: true,
+            "R", "The receipts (default: all that wait or have changed since)", isOptional: true,
             repeats: true)
         ],
         options: [
@@ -61,10 +62,10 @@ extension Command {
         ], shared: Option.destroying,
         run: { try $0.withLedger(push) }),
       Command(
-        path: ["ynab", "pull"], section: .exchange, summary: "Merge what changed in YNAB",
+        path: ["ynab", "pull"], section: .exchange, summary: "Merge changes made in YNAB",
         run: { try $0.withLedger(pull) }),
       Command(
-        path: ["ynab", "sync"], section: .exchange, summary: "Pull, then push what waits",
+        path: ["ynab", "sync"], section: .exchange, summary: "Pull, then push",
         run: { invocation in
           try invocation.withLedger { ledger in
             let pulled = try pull(ledger)
@@ -73,20 +74,20 @@ extension Command {
           }
         }),
       Command(
-        path: ["ynab", "status"], section: .exchange, summary: "Show what was sent and what waits",
-        operands: [Operand("R", "The receipt; without one, all that were sent or wait", isOptional: true)],
+        path: ["ynab", "status"], section: .exchange, summary: "Show which receipts were sent, and which wait",
+        operands: [Operand("R", "The receipt (default: all that were sent or wait)", isOptional: true)],
         options: [YNABOptions.usage], run: { try $0.withLedger(showCopies) }),
       Command(
-        path: ["ynab", "detach"], section: .exchange, summary: "No longer follow the copy of a receipt",
+        path: ["ynab", "detach"], section: .exchange, summary: "Stop following the copy of a receipt in YNAB",
         operands: [.receipt],
         run: { try $0.withLedger(detach) }),
       Command(
-        path: ["ynab", "conflicts"], section: .exchange, summary: "List what changed on both sides",
+        path: ["ynab", "conflicts"], section: .exchange, summary: "List fields that changed on both sides",
         run: { try $0.withLedger(listCopyConflicts) }),
       Command(
-        path: ["ynab", "settle"], section: .exchange, summary: "Choose a side for a field in conflict",
+        path: ["ynab", "settle"], section: .exchange, summary: "Settle a conflict by choosing a side",
         operands: [
-          .receipt, Operand("FIELD", "The field, as ynab conflicts shows it"),
+          .receipt, Operand("FIELD", "The field, as ynab conflicts prints it"),
           Operand("SIDE", "ours or theirs"),
         ],
         run: { try $0.withLedger(settle) }),

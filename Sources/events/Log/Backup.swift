@@ -8,19 +8,19 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let keep = Option.value(
-    "keep", "N", "Make one of several backups in FOLDER, and keep the latest N of them")
-  static let auto = Option.flag("auto", "Make backups in FOLDER by itself after commands, from now on")
+    "keep", "N", "Make a backup inside FOLDER, and keep the latest N there")
+  static let auto = Option.flag("auto", "Make backups in FOLDER automatically after commands")
   static let every = Option.value(
-    "every", "DAY|N", "With --auto: the time between two as days (1d, 7d) or events (100); default 1d")
+    "every", "DAY|N", "With --auto: days (1d, 7d) or events (100) between backups (default 1d)")
 }
 
 extension Command {
   static let backup = Command(
     path: ["backup"], section: .log,
-    summary: "Copy the log and all scans into a new folder, and verify the copy",
+    summary: "Back up the log and all scans, and verify the copy",
     operands: [
       Operand(
-        "FOLDER", "Where to; a folder that holds no ledger yet. With --auto also: off, now", isOptional: true,
+        "FOLDER", "A folder without a ledger in it; with --auto also off or now", isOptional: true,
         isFile: true)
     ],
     options: [Options.keep, Options.auto, Options.every],

@@ -7,13 +7,13 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let checkpoint = Option.value(
-    "checkpoint", "FILE", "Compare with the checkpoints that you kept, as events checkpoint prints them")
+    "checkpoint", "FILE", "A file with kept checkpoints, as events checkpoint prints them")
 }
 
 extension Command {
   static let checkProof = Command(
     path: ["check-proof"], section: .log, summary: "Check proofs, without a ledger",
-    operands: [Operand("FILE", "What events prove printed; “-” is standard input", isFile: true)],
+    operands: [Operand("FILE", "The output of events prove; - for standard input", isFile: true)],
     options: [Options.checkpoint], shared: [.json],
     run: checkProofs)
 

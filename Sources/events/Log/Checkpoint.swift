@@ -5,12 +5,12 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let device = Option.value("device", "D", "Of this device; else of all")
+  static let device = Option.value("device", "D", "Only this device (default: all devices)")
 }
 
 extension Command {
   static let checkpoint = Command(
-    path: ["checkpoint"], section: .log, summary: "Print size and root of the log, to be kept or signed",
+    path: ["checkpoint"], section: .log, summary: "Print the size and root hash of the log, to keep or sign",
     options: [Options.device],
     run: { try $0.withLedger(needsSettings: false, printCheckpoints) })
 

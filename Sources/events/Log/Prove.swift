@@ -7,17 +7,17 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let checkpoint = Option.value(
-    "checkpoint", "FILE", "Prove the event in the log of a checkpoint that you kept, not in the log of now")
+    "checkpoint", "FILE", "Prove the event against a kept checkpoint, not the current log")
   static let since = Option.value(
-    "since", "FILE", "Prove that the log only grew since the checkpoints that you kept")
+    "since", "FILE", "Prove that the log only grew since these kept checkpoints")
   static let output = Option.value(
-    "output", "FILE", "Write a file, whole or not at all, and not to standard output", short: "o")
+    "output", "FILE", "The file to write (default: standard output)", short: "o")
 }
 
 extension Command {
   static let prove = Command(
     path: ["prove"], section: .log, summary: "Prove that an event is in the log, or that the log only grew",
-    operands: [Operand("P", "A position or DEVICE:SEQUENCE", isOptional: true)],
+    operands: [Operand("P", "The event: a position or DEVICE:SEQUENCE", isOptional: true)],
     options: [Options.checkpoint, Options.since, Options.output],
     shared: Option.reading + [.yes],
     run: { invocation in

@@ -8,19 +8,20 @@ internal import LedgerScreens
 private enum Options {
   static let model = Option.value(
     "model", "NAME",
-    "Only these: models (what screens show now), search, or history (what they showed at any time)",
+    "Only these; history is for past screens",
     choices: ["models", "search", "history"])
-  static let jobs = Option.value("jobs", "N", "Threads that fold; as many as there are cores unless given")
-  static let check = Option.flag("check", "Build aside, compare with what is in service, and change nothing")
-  static let preview = Option.flag("preview", "Say what would change, as rows and as totals, then ask")
+  static let jobs = Option.value("jobs", "N", "Number of threads (default: the number of cores)")
+  static let check = Option.flag(
+    "check", "Build a second set, compare it with the current models, and change nothing")
+  static let preview = Option.flag("preview", "Show which rows and totals would change, then ask")
   static let skip = Option.value(
-    "skip", "P", "Pass over this event, which can't be read, on all devices: a position or DEVICE:SEQUENCE",
+    "skip", "P", "Ignore an unreadable event on all devices: a position or DEVICE:SEQUENCE",
     repeats: true)
 }
 
 extension Command {
   static let rebuild = Command(
-    path: ["rebuild"], section: .log, summary: "Compute all read models again from the log",
+    path: ["rebuild"], section: .log, summary: "Rebuild all read models from the log",
     options: [Options.model, Options.jobs, Options.check, Options.preview, Options.skip],
     shared: Option.reading + [.yes],
     run: { invocation in

@@ -10,15 +10,16 @@ internal import LedgerSync
 /// The options of the command.
 private enum Options {
   static let from = Option.value(
-    "from", "FOLDER", "A backup, another device's ledger, or a shared folder to take from", repeats: true)
+    "from", "FOLDER", "A backup, another device's ledger, or a shared folder with missing events", repeats: true
+  )
   static let accept = Option.flag(
-    "accept-loss", "Go on without the events that nobody has, as a new device")
+    "accept-loss", "Continue as a new device without the events that are lost")
 }
 
 extension Command {
   static let recover = Command(
     path: ["recover"], section: .log,
-    summary: "Repair a damaged ledger, and bring back what is missing",
+    summary: "Repair a damaged ledger, and restore missing events",
     operands: [Operand("FOLDER", "The same as --from FOLDER", isOptional: true, repeats: true)],
     options: [Options.from, Options.accept], shared: [.ledger, .json, .verbose, .yes, .dryRun],
     run: { invocation in

@@ -8,17 +8,17 @@ internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
-  static let why = Option.value("why", "TEXT", "The reason, which stays on record")
+  static let why = Option.value("why", "TEXT", "The reason, which is recorded")
   static let containing = Option.value(
-    "containing", "TEXT", "All events whose content contains this, in whatever case")
+    "containing", "TEXT", "All events that contain this text, in upper or lower case")
 }
 
 extension Command {
   static let redact = Command(
-    path: ["redact"], section: .log, summary: "Erase the content of events for good",
+    path: ["redact"], section: .log, summary: "Erase the content of events permanently",
     operands: [
       Operand(
-        "P", "A position, DEVICE:SEQUENCE, or a receipt or group for all of its events", isOptional: true,
+        "P", "A position, DEVICE:SEQUENCE, or a receipt or group with all its events", isOptional: true,
         repeats: true)
     ],
     options: [Options.why, Options.containing], shared: Option.destroying,

@@ -6,8 +6,8 @@ internal import LedgerScreens
 
 extension Command {
   static let show = Command(
-    path: ["show"], section: .log, summary: "Show one event with all its parts, or all events of one record",
-    operands: [Operand("P", "A position, DEVICE:SEQUENCE, a transaction or a group")],
+    path: ["show"], section: .log, summary: "Show an event with all its parts, or all events of a record",
+    operands: [Operand("P", "A position, DEVICE:SEQUENCE, a receipt or a group")],
     run: { try $0.withLedger(showEvents) })
 
   private static func showEvents(_ ledger: OpenLedger) throws -> ExitCode {

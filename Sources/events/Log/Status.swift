@@ -9,7 +9,8 @@ internal import LedgerSync
 
 extension Command {
   static let status = Command(
-    path: ["status"], section: .log, summary: "Show how the ledger is: folder, devices, sizes, read models",
+    path: ["status"], section: .log,
+    summary: "Show the state of the ledger: folder, devices, sizes, read models",
     options: [YNABOptions.usage],
     run: { invocation in
       try invocation.withLedger {

@@ -7,34 +7,34 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let count = Option.value("lines", "N", "How many events; 20 unless given", short: "n")
-  static let follow = Option.flag("follow", "Go on as events come in, until interrupted", short: "f")
+  static let count = Option.value("lines", "N", "Number of events (default 20)", short: "n")
+  static let follow = Option.flag("follow", "Wait for new events and print them, until interrupted", short: "f")
   static let type = Option.value("type", "T", "Only events of this type", repeats: true)
-  static let stream = Option.value("stream", "S", "Only of this transaction, group or kind/id")
-  static let group = Option.value("group", "G", "Only of this group and the receipts in it")
+  static let stream = Option.value("stream", "S", "Only this receipt, group or kind/id")
+  static let group = Option.value("group", "G", "Only this group and its receipts")
   static let device = Option.value(
-    "device", "D", "Only of this device: the beginning of its id, or its name")
-  static let actor = Option.value("actor", "A", "Only by this actor, for example user/anna")
+    "device", "D", "Only this device, by the beginning of its id or by its name")
+  static let actor = Option.value("actor", "A", "Only this actor, for example user/anna")
   static let since = Option.value(
-    "since", "P|TIME", "Only after a position, or what was recorded or arrived from a time on")
+    "since", "P|TIME", "Only after this position, or recorded or received since this time")
   static let from = Option.value(
-    "from", "DEVICE:SEQ", "All events but those of the device up to this number; once per device", repeats: true
+    "from", "DEVICE:SEQ", "Skip events of this device up to this number; once per device", repeats: true
   )
   static let cursor = Option.value(
-    "cursor", "NAME", "Only what this cursor has not seen; it moves on once that is written out")
-  static let keep = Option.flag("keep", "Leave the cursor where it is until --ack")
+    "cursor", "NAME", "Only events that this cursor has not shown yet; then move it on")
+  static let keep = Option.flag("keep", "Keep the cursor's position until --ack")
   static let ack = Option.flag(
-    "ack", "Move the cursor past what it showed with --keep, and show nothing")
+    "ack", "Move the cursor past what --keep showed, and print nothing")
   static let arrivals = Option.flag(
-    "arrivals", "Only events of other devices, grouped by the sync that brought them")
+    "arrivals", "Only events of other devices, grouped by sync")
   static let format = Option.value(
-    "format", "FORMAT", "How events are printed; cloudevents is CloudEvents 1.0, one a line",
+    "format", "FORMAT", "The format of events; cloudevents means CloudEvents 1.0",
     choices: ["text", "json", "cloudevents"])
 }
 
 extension Command {
   static let tail = Command(
-    path: ["tail"], section: .log, summary: "Show the last events of the log, newest last",
+    path: ["tail"], section: .log, summary: "Show the latest events of the log, newest last",
     options: [
       Options.count, Options.follow, Options.type, Options.stream, Options.group, Options.device, Options.actor,
       Options.since, Options.from, Options.cursor, Options.keep, Options.ack,

@@ -4,10 +4,10 @@ internal import LedgerBook
 internal import LedgerScreens
 
 extension Command {
-  private static let bytes = Option.flag("bytes", "Only the bytes, not what they mean")
+  private static let bytes = Option.flag("bytes", "Check only the bytes, not their meaning")
 
   static let verify = Command(
-    path: ["verify"], section: .log, summary: "Check every byte, and that what the events mean hangs together",
+    path: ["verify"], section: .log, summary: "Check every byte, and that the events are consistent",
     options: [bytes],
     run: { try $0.withLedger(verifyLedger) })
 

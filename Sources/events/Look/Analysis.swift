@@ -7,18 +7,19 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let kind = Option.value(
-    "kind", "KIND", "What is summed", choices: TransactionKind.allCases.map(\.rawValue))
-  static let year = Option.value("year", "Y", "A year by month: 2026")
-  static let month = Option.value("month", "Y-M", "A month by week: 2026-06")
-  static let week = Option.value("week", "Y-Www", "A week by day: 2026-W24")
-  static let all = Option.flag("all", "Everything by year")
-  static let list = Option.flag("list", "The receipts too, under their buckets")
+    "kind", "KIND", "What to sum", choices: TransactionKind.allCases.map(\.rawValue))
+  static let year = Option.value("year", "Y", "A year, by month: 2026")
+  static let month = Option.value("month", "Y-M", "A month, by week: 2026-06")
+  static let week = Option.value("week", "Y-Www", "A week, by day: 2026-W24")
+  static let all = Option.flag("all", "All years")
+  static let list = Option.flag("list", "List the receipts of each period, too")
   static let periods = [year, month, week, all, PeriodOptions.lastMonth, PeriodOptions.thisYear]
 }
 
 extension Command {
   static let analysis = Command(
-    path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
+    path: ["analysis"], section: .look,
+    summary: "Show spending, income or transfers over a year, month or week",
     options: [Options.kind] + Options.periods + [Options.list, .ids]
       + Filters.all.filter { $0 != Filters.kind },
     shared: Option.looking,

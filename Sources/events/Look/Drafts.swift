@@ -4,7 +4,7 @@ internal import LedgerScreens
 extension Command {
   static let drafts = Command(
     path: ["drafts"], section: .look,
-    summary: "List what waits: drafts not saved yet, then proposals not answered",
+    summary: "List unsaved drafts and unanswered proposals",
     shared: Option.looking,
     run: { invocation in
       try invocation.withLedger {

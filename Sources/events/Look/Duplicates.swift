@@ -6,23 +6,23 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let limit = Option.value("limit", "N", "At most so many pairs; 50 if not given", short: "n")
-  static let after = Option.value("after", "CURSOR", "The page after that one, as it printed")
+  static let limit = Option.value("limit", "N", "Maximum number of pairs (default 50)", short: "n")
+  static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
 }
 
 extension Command {
   static let duplicates = Command(
-    path: ["duplicates"], section: .look, summary: "List pairs of receipts that may be one",
-    operands: [Operand("R", "Only what this receipt may be a duplicate of", isOptional: true)],
+    path: ["duplicates"], section: .look, summary: "List pairs of receipts that may be duplicates",
+    operands: [Operand("R", "Only possible duplicates of this receipt", isOptional: true)],
     options: [Options.limit, Options.after], shared: Option.looking,
     run: { try $0.withLedger(listDuplicates) })
 
   static let dismiss = Command(
-    path: ["dismiss"], section: .record, summary: "Say that a receipt is no duplicate; it is remembered",
+    path: ["dismiss"], section: .record, summary: "Mark a receipt as not a duplicate",
     operands: [
       .receipt,
       Operand(
-        "OTHER", "The other receipt; all it was taken for, if none is given", isOptional: true, repeats: true),
+        "OTHER", "The other receipt (default: all possible duplicates)", isOptional: true, repeats: true),
     ],
     run: { try $0.withLedger(dismissDuplicates) })
 

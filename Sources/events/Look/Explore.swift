@@ -10,20 +10,20 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let output = Option.value(
-    "output", "FILE", "The file to write, by default ledger.html in the current folder", short: "o")
-  static let open = Option.flag("open", "Open the page in the browser of this desktop")
+    "output", "FILE", "The file to write (default: ledger.html in the current folder)", short: "o")
+  static let open = Option.flag("open", "Open the page in the browser")
   static let serve = Option.flag(
-    "serve", "Write no file: show the ledger as it is to a browser on this machine, until interrupted")
+    "serve", "Serve the ledger to a browser on this machine until interrupted; write no file")
   static let group = Option.value("group", "G", "Only this group")
-  static let noPaper = Option.flag("no-paper", "Without scans, photos and the text on them")
+  static let noPaper = Option.flag("no-paper", "Leave out scans, photos and their texts")
   static let standIns = Option.flag(
-    "stand-ins", "Other texts and amounts of the same shape in place of your own")
+    "stand-ins", "Replace your texts and amounts by others of the same shape")
 }
 
 extension Command {
   static let explore = Command(
     path: ["explore"], section: .look,
-    summary: "Write a page to look through the ledger and its past in a browser",
+    summary: "Write a web page of the ledger and its history",
     options: [
       Options.output, Options.open, Options.serve, Filters.from, Options.group, Options.noPaper,
       Options.standIns,

@@ -5,8 +5,8 @@ internal import LedgerScreens
 extension Command {
   static let month = Command(
     path: ["month"], section: .look,
-    summary: "Show a month: income, spending and net, and what they are made of",
-    operands: [Operand("MONTH", "The month, such as 2026-06; if not given, this one", isOptional: true)],
+    summary: "Show a month: income, spending and net, with their parts",
+    operands: [Operand("MONTH", "The month, such as 2026-06 (default: this month)", isOptional: true)],
     options: [PeriodOptions.lastMonth], shared: Option.looking,
     run: { try $0.withLedger(showMonth) })
 

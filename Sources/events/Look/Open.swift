@@ -8,10 +8,10 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let page = Option.value("page", "N", "Which page, from 1; otherwise the first")
-  static let printPath = Option.flag("print-path", "Print the path of the file and open nothing")
+  static let page = Option.value("page", "N", "The number of the page (default 1)")
+  static let printPath = Option.flag("print-path", "Print the path of the file, and open nothing")
   static let picture = Option.value(
-    "picture", "SIZE", "A picture of the page instead: thumbnail (400 pixels) or view (2,048 pixels)",
+    "picture", "SIZE", "Open a smaller picture of 400 or 2,048 pixels",
     choices: PictureSize.allCases.map(\.rawValue))
 }
 

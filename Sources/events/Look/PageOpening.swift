@@ -6,7 +6,7 @@ internal import LedgerProjections
 
 extension Option {
   /// The option of commands that explain something the page also shows.
-  static let openPage = flag("open", "Also open the page of `events explore` at that moment")
+  static let openPage = flag("open", "Also open the page of events explore at that moment")
 }
 
 extension OpenLedger {

@@ -4,7 +4,7 @@ internal import LedgerScreens
 
 extension Command {
   static let receipt = Command(
-    path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
+    path: ["receipt"], section: .look, summary: "Show a receipt with all its fields",
     operands: [.receipt], shared: Option.looking,
     run: { try $0.withLedger(showReceipt) })
 

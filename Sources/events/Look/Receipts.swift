@@ -5,10 +5,10 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let all = Option.flag("all", "Everything, drafts and deleted ones included, without paging")
-  static let counts = Option.flag("counts", "Instead of receipts, how many match per value of every filter")
-  static let after = Option.value("after", "CURSOR", "Go on behind this place of the last page")
-  static let limit = Option.value("limit", "N", "How many to a page; 50 unless given", short: "n")
+  static let all = Option.flag("all", "List all receipts on one page, with drafts and deleted ones")
+  static let counts = Option.flag("counts", "Show the number of matches for each value of every filter")
+  static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
+  static let limit = Option.value("limit", "N", "Receipts per page (default 50)", short: "n")
 }
 
 extension Command {

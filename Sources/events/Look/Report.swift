@@ -6,9 +6,9 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let months = Option.value("months", "N", "The number of months, this one the last; otherwise 6")
+  static let months = Option.value("months", "N", "Number of months up to this one (default 6)")
   static let by = Option.value(
-    "by", "WHAT", "How the months are divided; otherwise by category, and net worth by account",
+    "by", "WHAT", "How to divide months (default: category; net worth: account)",
     choices: ReportDivision.allCases.map(\.rawValue))
   static let currency = Option.value("currency", "C", "Only this currency")
 

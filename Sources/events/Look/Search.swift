@@ -6,13 +6,13 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let limit = Option.value("limit", "N", "How many at the most; 50 unless given", short: "n")
+  static let limit = Option.value("limit", "N", "Maximum number of receipts (default 50)", short: "n")
 }
 
 extension Command {
   static let search = Command(
-    path: ["search"], section: .look, summary: "Find receipts by words in their fields, items or on the paper",
-    operands: [Operand("WORDS", "Words that must all be there; the last may be a beginning", repeats: true)],
+    path: ["search"], section: .look, summary: "Find receipts by words in their fields, items or paper",
+    operands: [Operand("WORDS", "Words that must all occur; the last may be incomplete", repeats: true)],
     options: Filters.listed + [Options.limit], shared: Option.looking,
     run: { try $0.withLedger(find) })
 

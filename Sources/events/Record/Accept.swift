@@ -3,18 +3,18 @@ internal import LedgerDomain
 
 extension Command {
   static let accept = Command(
-    path: ["accept"], section: .record, summary: "Take what a machine proposes for a receipt that stands",
+    path: ["accept"], section: .record, summary: "Accept proposed values for a saved receipt",
     operands: [
       .receipt,
-      Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
+      Operand("FIELD", "The fields (default: all proposals)", isOptional: true, repeats: true),
     ],
     run: { try answer($0) { .accept($0) } })
 
   static let reject = Command(
-    path: ["reject"], section: .record, summary: "Decline what a machine proposes; what stands stays",
+    path: ["reject"], section: .record, summary: "Reject proposed values, and keep the current ones",
     operands: [
       .receipt,
-      Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
+      Operand("FIELD", "The fields (default: all proposals)", isOptional: true, repeats: true),
     ],
     run: { try answer($0) { .reject($0) } })
 

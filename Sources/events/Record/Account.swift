@@ -7,15 +7,15 @@ internal import LedgerScreens
 /// The options of the account commands.
 private enum Options {
   static let kind = Option.value(
-    "kind", "KIND", "budget (its money is budgeted) or tracking (its balance is followed); otherwise budget",
+    "kind", "KIND", "The kind; a tracking account is only followed (default: budget)",
     choices: AccountKind.allCases.map(\.rawValue))
   static let currency = Option.value(
-    "currency", "C", "The currency it is kept in; otherwise the ledger's currency")
-  static let opening = Option.value("opening", "AMOUNT", "The balance it begins with; otherwise 0")
-  static let date = Option.value("date", "DATE", "The date of that balance; otherwise today")
-  static let before = Option.value("before", "ACCOUNT", "Put it right before this account")
-  static let last = Option.flag("last", "Put it after all others")
-  static let names = Option.flag("names", "Only the names, one on each line, as completions need them")
+    "currency", "C", "The account's currency (default: the ledger's)")
+  static let opening = Option.value("opening", "AMOUNT", "The opening balance (default 0)")
+  static let date = Option.value("date", "DATE", "The date of the opening balance (default: today)")
+  static let before = Option.value("before", "ACCOUNT", "Place it before this account")
+  static let last = Option.flag("last", "Place it last")
+  static let names = Option.flag("names", "Print only the names, one per line, for completions")
 }
 
 extension Command {
@@ -32,13 +32,13 @@ extension Command {
         options: [Options.kind, Options.currency, Options.opening, Options.date],
         run: { try $0.withLedger(openAccount) }),
       Command(
-        path: ["account", "show"], section: .look, summary: "Show an account: its balances and receipts",
+        path: ["account", "show"], section: .look, summary: "Show an account with its balances and receipts",
         operands: [.account], options: AccountShowing.options, shared: Option.looking,
         run: { try $0.withLedger(AccountShowing.show) }),
       AccountChecking.command,
       Command(
-        path: ["account", "rename"], section: .record, summary: "Give an account another name",
-        operands: [.account, Operand("NAME", "The new name of the account")],
+        path: ["account", "rename"], section: .record, summary: "Rename an account",
+        operands: [.account, Operand("NAME", "The new name")],
         run: { invocation in
           try invocation.withLedger { ledger in
             let account = try ledger.account(invocation.arguments.operands[0])
@@ -49,15 +49,15 @@ extension Command {
           }
         }),
       Command(
-        path: ["account", "move"], section: .record, summary: "Give an account another place in the list",
+        path: ["account", "move"], section: .record, summary: "Move an account in the list",
         operands: [.account], options: [Options.before, Options.last],
         run: { try $0.withLedger(moveAccount) }),
       Command(
-        path: ["account", "close"], section: .record, summary: "Close an account, and move the money it holds",
+        path: ["account", "close"], section: .record, summary: "Close an account, and move its money",
         operands: [.account], options: AccountClosingCommand.options, shared: Option.destroying,
         run: { try $0.withLedger(AccountClosingCommand.close) }),
       Command(
-        path: ["account", "reopen"], section: .record, summary: "Open a closed account again",
+        path: ["account", "reopen"], section: .record, summary: "Reopen a closed account",
         operands: [.account],
         run: { invocation in
           try invocation.withLedger { ledger in

@@ -6,11 +6,11 @@ internal import LedgerScreens
 
 /// The options of `account check`.
 private enum Options {
-  static let balance = Option.value("balance", "AMOUNT", "The balance that the bank shows")
-  static let on = Option.value("on", "DATE", "The day of that balance; otherwise today")
-  static let clear = Option.flag("clear", "Mark the transactions that are named as cleared")
-  static let adjust = Option.flag("adjust", "Record what is still missing as one transaction")
-  static let category = Option.value("category", "KEY", "The category of that transaction; otherwise other")
+  static let balance = Option.value("balance", "AMOUNT", "The balance at the bank")
+  static let on = Option.value("on", "DATE", "The date of the balance (default: today)")
+  static let clear = Option.flag("clear", "Mark the listed transactions as cleared")
+  static let adjust = Option.flag("adjust", "Record the remaining difference as a transaction")
+  static let category = Option.value("category", "KEY", "The category of that transaction (default: other)")
   static let reason = Option.value("reason", "TEXT", "The reason for that transaction")
 }
 
@@ -18,7 +18,7 @@ private enum Options {
 enum AccountChecking {
   static let command = Command(
     path: ["account", "check"], section: .record,
-    summary: "Compare an account with the balance that the bank shows",
+    summary: "Compare an account with its balance at the bank",
     operands: [.account],
     options: [
       Options.balance, Options.on, Options.clear, Options.adjust, Options.category, Options.reason,

@@ -6,11 +6,11 @@ internal import LedgerScreens
 
 /// `account close`.
 enum AccountClosingCommand {
-  private static let to = Option.value("to", "ACCOUNT", "The account that its money goes to")
+  private static let to = Option.value("to", "ACCOUNT", "The account that receives the money")
   private static let received = Option.value(
-    "received", "AMOUNT", "The amount in that account's currency, if it is another one")
-  private static let category = Option.value("category", "KEY", "The category, if the money leaves the budget")
-  private static let date = Option.value("date", "DATE", "The date of the transfer; otherwise today")
+    "received", "AMOUNT", "The amount received, if that account has another currency")
+  private static let category = Option.value("category", "KEY", "The category, if money leaves the budget")
+  private static let date = Option.value("date", "DATE", "The date of the transfer (default: today)")
   static let options = [to, received, category, date]
 
   static func close(_ ledger: OpenLedger) throws -> ExitCode {

@@ -7,8 +7,8 @@ internal import LedgerScreens
 
 /// `account show`.
 enum AccountShowing {
-  static let after = Option.value("after", "CURSOR", "Go on after this place of the last page")
-  static let limit = Option.value("limit", "N", "How many to a page; 50 unless given", short: "n")
+  static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
+  static let limit = Option.value("limit", "N", "Receipts per page (default 50)", short: "n")
   static let options = [after, limit]
 
   static func show(_ ledger: OpenLedger) throws -> ExitCode {

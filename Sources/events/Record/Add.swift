@@ -6,31 +6,31 @@ internal import LedgerProjections
 /// The options of an entry.
 enum EntryOptions {
   static let amount = Option.value(
-    "amount", "AMOUNT", "How much, positive in the direction of its kind: 38.00, 3800p, \"15.00 + 5.00\"")
-  static let currency = Option.value("currency", "C", "Of what; else the ledger's currency")
-  static let date = Option.value("date", "DATE", "When; else today")
-  static let category = Option.value("category", "KEY", "What for")
+    "amount", "AMOUNT", "The amount, positive for its kind: 38.00, 3800p, 15.00 + 5.00")
+  static let currency = Option.value("currency", "C", "The currency (default: the ledger's)")
+  static let date = Option.value("date", "DATE", "The date (default: today)")
+  static let category = Option.value("category", "KEY", "The category, by its key")
   static let payment = Option.value(
-    "payment", "HOW", "How it was paid", choices: PaymentMethod.allCases.map(\.rawValue))
+    "payment", "HOW", "The payment method", choices: PaymentMethod.allCases.map(\.rawValue))
   static let kind = Option.value(
-    "kind", "KIND", "Its direction; else expense", choices: TransactionKind.allCases.map(\.rawValue))
-  static let vendor = Option.value("vendor", "NAME", "Who was paid, or who paid")
-  static let group = Option.value("group", "G", "File it into this group")
+    "kind", "KIND", "The kind (default: expense)", choices: TransactionKind.allCases.map(\.rawValue))
+  static let vendor = Option.value("vendor", "NAME", "The vendor or the payer")
+  static let group = Option.value("group", "G", "The group to file it into")
   static let tags = Option.value("tags", "A,B", "Tags, separated by commas", repeats: true)
   static let note = Option.value("note", "TEXT", "A note")
   static let flags = Option.value(
     "flags", "A,B", "paid or unpaid, reimbursed or unreimbursed", repeats: true)
   static let account = Option.value("account", "NAME", "The account, by its name")
-  static let newAccount = Option.flag("new-account", "Open the account if there is none of that name")
-  static let last = Option.flag("last", "Where none is given, the payment and the account used last")
-  static let again = Option.flag("repeat", "One entry after the other, a line each")
+  static let newAccount = Option.flag("new-account", "Open the account if it does not exist")
+  static let last = Option.flag("last", "Use the last payment and account if you give no other")
+  static let again = Option.flag("repeat", "Record many entries, one per line")
 }
 
 extension Command {
   static let add = Command(
-    path: ["add"], section: .record, summary: "Record an expense or income without paper",
+    path: ["add"], section: .record, summary: "Add an expense or income without paper",
     operands: [
-      Operand("LINE", "All of it in a line of words", isOptional: true, repeats: true)
+      Operand("LINE", "The entry as one line of words", isOptional: true, repeats: true)
     ],
     options: [
       EntryOptions.amount, EntryOptions.currency, EntryOptions.date, EntryOptions.category,

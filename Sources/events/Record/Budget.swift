@@ -5,23 +5,23 @@ internal import LedgerScreens
 
 /// The options of the budget commands.
 enum BudgetOptions {
-  static let month = Option.value("month", "MONTH", "The month, such as 2026-06; otherwise this one")
+  static let month = Option.value("month", "MONTH", "The month, such as 2026-06 (default: this month)")
   static let currency = Option.value(
-    "currency", "C", "The budget in this currency; otherwise the ledger's currency")
-  static let spoken = Option.flag("spoken", "Print a sentence for each category")
-  static let collapsed = Option.flag("collapsed", "Only the header groups with their sums")
+    "currency", "C", "The currency of the budget (default: the ledger's)")
+  static let spoken = Option.flag("spoken", "Describe each category in a sentence")
+  static let collapsed = Option.flag("collapsed", "Show only header groups with their sums")
   static let with = Option.value(
-    "with", "AMOUNT", "last-budgeted, last-spent, average-budgeted or average-spent",
+    "with", "AMOUNT", "The amount to budget",
     choices: BudgetFill.choices.map(\.choice))
   static let from = Option.value(
-    "from", "CATEGORY", "Take it from this category; otherwise from what is To Budget")
+    "from", "CATEGORY", "The category to take it from (default: To Budget)")
 
   static let scope = [month, currency]
 }
 
 extension Command {
   static let budget = Command(
-    path: ["budget"], section: .record, summary: "Show or change what money is meant for, month by month",
+    path: ["budget"], section: .record, summary: "Show or change the monthly budget",
     options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed], shared: Option.looking,
     subcommands: [
       Command(
@@ -33,29 +33,29 @@ extension Command {
         run: { try $0.withLedger(setBudget) }),
       Command(
         path: ["budget", "fill"], section: .record,
-        summary: "Budget what was budgeted or spent before for a category",
+        summary: "Budget an earlier amount for a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.with],
         run: { try $0.withLedger(fillBudget) }),
       Command(
         path: ["budget", "auto-fill"], section: .record,
-        summary: "Budget for every category that has no amount in the month",
+        summary: "Budget all categories that have no amount yet",
         options: BudgetOptions.scope + [BudgetOptions.with], shared: Option.reading + [.dryRun],
         run: { try $0.withLedger(autoFillBudget) }),
       Command(
         path: ["budget", "move"], section: .record, summary: "Move Available money between categories",
         operands: [
-          Operand("AMOUNT", "The amount"), Operand("FROM", "The category it comes from"),
-          Operand("TO", "The category it goes to"),
+          Operand("AMOUNT", "The amount"), Operand("FROM", "The category to take it from"),
+          Operand("TO", "The category to give it to"),
         ], options: BudgetOptions.scope,
         run: { try $0.withLedger(moveBudget) }),
       Command(
-        path: ["budget", "cover"], section: .record, summary: "Cover what is Overspent in a category",
+        path: ["budget", "cover"], section: .record, summary: "Cover the Overspent amount of a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.from],
         run: { try $0.withLedger(coverBudget) }),
       Command(
         path: ["budget", "carry-over"], section: .record,
-        summary: "Let a category keep what is Overspent in the next months",
-        operands: [.budgeted, Operand("on|off", "Whether it keeps it, from the month on")],
+        summary: "Carry the Overspent amount of a category into later months",
+        operands: [.budgeted, Operand("on|off", "Turn carry-over on or off, from the month on")],
         options: BudgetOptions.scope,
         run: { try $0.withLedger(carryOverBudget) }),
     ], runsItself: true, run: { try $0.withLedger(showBudget) })

@@ -7,20 +7,20 @@ internal import PaperReading
 
 /// The options of the command.
 private enum Options {
-  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
-  static let group = Option.value("group", "G", "File it into this group")
+  static let text = Option.value("text", "FILE|-", "The text on the paper; - for standard input")
+  static let group = Option.value("group", "G", "The group to file it into")
   static let source = Option.value(
-    "source", "HOW", "How the files came about; else scan for images, file for others",
+    "source", "HOW", "The source of the files (default: scan for images, otherwise file)",
     choices: CaptureSource.allCases.map(\.rawValue))
   static let batch = Option.value(
     "batch", "FILE|DIR|-",
-    "Capture every photo of a folder or list, or every line of a file of JSON objects; - is standard input")
+    "Add many: a folder of photos, or a file of JSON lines; - for standard input")
 }
 
 extension Command {
   static let capture = Command(
-    path: ["capture"], section: .record, summary: "Take in a receipt: its scan, and what was read off it",
-    operands: [Operand("FILE", "Images or a PDF: the pages of one receipt", isOptional: true, repeats: true)],
+    path: ["capture"], section: .record, summary: "Add a receipt from a scan, photo or text",
+    operands: [Operand("FILE", "The pages of one receipt: images or a PDF", isOptional: true, repeats: true)],
     options: [Options.text, Options.group, Options.source, Options.batch],
     run: { invocation in
       if let path = invocation.arguments[Options.batch] {

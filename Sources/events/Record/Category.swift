@@ -6,21 +6,21 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let key = Option.value("key", "KEY", "Its key; else made from the name")
-  static let emoji = Option.value("emoji", "E", "An emoji; \"\" for none")
-  static let name = Option.value("name", "NAME", "The name people see; the key stays")
-  static let color = Option.value("color", "C", "A colour as #rrggbb; \"\" for none")
+  static let key = Option.value("key", "KEY", "The key (default: made from the name)")
+  static let emoji = Option.value("emoji", "E", "An emoji; an empty text removes it")
+  static let name = Option.value("name", "NAME", "The displayed name; the key does not change")
+  static let color = Option.value("color", "C", "A colour as #rrggbb; an empty text removes it")
   static let kind = Option.value(
     "kind", "KIND", "Offer it for this kind", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
   static let allKinds = Option.flag("all-kinds", "Offer it for every kind")
   static let header = Option.value(
-    "header", "NAME", "The header group that a budget shows it in; empty for no group")
-  static let before = Option.value("before", "CATEGORY", "Put it right before this category")
+    "header", "NAME", "The header group in the budget; an empty text removes it")
+  static let before = Option.value("before", "CATEGORY", "Place it before this category")
   static let beforeHeader = Option.value(
-    "before", "HEADER", "Put its categories right before this header group")
-  static let last = Option.flag("last", "Put it after all others")
-  static let headerName = Option.value("name", "NAME", "Its new name; empty leaves its categories without one")
-  static let active = Option.flag("active", "Only those that are offered")
+    "before", "HEADER", "Place its categories before this header group")
+  static let last = Option.flag("last", "Place it last")
+  static let headerName = Option.value("name", "NAME", "The new name; an empty text removes the header group")
+  static let active = Option.flag("active", "List only active categories")
 }
 
 extension Command {
@@ -28,24 +28,24 @@ extension Command {
     path: ["category"], section: .record, summary: "List, add, change or deactivate categories",
     subcommands: [
       Command(
-        path: ["category", "list"], section: .look, summary: "List the categories, inactive ones too",
+        path: ["category", "list"], section: .look, summary: "List all categories, even inactive ones",
         options: [Options.kind, Options.active], shared: Option.looking,
         run: { try $0.withLedger(listCategories) }),
       Command(
         path: ["category", "add"], section: .record, summary: "Add a category",
-        operands: [Operand("NAME", "Its name")],
+        operands: [Operand("NAME", "The name")],
         options: [Options.key, Options.emoji, Options.kind],
         run: { try $0.withLedger(addCategory) }),
       Command(
         path: ["category", "change"], section: .record,
-        summary: "Change how a category is shown and what it is offered for",
+        summary: "Change how a category is shown, and for which kinds",
         operands: [.category],
         options: [
           Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds, Options.header,
         ],
         run: { try $0.withLedger(changeCategory) }),
       Command(
-        path: ["category", "move"], section: .record, summary: "Give a category another place in lists",
+        path: ["category", "move"], section: .record, summary: "Move a category in lists",
         operands: [.category], options: [Options.before, Options.last],
         run: { try $0.withLedger(moveCategory) }),
       Command(
@@ -55,11 +55,11 @@ extension Command {
         run: { try $0.withLedger(changeHeader) }),
       Command(
         path: ["category", "deactivate"], section: .record,
-        summary: "Offer a category no more; everything recorded under it stays",
+        summary: "Stop offering a category; its receipts keep it",
         operands: [.category], shared: Option.destroying,
         run: { try $0.withLedger(deactivateCategory) }),
       Command(
-        path: ["category", "reactivate"], section: .record, summary: "Offer a category again",
+        path: ["category", "reactivate"], section: .record, summary: "Offer an inactive category again",
         operands: [.category],
         run: { invocation in
           try invocation.withLedger { ledger in

@@ -3,12 +3,12 @@ internal import LedgerDomain
 
 /// The options of the command.
 private enum Options {
-  static let off = Option.flag("off", "Mark it as not cleared")
+  static let off = Option.flag("off", "Mark as not cleared")
 }
 
 extension Command {
   static let clear = Command(
-    path: ["clear"], section: .record, summary: "Mark a transaction as cleared by the bank",
+    path: ["clear"], section: .record, summary: "Mark receipts as cleared by the bank",
     operands: [RecordSelection.operand], options: [Options.off] + RecordSelection.options,
     shared: Option.destroying,
     run: { invocation in

@@ -3,10 +3,10 @@ internal import LedgerDomain
 
 extension Command {
   static let confirm = Command(
-    path: ["confirm"], section: .record, summary: "Accept what was read, for the named fields or for all",
+    path: ["confirm"], section: .record, summary: "Confirm values that were read",
     operands: [
       .receipt,
-      Operand("FIELD", "The fields; without one, all that have a value", isOptional: true, repeats: true),
+      Operand("FIELD", "The fields (default: all fields with a value)", isOptional: true, repeats: true),
     ],
     run: { invocation in
       let names = invocation.arguments.operands.dropFirst()

@@ -5,7 +5,7 @@ internal import LedgerProjections
 
 extension Command {
   static let correct = Command(
-    path: ["correct"], section: .record, summary: "Set a field to what is right",
+    path: ["correct"], section: .record, summary: "Change fields of a receipt",
     operands: [
       Operand(
         Operand.receipt.name, "The receipt: its id, or the beginning of it; several with commas between them",
@@ -13,7 +13,7 @@ extension Command {
       Operand(Operand.field.name, Operand.field.help, isOptional: true),
       Operand(
         "VALUE",
-        "The value; an empty text \"\" empties vendor, note or account. Then further fields and values",
+        "The value; an empty text clears vendor, note or account. More fields may follow",
         isOptional: true, repeats: true),
     ],
     options: [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule]

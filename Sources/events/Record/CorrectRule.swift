@@ -5,9 +5,9 @@ internal import LedgerScreens
 
 /// How far a correction of a recurring receipt reaches (FF-14).
 enum CorrectOptions {
-  static let this = Option.flag("this", "Of a rule's receipts only this one")
-  static let future = Option.flag("future", "This one and the future ones: splits its rule")
-  static let rule = Option.flag("rule", "The whole rule: those that nobody touched follow")
+  static let this = Option.flag("this", "Change only this receipt of the rule")
+  static let future = Option.flag("future", "Change this and future receipts: split the rule")
+  static let rule = Option.flag("rule", "Change the whole rule, and its unedited receipts")
 }
 
 extension OpenLedger {

@@ -6,20 +6,20 @@ internal import LedgerScreens
 
 /// The options of `defaults set`.
 private enum Options {
-  static let currency = Option.value("currency", "C", "The currency of amounts that name no other")
+  static let currency = Option.value("currency", "C", "The default currency of amounts")
   static let payment = Option.value(
-    "payment", "HOW", "The payment of entries that name no other",
+    "payment", "HOW", "The default payment",
     choices: PaymentMethod.allCases.map(\.rawValue))
-  static let group = Option.value("group", "G", "The group that entries are filed into")
-  static let account = Option.value("account", "NAME", "The account of entries that name no other")
-  static let noGroup = Option.flag("no-group", "File entries into no group")
-  static let noAccount = Option.flag("no-account", "Use no account unless one is given")
+  static let group = Option.value("group", "G", "The default group")
+  static let account = Option.value("account", "NAME", "The default account")
+  static let noGroup = Option.flag("no-group", "Remove the default group")
+  static let noAccount = Option.flag("no-account", "Remove the default account")
   static let all = [currency, payment, group, account, noGroup, noAccount]
 }
 
 extension Command {
   static let defaults = Command(
-    path: ["defaults"], section: .record, summary: "Show or set what an entry uses if it gives nothing else",
+    path: ["defaults"], section: .record, summary: "Show or set defaults for new entries",
     subcommands: [
       Command(
         path: ["defaults", "show"], section: .record, summary: "Show the defaults",

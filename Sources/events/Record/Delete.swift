@@ -6,7 +6,7 @@ internal import LedgerScreens
 
 extension Command {
   static let delete = Command(
-    path: ["delete"], section: .record, summary: "Delete a receipt; restore brings it back",
+    path: ["delete"], section: .record, summary: "Delete receipts; events restore brings them back",
     operands: [RecordSelection.operand],
     options: [CorrectOptions.this, DeleteOptions.future] + RecordSelection.options, shared: Option.destroying,
     run: { invocation in
@@ -18,11 +18,11 @@ extension Command {
     })
 
   private static let fromPostgres = Option.value(
-    "from-postgres", "URL", "Make the ledger from that mirror; see events help many-ledgers")
+    "from-postgres", "URL", "Restore the ledger from this mirror; see events help many-ledgers")
 
   static let restore = Command(
     path: ["restore"], section: .record,
-    summary: "Undo a receipt's deletion, or bring a ledger back from a backup",
+    summary: "Undo a receipt's deletion, or restore a ledger from a backup",
     operands: [RecordSelection.operand], options: RecordSelection.options + [fromPostgres],
     shared: Option.destroying,
     run: { invocation in

@@ -5,7 +5,7 @@ internal import LedgerScreens
 
 /// How far a deletion of a recurring receipt reaches.
 enum DeleteOptions {
-  static let future = Option.flag("future", "This one and the future ones: ends its rule before it")
+  static let future = Option.flag("future", "Delete this and future receipts: end the rule before it")
 }
 
 extension OpenLedger {

@@ -5,7 +5,7 @@ internal import LedgerScreens
 
 extension Command {
   static let discard = Command(
-    path: ["discard"], section: .record, summary: "Throw a draft away",
+    path: ["discard"], section: .record, summary: "Discard a draft",
     operands: [.receipt], shared: Option.destroying,
     run: { try $0.withLedger(discardDraft) })
 

@@ -4,15 +4,17 @@ internal import LedgerProjections
 
 /// The options of the command.
 private enum Options {
-  static let unfiled = Option.flag("unfiled", "Take it out of every group")
+  static let unfiled = Option.flag("unfiled", "Remove it from its group")
 }
 
 extension Command {
   static let file = Command(
-    path: ["file"], section: .record, summary: "File a receipt into a group, or out of every group",
+    path: ["file"], section: .record, summary: "Move receipts into a group, or out of their group",
     operands: [
       RecordSelection.operand,
-      Operand("GROUP", "The group, last: its name, a part of it, or its id", isOptional: true, repeats: true),
+      Operand(
+        "GROUP", "The group, as the last word: its name, a part of it, or its id", isOptional: true,
+        repeats: true),
     ],
     options: [Options.unfiled] + RecordSelection.options, shared: Option.destroying,
     run: { invocation in

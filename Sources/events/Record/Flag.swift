@@ -4,7 +4,7 @@ internal import LedgerScreens
 
 extension Command {
   static let flag = Command(
-    path: ["flag"], section: .record, summary: "Say whether a receipt is paid and reimbursed",
+    path: ["flag"], section: .record, summary: "Mark receipts as paid or reimbursed, or as not",
     operands: [
       RecordSelection.operand,
       Operand(

@@ -7,22 +7,22 @@ internal import LedgerScreens
 
 /// The options of the goal commands.
 private enum Options {
-  static let by = Option.value("by", "DATE", "The date by which it is to be saved; “none” removes it")
-  static let emoji = Option.value("emoji", "EMOJI", "An emoji; an empty one removes it")
-  static let name = Option.value("name", "NAME", "Its new name")
+  static let by = Option.value("by", "DATE", "The date to reach the goal by; “none” removes it")
+  static let emoji = Option.value("emoji", "EMOJI", "An emoji; an empty text removes it")
+  static let name = Option.value("name", "NAME", "The new name")
   static let target = Option.value("target", "AMOUNT", "The amount to save")
-  static let on = Option.value("on", "DATE", "The date of the contribution; otherwise today")
+  static let on = Option.value("on", "DATE", "The date of the contribution (default: today)")
   static let transaction = Option.value("transaction", "R", "Count this receipt instead of an amount")
-  static let remove = Option.value("remove", "N", "Remove the contribution with this number in `goal show`")
-  static let all = Option.flag("all", "Deleted goals, too")
+  static let remove = Option.value("remove", "N", "Remove the contribution with this number in goal show")
+  static let all = Option.flag("all", "List deleted goals, too")
 }
 
 extension Command {
   static let goal = Command(
-    path: ["goal"], section: .record, summary: "Save for something: targets, contributions and progress",
+    path: ["goal"], section: .record, summary: "Save for goals: targets, contributions and progress",
     subcommands: [
       Command(
-        path: ["goal", "add"], section: .record, summary: "Begin a goal",
+        path: ["goal", "add"], section: .record, summary: "Add a goal",
         operands: [Operand("NAME", "The name of the goal"), Operand("TARGET", "The amount to save")],
         options: [Options.by, Options.emoji],
         run: { try $0.withLedger(addGoal) }),
@@ -31,12 +31,12 @@ extension Command {
         options: [Options.all], shared: Option.looking,
         run: { try $0.withLedger(listGoals) }),
       Command(
-        path: ["goal", "show"], section: .look, summary: "Show a goal: its figures and contributions",
+        path: ["goal", "show"], section: .look, summary: "Show a goal with its figures and contributions",
         operands: [.goal], shared: Option.looking, run: { try $0.withLedger(showGoal) }),
       Command(
         path: ["goal", "contribute"], section: .record,
-        summary: "Put an amount or a receipt towards a goal, or remove a contribution",
-        operands: [.goal, Operand("AMOUNT", "The amount, negative to take it out", isOptional: true)],
+        summary: "Contribute an amount or a receipt to a goal, or remove a contribution",
+        operands: [.goal, Operand("AMOUNT", "The amount; negative takes it out", isOptional: true)],
         options: [Options.on, Options.transaction, Options.remove],
         run: { try $0.withLedger(contribute) }),
       Command(
@@ -53,7 +53,7 @@ extension Command {
           }
         }),
       Command(
-        path: ["goal", "reopen"], section: .record, summary: "Open a completed goal again", operands: [.goal],
+        path: ["goal", "reopen"], section: .record, summary: "Reopen a completed goal", operands: [.goal],
         run: { invocation in
           try invocation.withLedger { ledger in
             let goal = try ledger.namedGoal()
@@ -62,10 +62,10 @@ extension Command {
           }
         }),
       Command(
-        path: ["goal", "delete"], section: .record, summary: "Delete a goal; its receipts stay",
+        path: ["goal", "delete"], section: .record, summary: "Delete a goal; its receipts are kept",
         operands: [.goal], shared: Option.destroying, run: { try $0.withLedger(deleteGoal) }),
       Command(
-        path: ["goal", "restore"], section: .record, summary: "Undo the deletion of a goal", operands: [.goal],
+        path: ["goal", "restore"], section: .record, summary: "Restore a deleted goal", operands: [.goal],
         run: { invocation in
           try invocation.withLedger { ledger in
             let goal = try ledger.namedGoal()

@@ -6,16 +6,16 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let deleteReceipts = Option.flag("delete-receipts", "Delete its receipts, too")
+  static let deleteReceipts = Option.flag("delete-receipts", "Also delete its receipts")
 }
 
 extension Command {
   static let group = Command(
-    path: ["group"], section: .record, summary: "Begin, rename, show, delete or restore a group of receipts",
+    path: ["group"], section: .record, summary: "Create, rename, show, delete or restore groups of receipts",
     subcommands: [
       Command(
-        path: ["group", "create"], section: .record, summary: "Begin a group: a trip, a project",
-        operands: [Operand("NAME", "Its name, for example \"Berlin — June 2026\"")],
+        path: ["group", "create"], section: .record, summary: "Create a group, such as a trip or a project",
+        operands: [Operand("NAME", "The name, such as “Berlin — June 2026”")],
         shared: Option.reading + [.yes],
         run: { invocation in
           try invocation.withLedger { ledger in
@@ -27,8 +27,8 @@ extension Command {
           }
         }),
       Command(
-        path: ["group", "rename"], section: .record, summary: "Give a group another name",
-        operands: [.group, Operand("NAME", "Its new name")], shared: Option.reading + [.yes],
+        path: ["group", "rename"], section: .record, summary: "Rename a group",
+        operands: [.group, Operand("NAME", "The new name")], shared: Option.reading + [.yes],
         run: { invocation in
           try invocation.withLedger { ledger in
             let id = try ledger.namedGroup()
@@ -40,7 +40,8 @@ extension Command {
           }
         }),
       Command(
-        path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
+        path: ["group", "show"], section: .look,
+        summary: "Show a group with its totals, categories and receipts",
         operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.ids],
         shared: Option.looking,
         run: { try $0.withLedger(showGroup) }),

@@ -9,18 +9,19 @@ internal import LedgerSync
 /// The options of the command.
 private enum Options {
   static let device = Option.value(
-    "device", "NAME", "What this device is called; else the machine's name")
-  static let currency = Option.value("currency", "C", "The currency offered first; else the locale's")
-  static let locale = Option.value("locale", "L", "How dates and amounts are written; else en_GB")
+    "device", "NAME", "Name of this device (default: host name)")
+  static let currency = Option.value(
+    "currency", "C", "The currency of amounts without one (default: the locale's)")
+  static let locale = Option.value("locale", "L", "The format of dates and amounts (default en_GB)")
   static let weeks = Option.value(
-    "weeks", "RULE", "How weeks are cut", choices: WeekSetting.allCases.map(\.rawValue))
+    "weeks", "RULE", "The rule for weeks (default: iso)", choices: WeekSetting.allCases.map(\.rawValue))
   static let from = Option.value(
-    "from", "SHARED", "Join the ledger of a shared folder (events sync), which seeds nothing")
+    "from", "SHARED", "Join the ledger in a shared folder (events sync) instead of a new one")
 }
 
 extension Command {
   static let initialize = Command(
-    path: ["init"], section: .record, summary: "Begin a ledger",
+    path: ["init"], section: .record, summary: "Create a ledger",
     options: [Options.device, Options.currency, Options.locale, Options.weeks, Options.from],
     shared: [.ledger, .json, .verbose],
     run: begin)

@@ -8,9 +8,9 @@ internal import LedgerScreens
 
 extension Option {
   static let at = value(
-    "at", "P|TIME", "As this device knew it: a position, HEAD, HEAD~10, DEVICE:SEQUENCE or a time")
+    "at", "P|TIME", "The state known then: a position, HEAD, HEAD~10, DEVICE:SEQUENCE or a time")
   static let recordedBy = value(
-    "recorded-by", "TIME", "As its authors had recorded it by then, whenever this device learned of it")
+    "recorded-by", "TIME", "The state recorded by then on all devices, even if it arrived here later")
   /// The options of every command that shows the ledger.
   static let looking: [Option] = reading + [at, recordedBy]
 }

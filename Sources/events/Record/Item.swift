@@ -5,10 +5,11 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let name = Option.value("name", "NAME", "Another name")
-  static let amount = Option.value("amount", "AMOUNT", "Another amount")
-  static let quantity = Option.value("quantity", "Q", "How many, or how much: 2, 0.792; \"\" for none")
-  static let category = Option.value("category", "KEY", "Its category, where it differs; \"\" for none")
+  static let name = Option.value("name", "NAME", "The new name")
+  static let amount = Option.value("amount", "AMOUNT", "The new amount")
+  static let quantity = Option.value("quantity", "Q", "The quantity: 2, 0.792; an empty text removes it")
+  static let category = Option.value(
+    "category", "KEY", "Its category, if not the receipt's; an empty text removes it")
 }
 
 extension Command {
@@ -17,22 +18,22 @@ extension Command {
     subcommands: [
       Command(
         path: ["item", "list"], section: .look,
-        summary: "List a receipt's items, and what was read off its paper",
+        summary: "List a receipt's items, and items read from its paper",
         operands: [.receipt], shared: Option.looking, run: { try $0.withLedger(listItems) }),
       Command(
         path: ["item", "add"], section: .record, summary: "Add a line item to a receipt",
         operands: [
-          .receipt, Operand("NAME", "What it is called"),
-          Operand("AMOUNT", "The price of the whole line, in the receipt's currency; below zero for a return"),
+          .receipt, Operand("NAME", "The name"),
+          Operand("AMOUNT", "The price of the whole line in the receipt's currency; negative for a return"),
         ],
         options: [Options.quantity, Options.category],
         run: { try $0.withLedger(addItem) }),
       Command(
-        path: ["item", "take"], section: .record, summary: "Record items as they were read off the paper",
+        path: ["item", "take"], section: .record, summary: "Record items that were read from the paper",
         operands: [
           .receipt,
           Operand(
-            "N", "Their numbers in the list of what was read; all, if none is given", isOptional: true,
+            "N", "Their numbers in the list of items read (default: all)", isOptional: true,
             repeats: true),
         ],
         run: { try $0.withLedger(takeItems) }),
@@ -45,7 +46,7 @@ extension Command {
         path: ["item", "remove"], section: .record, summary: "Remove a line item; item restore brings it back",
         operands: [.receipt, .item], shared: Option.destroying, run: { try $0.withLedger(removeItem) }),
       Command(
-        path: ["item", "restore"], section: .record, summary: "Undo the removal of a line item",
+        path: ["item", "restore"], section: .record, summary: "Restore a removed line item",
         operands: [.receipt, .item],
         run: { invocation in
           try invocation.withLedger { ledger in

@@ -5,23 +5,24 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let text = Option.value("text", "FILE|-", "What was read off the pages; - is standard input")
+  static let text = Option.value("text", "FILE|-", "The text on the pages; - for standard input")
 }
 
 extension Command {
   static let page = Command(
-    path: ["page"], section: .record, summary: "Add paper to a transaction, or take a page away",
+    path: ["page"], section: .record, summary: "Add pages to a receipt, or remove one",
     subcommands: [
       Command(
-        path: ["page", "add"], section: .record, summary: "Add pages to a transaction that is there",
-        operands: [.receipt, Operand("FILE", "Images or a PDF", repeats: true)], options: [Options.text],
+        path: ["page", "add"], section: .record, summary: "Add pages to an existing receipt",
+        operands: [.receipt, Operand("FILE", "The pages: images or a PDF", repeats: true)],
+        options: [Options.text],
         run: { try $0.withLedger(addPages) }),
       Command(
         path: ["page", "remove"], section: .record,
-        summary: "Take a page off a transaction; its file stays, page restore brings it back",
+        summary: "Remove a page; its file is kept, and page restore brings it back",
         operands: [.receipt, .page], shared: Option.destroying, run: { try $0.withLedger(removePage) }),
       Command(
-        path: ["page", "restore"], section: .record, summary: "Bring a page back that was taken away",
+        path: ["page", "restore"], section: .record, summary: "Restore a removed page",
         operands: [.receipt, .page],
         run: { invocation in
           try invocation.withLedger { ledger in

@@ -6,13 +6,13 @@ internal import PaperReading
 
 /// The options of the command.
 private enum Options {
-  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
+  static let text = Option.value("text", "FILE|-", "The text on the paper; - for standard input")
   static let engine = Option.value(
-    "engine", "NAME", "tesseract also for a PDF with text in it, which pdftotext reads otherwise",
+    "engine", "NAME", "Read even a PDF with text by this program (default for these: pdftotext)",
     choices: PaperReader.Engine.allCases.map(\.rawValue))
   static let languages = Option.value(
     "language", "L,M",
-    "The languages on the paper as tesseract names them: deu,eng; otherwise all that are installed",
+    "Languages on the paper by tesseract's names: deu,eng (default: all installed)",
     repeats: true)
   static let pages = Option.value("pages", "2,1", "Only these pages, in this order", repeats: true)
   static let all = [engine, languages, pages, text]
@@ -20,7 +20,7 @@ private enum Options {
 
 extension Command {
   static let read = Command(
-    path: ["read"], section: .record, summary: "Read a receipt's paper again, and propose what differs",
+    path: ["read"], section: .record, summary: "Read a receipt's paper again, and propose new values",
     operands: [.receipt], options: Options.all,
     run: { try $0.withLedger(readAgain) })
 

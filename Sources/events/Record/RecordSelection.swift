@@ -6,18 +6,19 @@ internal import LedgerScreens
 
 /// The records of a command: ids, ids on standard input, or the matches of filters.
 enum RecordSelection {
-  static let isFiltered = Option.flag("where", "Instead of ids, all that the filters leave")
+  static let isFiltered = Option.flag("where", "All receipts that match the filters, instead of ids")
   /// The options of every command on several records.
   static let options = [isFiltered] + Filters.listed
 
   /// The operand of a command on one or more records.
   static let operand = Operand(
-    "R", "The receipts: their ids or the beginnings of them; - reads ids from standard input", isOptional: true,
+    "R", "The receipts, by id or the beginning of it; - reads ids from standard input", isOptional: true,
     repeats: true)
 
   static let explanation =
-    "Several receipts are one action, which one undo takes back. They are named by their ids, by - and a line for each "
-    + "on standard input, or by --where with the filters of receipts. You are asked once, with their number."
+    "Several receipts are changed in one action, which one undo reverses. Name them by their ids, by - "
+    + "with one id per line on standard input, or by --where with the filters of `events receipts`. You are "
+    + "asked once, with their number."
 
   /// Returns the records in the order named, each once.
   ///

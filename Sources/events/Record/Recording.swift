@@ -143,8 +143,8 @@ extension OpenLedger {
 }
 
 extension Operand {
-  static let receipt = Operand("R", "The receipt: its id, or the beginning of it")
-  static let group = Operand("G", "The group: its name, its id, or the beginning of it")
+  static let receipt = Operand("R", "The receipt, by its id or the beginning of it")
+  static let group = Operand("G", "The group, by its name, its id or the beginning of it")
   static let field = Operand(
     "FIELD", "One of: \(TransactionField.allCases.map(\.rawValue).joined(separator: " "))")
 }

@@ -6,12 +6,12 @@ internal import LedgerScreens
 
 /// The options of `undo` and `redo`.
 enum UndoOptions {
-  static let list = Option.flag("list", "List what can be undone, the next first, and what can be redone")
+  static let list = Option.flag("list", "List what can be undone and redone, the next first")
 }
 
 extension Command {
   static let redo = Command(
-    path: ["redo"], section: .record, summary: "Bring back what was undone last",
+    path: ["redo"], section: .record, summary: "Redo the last action that was undone",
     options: [UndoOptions.list], shared: Option.destroying,
     run: { try $0.withLedger(redoLast) })
 

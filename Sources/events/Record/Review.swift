@@ -6,15 +6,15 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let all = Option.flag("all", "Every draft, one after the other")
+  static let all = Option.flag("all", "Review all drafts, one after the other")
   static let acceptAbove = Option.value(
     "accept-above", "PERCENT",
-    "Take a suggested category that is at least so sure, if the draft has no category")
+    "Accept a suggested category of at least this confidence, if the draft has no category")
 }
 
 extension Command {
   static let review = Command(
-    path: ["review"], section: .record, summary: "Show what was read off a receipt and what needs a look",
+    path: ["review"], section: .record, summary: "Review what was read from a receipt",
     operands: [Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true)],
     options: [Options.all, Options.acceptAbove],
     run: { invocation in

@@ -26,11 +26,12 @@ struct ReviewDialogue {
   private var terminal: Terminal { invocation.outputTerminal }
 
   static let keys =
-    "Enter accepts the value, or what is usual at the vendor if the field is empty. A number picks a reading. "
-    + "Anything else is the right value, and =2 is one that looks like an answer. b goes back a field, t shows the "
-    + "paper's text, s saves, q quits."
+    "Enter accepts the value, or the usual value of the vendor if the field is empty. A number picks a "
+    + "reading. Any other text becomes the value, and =2 enters a text that looks like an answer. b goes "
+    + "back a field, t shows the text on the paper, s saves, q quits."
   static let keysOfSeveral =
-    "n goes on to the next draft and leaves this one as it is. b at the first field goes back to the draft before."
+    "n goes on to the next draft and leaves this one unchanged. b at the first field goes back to the "
+    + "draft before."
 
   /// Asks for one field after the other, from the first one that needs a look.
   func run() throws -> End {

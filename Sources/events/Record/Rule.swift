@@ -5,10 +5,11 @@ internal import LedgerScreens
 
 extension Command {
   static let rule = Command(
-    path: ["rule"], section: .record, summary: "Recurring transactions: make, list, change, generate",
+    path: ["rule"], section: .record, summary: "Create, list, change and generate recurring transactions",
     subcommands: [
       Command(
-        path: ["rule", "add"], section: .record, summary: "Make a rule, from a transaction or by itself",
+        path: ["rule", "add"], section: .record,
+        summary: "Create a rule, with or without an existing transaction",
         options: RuleOptions.cadence + [RuleOptions.template] + RuleOptions.values,
         run: { try $0.withLedger(addRule) }),
       Command(
@@ -20,47 +21,47 @@ extension Command {
           }
         }),
       Command(
-        path: ["rule", "show"], section: .look, summary: "Show a rule with each of its transactions",
+        path: ["rule", "show"], section: .look, summary: "Show a rule with its transactions",
         operands: [.rule], shared: Option.looking,
         run: { invocation in
           try invocation.withLedger { try $0.show(RuleAnswer($0.book.rule($0.namedRule()))) }
         }),
       Command(
         path: ["rule", "change"], section: .record,
-        summary: "Change what a rule says; transactions that nobody touched follow",
+        summary: "Change a rule, and its transactions that nobody edited",
         operands: [.rule], options: RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
         run: { try $0.withLedger(changeRule) }),
       Command(
-        path: ["rule", "split"], section: .record, summary: "From a date on, follow a rule of its own",
+        path: ["rule", "split"], section: .record, summary: "Start a changed rule from a date on",
         operands: [.rule],
         options: [RuleOptions.from] + RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
         run: { try $0.withLedger(splitRule) }),
       Command(
-        path: ["rule", "pause"], section: .record, summary: "Generate nothing from a date on",
+        path: ["rule", "pause"], section: .record, summary: "Pause a rule from a date on",
         operands: [.rule], options: [RuleOptions.pauseFrom], shared: Option.destroying,
         run: { try $0.withLedger(pauseRule) }),
       Command(
-        path: ["rule", "resume"], section: .record, summary: "Generate again; the pause stays empty",
+        path: ["rule", "resume"], section: .record, summary: "Resume a paused rule; the pause stays empty",
         operands: [.rule], options: [RuleOptions.pauseFrom], shared: Option.destroying,
         run: { try $0.withLedger(resumeRule) }),
       Command(
-        path: ["rule", "delete"], section: .record, summary: "Delete a rule; what it made stays",
+        path: ["rule", "delete"], section: .record, summary: "Delete a rule; its transactions are kept",
         operands: [.rule], options: [RuleOptions.withFuture], shared: Option.destroying,
         run: { try $0.withLedger(deleteRule) }),
       Command(
-        path: ["rule", "restore"], section: .record, summary: "Undo a rule's deletion",
+        path: ["rule", "restore"], section: .record, summary: "Restore a deleted rule",
         operands: [.rule], run: { try $0.withLedger(restoreRule) }),
       Command(
-        path: ["rule", "generate"], section: .record, summary: "Make the transactions of a year",
-        operands: [Operand("R", "The rules; else all of them", isOptional: true, repeats: true)],
+        path: ["rule", "generate"], section: .record, summary: "Create the transactions of a year",
+        operands: [Operand("R", "The rules (default: all)", isOptional: true, repeats: true)],
         options: [RuleOptions.through], shared: Option.reading + [.dryRun],
         run: { try $0.withLedger(generateRules) }),
       Command(
         path: ["rule", "detach"], section: .record,
-        summary: "Make a transaction an instance of its rule no more",
-        operands: [Operand("T", "The transaction: its id, or the beginning of it")],
+        summary: "Detach a transaction from its rule",
+        operands: [Operand("T", "The transaction, by its id or the beginning of it")],
         run: { invocation in
           try invocation.withLedger { try $0.perform(.unlink, sayingNothingNew: "it is so already") }
         }),
@@ -68,50 +69,51 @@ extension Command {
 }
 
 extension Operand {
-  static let rule = Operand("R", "The rule: its id, or the beginning of it")
+  static let rule = Operand("R", "The rule, by its id or the beginning of it")
 }
 
 /// The options of the commands on rules.
 enum RuleOptions {
   static let template = Option.value("from", "T", "The transaction that becomes the first occurrence")
   static let every = Option.value(
-    "every", "CADENCE", "day, week, month, year; or with a number: \"2 weeks\"")
-  static let interval = Option.value("interval", "N", "Every how many of them; else 1")
-  static let start = Option.value("start", "DATE", "The first date; else the transaction's, or today")
-  static let end = Option.value("end", "DATE", "The last date there may be; none for no end")
+    "every", "CADENCE", "day, week, month, year, or a number of them: 2 weeks")
+  static let interval = Option.value("interval", "N", "The number of these between two dates (default 1)")
+  static let start = Option.value("start", "DATE", "The first date (default: the transaction's, or today)")
+  static let end = Option.value("end", "DATE", "The last possible date; “none” for no end")
   static let monthEnd = Option.value(
-    "month-end", "HOW", "In short months: clamp (else), skip, or last-day",
+    "month-end", "HOW", "What to do in short months (default: clamp)",
     choices: MonthEndPolicy.allCases.map(\.rawValue))
   static let cadence = [every, interval, start, end, monthEnd]
 
-  static let amount = Option.value("amount", "AMOUNT", "How much, positive in the direction of its kind")
-  static let currency = Option.value("currency", "C", "Of what; else the ledger's currency")
+  static let amount = Option.value("amount", "AMOUNT", "The amount, positive for its kind")
+  static let currency = Option.value("currency", "C", "The currency (default: the ledger's)")
   static let kind = Option.value(
-    "kind", "KIND", "Its direction; else expense", choices: TransactionKind.allCases.map(\.rawValue))
-  static let vendor = Option.value("vendor", "NAME", "Who is paid, or who pays")
-  static let category = Option.value("category", "KEY", "What for")
+    "kind", "KIND", "The kind (default: expense)", choices: TransactionKind.allCases.map(\.rawValue))
+  static let vendor = Option.value("vendor", "NAME", "The vendor or the payer")
+  static let category = Option.value("category", "KEY", "The category, by its key")
   static let payment = Option.value(
-    "payment", "HOW", "How it is paid", choices: PaymentMethod.allCases.map(\.rawValue))
-  static let group = Option.value("group", "G", "File them into this group, or Unfiled")
-  static let tags = Option.value("tags", "A,B", "Tags to put on, separated by commas", repeats: true)
+    "payment", "HOW", "The payment method", choices: PaymentMethod.allCases.map(\.rawValue))
+  static let group = Option.value("group", "G", "The group to file them into, or Unfiled")
+  static let tags = Option.value("tags", "A,B", "Tags to add, separated by commas", repeats: true)
   static let note = Option.value("note", "TEXT", "A note")
   static let account = Option.value("account", "NAME", "The account, by its name")
-  static let toAccount = Option.value("to-account", "NAME", "The account that a transfer arrives in")
+  static let toAccount = Option.value("to-account", "NAME", "The account that receives a transfer")
   static let received = Option.value(
-    "received", "AMOUNT", "The amount that arrives, if the accounts are kept in different currencies")
+    "received", "AMOUNT", "The amount received, if the accounts have different currencies")
   static let flags = Option.value("flags", "A,B", "paid or unpaid, reimbursed or unreimbursed", repeats: true)
   static let values = [
     amount, currency, kind, vendor, category, payment, group, tags, note, account, toAccount, received, flags,
   ]
 
-  static let removeTags = Option.value("remove-tags", "A,B", "Tags to take off", repeats: true)
+  static let removeTags = Option.value(
+    "remove-tags", "A,B", "Tags to remove, separated by commas", repeats: true)
   static let edits = [removeTags]
 
   static let from = Option.value("from", "DATE", "The first date of the new rule")
-  static let pauseFrom = Option.value("from", "DATE", "From which date on; else today")
+  static let pauseFrom = Option.value("from", "DATE", "The first date of it (default: today)")
   static let withFuture = Option.flag(
-    "with-future", "Delete its transactions of today and later, too")
+    "with-future", "Also delete its transactions of today and later")
   static let through = Option.value(
-    "through", "YEAR", "As far as the end of this year; else of the current one")
-  static let deleted = Option.flag("deleted", "With those that are deleted")
+    "through", "YEAR", "Up to the end of this year (default: the current year)")
+  static let deleted = Option.flag("deleted", "List deleted rules, too")
 }

@@ -4,12 +4,12 @@ internal import LedgerProjections
 
 /// The options of `save`.
 private enum Options {
-  static let ready = Option.flag("ready", "All drafts that have what they need and no field that needs a look")
+  static let ready = Option.flag("ready", "All drafts that are complete and have no field that needs a look")
 }
 
 extension Command {
   static let save = Command(
-    path: ["save"], section: .record, summary: "Make a draft count",
+    path: ["save"], section: .record, summary: "Save a draft, so that it counts",
     operands: [RecordSelection.operand], options: [Options.ready] + RecordSelection.options,
     shared: Option.destroying,
     run: { invocation in

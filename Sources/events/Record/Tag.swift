@@ -6,18 +6,18 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let remove = Option.value("remove", "TAG", "Take this tag off", repeats: true)
+  static let remove = Option.value("remove", "TAG", "Remove this tag", repeats: true)
   static let suggest = Option.value(
-    "suggest", "PREFIX", "List the tags used most that begin so; \"\" for all beginnings")
-  static let limit = Option.value("limit", "N", "At most so many suggestions (20)")
+    "suggest", "PREFIX", "List the most used tags with this beginning; an empty text lists all")
+  static let limit = Option.value("limit", "N", "Maximum number of suggestions (default 20)")
 }
 
 extension Command {
   static let tag = Command(
-    path: ["tag"], section: .record, summary: "Put tags on a receipt or take them off",
+    path: ["tag"], section: .record, summary: "Add tags to receipts, or remove them",
     operands: [
       Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true),
-      Operand("TAG", "Tags to put on, separated by spaces or commas", isOptional: true, repeats: true),
+      Operand("TAG", "Tags to add, separated by spaces or commas", isOptional: true, repeats: true),
     ],
     options: [Options.remove, Options.suggest, Options.limit] + RecordSelection.options,
     shared: Option.destroying,

@@ -7,22 +7,22 @@ internal import LedgerScreens
 /// The options of a transfer.
 private enum Options {
   static let received = Option.value(
-    "received", "AMOUNT", "The amount that arrives, if the accounts are kept in different currencies")
+    "received", "AMOUNT", "The amount received, if the accounts have different currencies")
   static let category = Option.value(
-    "category", "KEY", "The category, which money that leaves the budget for a tracking account needs")
-  static let date = Option.value("date", "DATE", "The date; otherwise today")
+    "category", "KEY", "The category; required if money leaves the budget for a tracking account")
+  static let date = Option.value("date", "DATE", "The date (default: today)")
   static let note = Option.value("note", "TEXT", "A note")
   static let tags = Option.value("tags", "A,B", "Tags, separated by commas", repeats: true)
-  static let newAccount = Option.flag("new-account", "Open the accounts that do not exist")
+  static let newAccount = Option.flag("new-account", "Open accounts that do not exist")
 }
 
 extension Command {
   static let transfer = Command(
     path: ["transfer"], section: .record, summary: "Move money from one account to another",
     operands: [
-      Operand("AMOUNT", "The amount that leaves the first account, with its currency if it has another one"),
-      Operand("FROM", "The account that the money leaves"),
-      Operand("TO", "The account that the money arrives in", isOptional: true, repeats: true),
+      Operand("AMOUNT", "The amount, with its currency if that is not the first account's"),
+      Operand("FROM", "The account to take the money from"),
+      Operand("TO", "The account that receives the money", isOptional: true, repeats: true),
     ],
     options: [
       Options.received, Options.category, Options.date, Options.note, Options.tags, Options.newAccount,

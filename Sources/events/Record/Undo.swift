@@ -6,10 +6,10 @@ internal import LedgerScreens
 
 extension Command {
   static let undo = Command(
-    path: ["undo"], section: .record, summary: "Take the last action back, or one however old",
+    path: ["undo"], section: .record, summary: "Undo the last action, or any earlier one",
     operands: [
       Operand(
-        "P", "One of its events: a position, HEAD, HEAD~10 or DEVICE:SEQUENCE; if not given, the last action",
+        "P", "An event of it: a position, HEAD, HEAD~10 or DEVICE:SEQUENCE (default: the last action)",
         isOptional: true)
     ],
     options: [UndoOptions.list],

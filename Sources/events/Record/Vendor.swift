@@ -5,16 +5,16 @@ internal import LedgerScreens
 
 extension Command {
   static let vendor = Command(
-    path: ["vendor"], section: .record, summary: "Name the vendors of a bank's files",
+    path: ["vendor"], section: .record, summary: "Set names for vendors in bank files",
     subcommands: [
       Command(
-        path: ["vendor", "list"], section: .record, summary: "List the vendors that you renamed",
+        path: ["vendor", "list"], section: .record, summary: "List renamed vendors",
         shared: Option.reading, run: { try $0.withLedger(listVendors) }),
       Command(
-        path: ["vendor", "rename"], section: .record, summary: "Give a vendor of a bank's files a name",
+        path: ["vendor", "rename"], section: .record, summary: "Rename a vendor of bank files",
         operands: [
           Operand("PRINTED", "The vendor as the bank prints it"),
-          Operand("NAME", "The name, or an empty text to take the name back"),
+          Operand("NAME", "The name; an empty text removes it"),
         ],
         run: { try $0.withLedger(renameVendor) }),
     ])

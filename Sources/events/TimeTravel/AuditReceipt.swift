@@ -6,11 +6,12 @@ internal import LedgerDomain
 internal import LedgerScreens
 
 extension Command {
-  private static let ofAll = Option.flag("all", "Of all receipts: what people corrected, and how sure it was")
+  private static let ofAll = Option.flag(
+    "all", "Summarize the corrections of all receipts, and the confidence of readings")
 
   static let audit = Command(
-    path: ["audit"], section: .travel, summary: "Explain every field of a receipt by the events behind it",
-    operands: [Operand("R", "The receipt: its id, or the beginning of it", isOptional: true)],
+    path: ["audit"], section: .travel, summary: "Explain every field of a receipt by its events",
+    operands: [Operand("R", "The receipt, by its id or the beginning of it", isOptional: true)],
     options: [ofAll], shared: Option.looking,
     run: { invocation in
       let isWhole = invocation.arguments.has(ofAll)

@@ -6,18 +6,18 @@ internal import LedgerDomain
 internal import LedgerScreens
 
 extension Option {
-  static let bisectGood = value("good", "P|TIME", "A point at which it was as it should be")
-  static let bisectBad = value("bad", "P|TIME", "A point at which it was not; HEAD unless given")
+  static let bisectGood = value("good", "P|TIME", "A point at which the condition was true")
+  static let bisectBad = value("bad", "P|TIME", "A point at which it was false (default HEAD)")
   fileprivate static let sql = value(
-    "sql", "SELECT", "Ask the read models: good where the first column of the first row is true")
+    "sql", "SELECT", "Query the read models; good if the first column of the first row is true")
   fileprivate static let run = value(
-    "run", "COMMAND", "Run it with EVENTS_LEDGER a ledger of then: 0 is good, 125 can't be said, else bad")
+    "run", "COMMAND", "Run with EVENTS_LEDGER set to that state: 0 is good, 125 unknown, any other bad")
 }
 
 extension Command {
   static let bisect = Command(
     path: ["bisect"], section: .travel,
-    summary: "Find the first event after which something is false, and what it changed",
+    summary: "Find the event that made a condition false",
     operands: [
       Operand(
         "CONDITION",

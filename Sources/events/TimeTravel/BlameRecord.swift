@@ -7,11 +7,11 @@ internal import LedgerProjections
 internal import LedgerScreens
 
 extension Command {
-  private static let history = Option.flag("history", "All earlier values too, conflicts included")
+  private static let history = Option.flag("history", "Show all earlier values, with conflicts")
 
   static let blame = Command(
     path: ["blame"], section: .travel,
-    summary: "Say which event gave each field its value: who, when, on which device",
+    summary: "Show which event set each field: who, when, on which device",
     operands: [
       Operand(
         "R", "A receipt, a group, a rule, an account, a goal, a category, “budget 2026-06 EUR”, or kind/id"),

@@ -8,15 +8,15 @@ internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
-  private static let quick = Option.flag("quick", "Only trees: payloads are not read")
+  private static let quick = Option.flag("quick", "Compare only hash trees, and read no payloads")
 
   static let compare = Command(
     path: ["compare"], section: .travel,
     summary: "Compare two folders of one ledger, or a ledger with a shared folder",
     operands: [
       Operand(
-        "A", "A ledger's folder or a shared folder; with one only, it is compared with --ledger", isFile: true),
-      Operand("B", "The other one", isOptional: true, isFile: true),
+        "A", "A ledger's folder or a shared folder", isFile: true),
+      Operand("B", "The other folder (default: --ledger)", isOptional: true, isFile: true),
     ],
     options: [quick],
     run: compareLedgers)

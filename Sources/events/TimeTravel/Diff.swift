@@ -7,20 +7,20 @@ internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
-  static let stat = Option.flag("stat", "Only how many records became what, and the totals")
-  static let group = Option.value("group", "G", "Only this group, or Unfiled, and the receipts in it")
-  static let stream = Option.value("stream", "S", "Only this record, named as for blame")
+  static let stat = Option.flag("stat", "Show only the numbers of changed records, and the totals")
+  static let group = Option.value("group", "G", "Only this group, or Unfiled, and its receipts")
+  static let stream = Option.value("stream", "S", "Only this record, named as in events blame")
   static let limit = Option.value(
-    "limit", "N", "Show no more than so many records to a person; 200 unless given", short: "n")
+    "limit", "N", "Maximum number of records to print (default 200)", short: "n")
 }
 
 extension Command {
   static let diff = Command(
     path: ["diff"], section: .travel,
-    summary: "Show what changed between two points: receipts by field, groups, rules, totals",
+    summary: "Show the changes between two points in time",
     operands: [
-      Operand("A", "A position, HEAD~10 or a time; 0 is before everything. Also A..B"),
-      Operand("B", "The other point; HEAD unless given", isOptional: true),
+      Operand("A", "A position, HEAD~10 or a time; 0 is the beginning. Also A..B"),
+      Operand("B", "The other point (default HEAD)", isOptional: true),
     ],
     options: [Options.stat, Options.group, Options.stream, Options.limit],
     run: { try $0.withLedger(showDifference) })

@@ -23,11 +23,13 @@ struct FigureName {
 
   /// The grammar of names, for a person.
   static let grammar =
-    "A figure is named by what is summed (group G, expense, income, transfer, or receipts for the net of all), a year, "
-    + "month, week, day, FROM..THROUGH or all, any filter as name:value (category:food, tag:\"long trip\"; category: alone "
-    + "is none), and the currency: “group Berlin EUR”, “expense 2026-06 category:food EUR”. --ids on groups, group show, "
-    + "receipts and analysis prints such names. “balance Checking” is an account's balance. "
-    + "“budget 2026-06 food EUR available” and “to-budget 2026-06 EUR” are of a budget."
+    "A figure is named by what is summed, a time, filters and the currency: “group Berlin EUR” or "
+    + "“expense 2026-06 category:food EUR”. What is summed is group G, expense, income, transfer, or "
+    + "receipts for the net of all. The time is a year, month, week, day, FROM..THROUGH or all. A filter is "
+    + "name:value, such as category:food or `tag:\"long trip\"`. “category:” alone means without a "
+    + "category. --ids on groups, group show, receipts and analysis prints such names. “balance Checking” "
+    + "is the balance of an account. “budget 2026-06 food EUR available” and “to-budget 2026-06 EUR” are "
+    + "figures of a budget."
 
   static func parse(_ text: String, _ ledger: OpenLedger) throws -> FigureName {
     try parse(words: try typedWords(text), ledger)

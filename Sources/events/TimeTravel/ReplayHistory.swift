@@ -6,19 +6,19 @@ internal import LedgerDomain
 
 /// The options of the command.
 private enum Options {
-  static let extractor = Option.flag("extractor", "Read every text on record again with today's extractor")
-  static let without = Option.value("without", "P[,P…]", "As if these events had not happened", repeats: true)
-  static let patch = Option.value("patch", "FILE", "With the events of a file in the place of those on record")
+  static let extractor = Option.flag("extractor", "Read all recorded texts again with today's extractor")
+  static let without = Option.value("without", "P[,P…]", "Omit these events", repeats: true)
+  static let patch = Option.value("patch", "FILE", "Replace recorded events by those of a file")
   static let order = Option.value(
-    "order", "ORDER", "Folded in the order in which events arrived here", choices: ["arrival"])
+    "order", "ORDER", "Fold events in their order of arrival here", choices: ["arrival"])
   static let propose = Option.flag(
-    "propose", "Offer what today's extractor reads otherwise, for fields that no person has settled")
+    "propose", "Propose today's different readings for fields that no person has settled")
   static let all = [extractor, without, patch, order, propose]
 }
 
 extension Command {
   static let replay = Command(
-    path: ["replay"], section: .travel, summary: "Run history another way, and show what would be different",
+    path: ["replay"], section: .travel, summary: "Replay history with a change, and show what would differ",
     options: Options.all, shared: Option.destroying,
     run: { invocation in
       let given = Options.all.filter { invocation.arguments.has($0) }

@@ -8,14 +8,15 @@ internal import LedgerScreens
 extension Command {
   private static let figures = Option.flag(
     "figures",
-    "With the transactions that are added up with these: of the same group, kind and currency; all of a group or a "
-      + "rule that is asked for")
+    "Include all transactions of a group or rule, or of the receipt's group, kind and currency")
   private static let standIns = Option.flag(
-    "stand-ins", "Other texts and amounts of the same shape in place of your own")
+    "stand-ins", "Replace your texts and amounts by others of the same shape")
 
   static let repro = Command(
-    path: ["repro"], section: .travel, summary: "Cut out the events that tell a story, for a report of a bug",
-    operands: [Operand("R|P", "A receipt, group or rule, or an event: its record up to there", repeats: true)],
+    path: ["repro"], section: .travel, summary: "Extract the events of one record for a bug report",
+    operands: [
+      Operand("R|P", "A receipt, group or rule, or an event: its record up to that event", repeats: true)
+    ],
     options: [figures, standIns],
     run: { try $0.withLedger(cutOut) })
 

@@ -8,15 +8,15 @@ internal import LedgerScreens
 /// The options of the command.
 private enum Options {
   static let limit = Option.value(
-    "limit", "N", "Show so many transactions, the last to change first; 20 unless given", short: "n")
+    "limit", "N", "Number of transactions, last changed first (default 20)", short: "n")
   static let all = Option.flag("all", "Show every transaction")
 }
 
 extension Command {
   static let why = Command(
     path: ["why"], section: .travel,
-    summary: "Explain a total: the transactions and events that make it up, added up",
-    operands: [Operand("FIGURE", "Which total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
+    summary: "Explain a total by its transactions and events",
+    operands: [Operand("FIGURE", "The total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
     options: [Options.limit, Options.all, .openPage], shared: Option.looking,
     run: { try $0.withLedger(explainFigure) })
 

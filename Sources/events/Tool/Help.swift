@@ -1,10 +1,10 @@
 extension Command {
-  private static let man = Option.flag("man", "Print it as a manual page (roff); without NAME, all of them")
+  private static let man = Option.flag("man", "Print a manual page in roff (default: all of them)")
 
   static let help = Command(
-    path: ["help"], section: .tool, summary: "Show the help of a command, or explain a topic",
+    path: ["help"], section: .tool, summary: "Show help for a command or topic",
     operands: [
-      Operand("NAME", "A command or a topic; without one, all are listed", isOptional: true, repeats: true)
+      Operand("NAME", "A command or a topic (default: list all)", isOptional: true, repeats: true)
     ],
     options: [man], shared: [],
     run: { invocation in

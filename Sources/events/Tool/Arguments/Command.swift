@@ -102,11 +102,11 @@ struct Option: Sendable, Hashable {
 
 extension Option {
   static let ledger = value("ledger", "DIR", "The ledger's folder")
-  static let readOnly = flag("read-only", "Write nothing anywhere in the ledger's folder")
-  static let json = flag("json", "Print for programs: JSON with sorted keys, amounts in minor units")
-  static let verbose = flag("verbose", "Print more")
+  static let readOnly = flag("read-only", "Write nothing into the ledger's folder")
+  static let json = flag("json", "Print JSON for programs, with amounts in minor units")
+  static let verbose = flag("verbose", "Print more details")
   static let yes = flag("yes", "Answer yes to every question")
-  static let dryRun = flag("dry-run", "Show what would happen, and do nothing")
+  static let dryRun = flag("dry-run", "Show what would happen, and change nothing")
   static let help = flag("help", "Show this help", short: "h")
   static let version = flag("version", "Show the version")
 

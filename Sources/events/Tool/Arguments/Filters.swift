@@ -11,22 +11,23 @@ enum Filters {
   static let group = Option.value("group", "G", "Only in these groups, or Unfiled", repeats: true)
   static let category = Option.value("category", "KEY", "Only these categories", repeats: true)
   static let payment = Option.value(
-    "payment", "HOW", "Only paid so", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
+    "payment", "HOW", "Only this payment", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
   static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
   static let anyTag = Option.value(
     "any-tag", "TAG", "Only with one of these tags, in addition to --tag", repeats: true)
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
-  static let rule = Option.value("rule", "R", "Only instances of these rules", repeats: true)
-  static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)
+  static let rule = Option.value("rule", "R", "Only transactions of these rules", repeats: true)
+  static let account = Option.value("account", "NAME", "Only these accounts", repeats: true)
   static let hasPhoto = Option.value(
-    "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
-  static let cleared = Option.value("cleared", "yes|no", "Only cleared ones", choices: ["yes", "no"])
+    "has-photo", "yes|no", "Only with, or only without a scan or photo", choices: ["yes", "no"])
+  static let cleared = Option.value(
+    "cleared", "yes|no", "Only cleared, or only uncleared receipts", choices: ["yes", "no"])
   static let text = Option.value(
-    "text", "WORDS", "Only where vendor, note, tag, category or group contain this, or of this amount")
-  static let from = Option.value("from", "DATE", "Only from this date")
-  static let through = Option.value("through", "DATE", "Only through this date")
-  static let minimum = Option.value("min", "AMOUNT", "Only from this amount")
-  static let maximum = Option.value("max", "AMOUNT", "Only up to this amount")
+    "text", "WORDS", "Only with this in vendor, note, tag, category or group, or as the amount")
+  static let from = Option.value("from", "DATE", "Only from this date on")
+  static let through = Option.value("through", "DATE", "Only up to this date")
+  static let minimum = Option.value("min", "AMOUNT", "Only this amount or more")
+  static let maximum = Option.value("max", "AMOUNT", "Only this amount or less")
 
   static let all: [Option] = [
     kind, group, category, payment, tag, anyTag, flag, rule, account, hasPhoto, cleared, text, from, through,
@@ -43,10 +44,10 @@ enum Filters {
 
   /// The paragraph in the help of every command with filters.
   static let explanation =
-    "One filter repeated means or, different ones mean and: --tag a --tag b is with a or b, --tag a --any-tag b with "
-    + "both. --min and --max compare the decimal of an amount in whatever currency it is: --min 50 is from €50.00, from "
-    + "US$50.00, and from ¥50. With a currency, '--min \"50 EUR\"', amounts in others are left out. --text makes no "
-    + "difference between cases and accents."
+    "Repeating a filter means or, and different filters mean and: --tag a --tag b matches a or b, --tag a "
+    + "--any-tag b both. --min and --max compare the number of an amount in every currency: --min 50 is "
+    + "from €50.00, US$50.00 and ¥50. With a currency, as in `--min \"50 EUR\"`, amounts in others are left "
+    + "out. --text ignores case and accents."
 
   /// Returns the given filters in words, such as `category food or hotel`.
   static func active(_ arguments: Arguments, excluding hidden: [Option] = []) -> [String] {
@@ -92,11 +93,11 @@ enum Filters {
 
 /// The stretches of time that every list takes by name.
 enum PeriodOptions {
-  static let month = Option.value("month", "Y-M", "Only of this month: 2026-06")
-  static let thisMonth = Option.flag("this-month", "Only of this month")
-  static let lastMonth = Option.flag("last-month", "Only of the month before this one")
-  static let thisYear = Option.flag("this-year", "Only of this year")
-  static let lastYear = Option.flag("last-year", "Only of the year before this one")
+  static let month = Option.value("month", "Y-M", "Only this month: 2026-06")
+  static let thisMonth = Option.flag("this-month", "Only the current month")
+  static let lastMonth = Option.flag("last-month", "Only the last month")
+  static let thisYear = Option.flag("this-year", "Only the current year")
+  static let lastYear = Option.flag("last-year", "Only the last year")
 
   static let all = [month, thisMonth, lastMonth, thisYear, lastYear]
 
@@ -210,5 +211,5 @@ extension OpenLedger {
 
 extension Option {
   /// The option of commands that show totals.
-  static let ids = flag("ids", "Print with every total the name by which “why” and “bisect” know it")
+  static let ids = flag("ids", "Print the name of every total, for why and bisect")
 }

@@ -7,21 +7,21 @@ struct Environment: Sendable {
 
   /// The names of the variables with their purposes.
   static let names: [(name: String, purpose: String)] = [
-    ("EVENTS_LEDGER", "the ledger's folder, where --ledger is not given"),
-    ("XDG_DATA_HOME", "where the ledger events/ledger is, without either; else ~/.local/share"),
-    ("XDG_STATE_HOME", "where notes of what was recorded are kept; else ~/.local/state"),
-    ("EVENTS_YNAB_TOKEN", "the token for YNAB, instead of the one that `ynab connect` keeps"),
+    ("EVENTS_LEDGER", "the ledger's folder, if --ledger is not given"),
+    ("XDG_DATA_HOME", "the folder of the default ledger, events/ledger (default ~/.local/share)"),
+    ("XDG_STATE_HOME", "the folder of marks of what was recorded, and of tokens (default ~/.local/state)"),
+    ("EVENTS_YNAB_TOKEN", "the token for YNAB, instead of the one that `ynab connect` stores"),
     ("EVENTS_YNAB_URL", "the address of YNAB’s interface: https, or http to this machine for tests"),
     ("HOME", "the home folder"),
-    ("COLUMNS", "how wide the output may be"),
-    ("NO_COLOR", "set: no colour"),
+    ("COLUMNS", "the width of the output"),
+    ("NO_COLOR", "any value: no colour"),
     ("TERM", "dumb: no colour, and bars in ASCII"),
     ("LC_ALL", "C or POSIX: bars in ASCII"),
-    ("LC_CTYPE", "the same, where LC_ALL is not set"),
-    ("LANG", "the same, where neither is set"),
+    ("LC_CTYPE", "the same, if LC_ALL is not set"),
+    ("LANG", "the same, if neither is set"),
     ("TZ", "the time zone in which log times are shown"),
-    ("PATH", "where tesseract, pdftotext, pdftoppm, curl and psql are looked for"),
-    ("USER", "who is recorded as the author"),
+    ("PATH", "the folders with tesseract, pdftotext, pdftoppm, curl and psql"),
+    ("USER", "the recorded author"),
   ]
 
   /// The variables that psql reads, which are explained in its own documentation.
