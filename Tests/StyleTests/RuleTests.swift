@@ -133,6 +133,12 @@ struct RuleTests {
       rule: .wornOutWord, wrong: "A list:\n\n- what it says\n",
       right: "A list:\n\n```\nit says\n```\n\n- [it](says.md) `says`\n", path: "README.md"),
     Sample(
+      rule: .wornOutWord, wrong: "- `name`: what it\n  says\n",
+      right: "A paragraph.\n\n    it says so\n\n    it says so\n", path: "Sources/CEventsHelp/Commands/x.txt"),
+    Sample(
+      rule: .quotationMarks, wrong: "Quote \"it\".\n", right: "Quote `\"it\"`.\n",
+      path: "Sources/CEventsHelp/Commands/x.txt"),
+    Sample(
       rule: .sentenceLength, wrong: "One\(String(repeating: "\nand one", count: 13)).",
       right: "| One\(String(repeating: " | and one", count: 13)) |", path: "README.md"),
   ]

@@ -9,6 +9,7 @@ extension SourceFile {
     switch kind {
     case .swift: readSwift()
     case .markdown: Reading(passages: [Passage(.article, text)])
+    case .help: Reading(passages: [Passage(.message, text)])
     case .c: Reading(passages: comments { Self.afterMark($0, ["///", "//", "/*", " *"]) })
     case .sql: Reading(passages: comments { Self.afterMark($0, ["--"]) })
     case .script: Reading(passages: comments { Self.afterMark($0, ["#"]) })

@@ -7,6 +7,8 @@ struct SourceFile: Sendable {
     case sql
     case script
     case markdown
+    /// A text of the tool's help.
+    case help
 
     /// The language by the file's name, or `nil` if the file has no text for people.
     init?(path: String) {
@@ -17,6 +19,7 @@ struct SourceFile: Sendable {
       case "c", "h": self = .c
       case "sql": self = .sql
       case "md": self = .markdown
+      case "txt" where path.hasPrefix("Sources/"): self = .help
       case "sh", "py": self = .script
       default:
         let isProgram = path.hasPrefix("tools/") || path.hasPrefix(".ci/")
