@@ -228,7 +228,8 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
-        "LedgerMirror", "LedgerSync", "LedgerScreens",
+        "LedgerMirror", "LedgerSync", "LedgerScreens", "LedgerAudit", "LedgerExchange", "LedgerYNAB",
+        "BankFiles",
       ]),
   ]
 )

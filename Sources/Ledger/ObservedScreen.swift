@@ -12,7 +12,7 @@ public final class ObservedScreen<Value: Equatable & Sendable> {
   /// The latest value, or `nil` until the first one is read.
   public private(set) var value: Value?
   /// The error of the last look, or `nil` if it succeeded.
-  public private(set) var failure: ScreenWords?
+  public private(set) var failure: Refusal?
 
   @ObservationIgnored private var task: Task<Void, Never>?
 
@@ -30,7 +30,7 @@ public final class ObservedScreen<Value: Equatable & Sendable> {
           guard let value = try await values.next() else { return }
           self?.show(value)
         } catch {
-          self?.failure = ScreenWords(error)
+          self?.failure = Refusal(error)
         }
       }
     }

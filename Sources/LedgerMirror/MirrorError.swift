@@ -1,4 +1,6 @@
+package import LedgerBook
 package import LedgerBytes
+package import LedgerDomain
 
 /// Why a ledger cannot be mirrored, or made again from a mirror.
 package enum MirrorError: Error, Hashable, Sendable {
@@ -32,47 +34,64 @@ package enum MirrorError: Error, Hashable, Sendable {
   case damaged(EventReference, reason: String)
 }
 
-extension MirrorError {
-  /// The reason, in one sentence without a full stop.
-  package var message: String {
+extension MirrorError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .address(let reason): "that is no address of a PostgreSQL database: \(reason)"
-    case .passwordInArgument: "other users of this machine can read a password in an argument"
-    case .noProgram: "the program psql is not installed"
-    case .connection(let reason): "the PostgreSQL server cannot be used: \(reason)"
-    case .server(let reason): "the PostgreSQL server did not do it: \(reason)"
-    case .oldServer(let version): "the PostgreSQL server has version \(version), and 13 or newer is needed"
-    case .encoding(let encoding): "the database keeps texts in \(encoding), and UTF8 is needed"
-    case .newerSchema(let number): "a newer version of the program made the mirror's tables (\(number))"
+    case .address(let reason):
+      Refusal(
+        .misuse, "this is no address of a PostgreSQL database", detail: reason,
+        .enter("Write it as postgresql://USER@HOST/DATABASE"))
+    case .passwordInArgument:
+      Refusal(
+        .misuse, "other users of this machine can read a password in an argument",
+        .enter("Keep it in ~/.pgpass or in the variable PGPASSWORD, or write the address to standard input"))
+    case .noProgram:
+      Refusal(
+        .notFound, "the program psql is not installed",
+        .install(program: "psql", package: "postgresql-client"))
+    case .connection(let reason):
+      Refusal(
+        .busy, "the PostgreSQL server cannot be used", detail: reason,
+        .enter("Check that psql reaches it with the same address"))
+    case .server(let reason):
+      Refusal(
+        .busy, "the PostgreSQL server did not do it", detail: reason,
+        .enter("Send it again when the cause is gone, which keeps what was sent before"))
+    case .oldServer(let version):
+      Refusal(
+        .unreadable, "the PostgreSQL server has version \(version), and 13 or newer is needed",
+        .enter("Update the server, or name another one"))
+    case .encoding(let encoding):
+      Refusal(
+        .unreadable, "the database keeps texts in \(encoding), and UTF8 is needed",
+        .enter("Make a database for the mirror: createdb --encoding UTF8 --template template0 NAME"))
+    case .newerSchema(let number):
+      Refusal(
+        .unreadable, "a newer version of this program made the mirror's tables", detail: "version \(number)",
+        .update)
     case .changedSchema(let lines):
-      "the mirror's tables were changed: " + lines.prefix(3).joined(separator: "; ")
-        + (lines.count > 3 ? "; and \(lines.count - 3) more" : "")
-    case .fork(let event): "the mirror has another event \(event.sequence) of device \(event.device)"
-    case .otherRoot(let device): "the events of device \(device) in the mirror are not those of the ledger"
-    case .noLedger(let text): "the mirror has no ledger “\(text)”"
-    case .ambiguous(let text): "several ledgers of the mirror begin with “\(text)”"
+      Refusal(
+        .unreadable, "the mirror's tables were changed",
+        detail: lines.prefix(3).joined(separator: "; ")
+          + (lines.count > 3 ? "; and \(lines.count - 3) more" : ""),
+        .enter("Keep your own views and tables in another schema, or mirror into another database"))
+    case .fork(let event):
+      Refusal(
+        .unreadable, "the mirror has another event of this number", detail: "\(event)", .compare)
+    case .otherRoot(let device):
+      Refusal(
+        .unreadable, "the events of a device in the mirror are not those of the ledger",
+        detail: device.description, Self.compare)
     case .damaged(let event, let reason):
-      "event \(event.sequence) of device \(event.device) is not as it was sent: \(reason)"
+      Refusal(
+        .unreadable, "an event of the mirror is not as it was sent", detail: "\(event): \(reason)", Self.compare
+      )
+    case .noLedger(let text): Refusal(.notFound, "the mirror has no ledger “\(text)”", .choose(.mirror))
+    case .ambiguous(let text):
+      Refusal(.notFound, "several ledgers of the mirror begin with “\(text)”", .choose(.mirror))
     }
   }
 
-  /// The next thing to do, or `nil` if there is no advice.
-  package var advice: String? {
-    switch self {
-    case .address: "Write it as postgresql://USER@HOST/DATABASE"
-    case .passwordInArgument:
-      "Keep it in ~/.pgpass, or in the variable PGPASSWORD, or give “-” and write the address to standard input"
-    case .noProgram: "Install it: apt-get install postgresql-client, or brew install libpq"
-    case .connection: "Does psql reach it with the same address? Nothing was changed"
-    case .server: "What was mirrored before is kept. Run it again when the cause is gone"
-    case .oldServer: "Update the server, or name another one"
-    case .encoding: "Make a database for the mirror: createdb --encoding UTF8 --template template0 NAME"
-    case .newerSchema: "Update the program"
-    case .changedSchema:
-      "Change them back, or mirror into another database. Views and tables of your own belong in another schema"
-    case .fork: "One of the two folders was restored from a copy and went on. See: events help sync-trouble"
-    case .otherRoot, .damaged: "Mirror into a new database, and compare the two"
-    case .noLedger, .ambiguous: "List them: events mirror list URL"
-    }
-  }
+  private static let compare = Remedy.enter("Mirror into a new database, and compare the two")
 }

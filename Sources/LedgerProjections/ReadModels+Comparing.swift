@@ -76,8 +76,8 @@ extension ReadModels {
             comparison.addHistory(try Comparer(old: past.connection, new: aside.connection).compareHistory())
           }
         }
-      } catch let error as ModelError {
-        comparison.addDamagedHistory(error)
+      } catch is ModelError {
+        comparison.addDamagedHistory()
       }
     }
     return comparison

@@ -22,12 +22,12 @@ struct ExplanationTests {
     #expect(
       busy.lines == [
         "events: another program has been writing to the ledger for 5 s",
-        "  On record before that: 61,579 events; run it again, and it goes on there",
+        "  Generate again: it continues after the 61579 events on record",
       ])
     let full = try Self.stopped(FileError(operation: "write", path: "/x", code: 28))
-    #expect(full.code == .ioError && full.lines.dropFirst().first == "  Make room first", "\(full.lines)")
+    #expect(full.code == .ioError && full.lines.dropFirst().first == "  Make room on the disk", "\(full.lines)")
     #expect(!full.lines.joined().contains("othing was recorded"), "\(full.lines)")
     #expect(
-      explanation(of: EventLogError.busy(milliseconds: 5_000)).advice == ["Nothing was recorded; try again"])
+      explanation(of: EventLogError.busy(milliseconds: 5_000)).advice == ["Nothing was recorded", "Try again"])
   }
 }

@@ -45,7 +45,7 @@ struct QuickEntryCommandTests {
       ("taxi cash #berlin", .no, ["the amount is missing", "Understood: expense", "#berlin"]),
       ("23.90", .no, ["the category and the payment are missing", "€23.90"]),
       ("lunch 12.345 food cash", .dataError, ["can be read as 12.345 or as 12,345"]),
-      ("taxi 1.234 cash", .dataError, ["nothing was recorded"]),
+      ("taxi 1.234 cash", .dataError, ["Nothing was recorded"]),
       ("\u{1b}[31m", .no, ["vendor \\u{1b}[31m"]),
     ]
     for (line, code, words) in cases {

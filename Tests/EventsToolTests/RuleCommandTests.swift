@@ -192,7 +192,7 @@ extension RuleCommandTests {
     let ledger = try Self.ledger()
     let rule = try Self.rent(ledger)
     let cases: [([String], ExitCode, String)] = [
-      (["rule", "show", "ffffffff"], .noInput, "there is no rule"),
+      (["rule", "show", "ffffffff"], .noInput, "there is no rule “ffffffff”"),
       (["rule", "add", "--every", "month"], .usage, "--amount"),
       (["rule", "add", "--every", "fortnight", "--amount", "1"], .usage, "no cadence"),
       (["rule", "add", "--every", "month", "--interval", "0", "--amount", "1"], .usage, "from 1 to 10000"),

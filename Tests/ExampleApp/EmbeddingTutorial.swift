@@ -18,9 +18,9 @@ struct EmbeddingTutorial {
   /// A screen that remembers what it was shown.
   actor Screen {
     var homes: [HomeScreen] = []
-    var alerts: [ScreenWords] = []
+    var alerts: [Refusal] = []
     func show(_ home: HomeScreen) { homes.append(home) }
-    func warn(_ words: ScreenWords) { alerts.append(words) }
+    func warn(_ words: Refusal) { alerts.append(words) }
   }
 
   /// The values that the tutorial ends with.
@@ -42,7 +42,7 @@ struct EmbeddingTutorial {
   func run() async throws -> Result {
     let screen = screen
     @Sendable func show(_ home: HomeScreen, _ change: LedgerChange) async { await screen.show(home) }
-    @Sendable func warn(_ words: ScreenWords) async { await screen.warn(words) }
+    @Sendable func warn(_ words: Refusal) async { await screen.warn(words) }
 
     // Open.
     let settings = Book.Settings(
@@ -55,7 +55,7 @@ struct EmbeddingTutorial {
     // Capture and review.
     let scan = try await book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
     let review = try await book.receiptScreen(scan.transaction)
-    do { try await book.perform(.save, on: scan.transaction) } catch { await warn(ScreenWords(error)) }
+    do { try await book.perform(.save, on: scan.transaction) } catch { await warn(Refusal(error)) }
     try await book.perform(.set(.payment(.card)), on: scan.transaction)
     try await book.perform(.save, on: scan.transaction, basedOn: review.detail.version)
 

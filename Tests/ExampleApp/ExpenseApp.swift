@@ -11,7 +11,7 @@ public final class ExpenseApp {
   /// The group that is open.
   public private(set) var openGroup: GroupScreen?
   /// What went wrong last.
-  public private(set) var alert: ScreenWords?
+  public private(set) var alert: Refusal?
   /// From 0 to 1 while figures are computed again.
   public private(set) var progress: Double?
   /// How often a screen was read again.
@@ -53,18 +53,18 @@ public final class ExpenseApp {
         for await change in changes {
           guard let self else { return }
           do { try await readAgain(change) } catch BookError.closed { return } catch {
-            alert = ScreenWords(error)
+            alert = Refusal(error)
           }
         }
       }
     } catch {
-      alert = ScreenWords(error)
+      alert = Refusal(error)
     }
   }
 
   /// The app is about to be suspended: nothing of the ledger stays locked or open.
   public func resignsActive() async {
-    do { try await book?.close() } catch { alert = ScreenWords(error) }
+    do { try await book?.close() } catch { alert = Refusal(error) }
     await observer?.value
     observer = nil
   }
@@ -126,7 +126,7 @@ public final class ExpenseApp {
       guard let book else { throw BookError.closed }
       return try await work(book)
     } catch {
-      alert = ScreenWords(error)
+      alert = Refusal(error)
       return nil
     }
   }

@@ -46,8 +46,8 @@ extension TypeExamples {
   }
 
   static func screenWords(_ book: Book, _ receipt: TransactionID, _ locale: LedgerLocale) -> String? {
-    var alert: ScreenWords?
-    do { try book.perform(.save, on: receipt) } catch { alert = ScreenWords(error, in: locale) }
+    var alert: Refusal?
+    do { try book.perform(.save, on: receipt) } catch { alert = Refusal(error, in: locale) }
     return alert?.message
   }
 

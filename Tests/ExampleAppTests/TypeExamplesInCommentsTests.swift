@@ -16,7 +16,7 @@ struct TypeExamplesInCommentsTests {
     "ListPlace", "TransactionRows", "SearchResults", "AccountsScreen", "AnalysisPeriod", "Analysis", "Report",
     "ReportDivision", "Figure", "RuleRequest", "RuleTerms", "Recurrence", "BudgetScreen", "BudgetScope",
     "BudgetSheet", "GoalSummary", "GoalEdit", "Horizon", "UndoPlan", "PastAction", "StoredEvent",
-    "RecordEvent", "IntegrityReport", "VerificationReport", "BookError", "ScreenWords", "Rejection", "Money",
+    "RecordEvent", "IntegrityReport", "VerificationReport", "BookError", "Refusal", "Rejection", "Money",
     "CurrencyCode", "CivilDate", "CivilMonth", "WeekRule", "LedgerLocale", "TypedDate", "QuickEntry",
     "AmountExpression", "AmountParser", "TransactionID", "UniqueID", "JSONWriter",
   ]

@@ -131,8 +131,9 @@ struct GenerationBatchTests {
       Issue.record("\(String(describing: stopped?.reason))")
       return
     }
-    let words = try #require(stopped.map { ScreenWords($0).description })
-    #expect(words.contains("in use by another") && !words.contains("Nothing was recorded"), "\(words)")
+    let words = try #require(stopped.map { Refusal($0).description })
+    #expect(
+      words.contains("nother program has been writing") && !words.contains("Nothing was recorded"), "\(words)")
     #expect(try book.generate(through: screenDay("2029-12-31")).made == 366 + 365)
   }
 

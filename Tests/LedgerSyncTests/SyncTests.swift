@@ -93,7 +93,9 @@ struct SyncTests {
     let stranger = try SyncDevice.create("stranger", in: scratch)
     let before = files(below: shared)
     let error = #expect(throws: SyncError.self) { try stranger.sync(shared) }
-    #expect(error?.message.contains("laptop") == true && error?.message.contains("stranger") == true)
+    #expect(
+      error?.refusal(in: nil).sentence.contains("laptop") == true
+        && error?.refusal(in: nil).sentence.contains("stranger") == true)
     #expect(files(below: shared) == before)
     #expect(throws: SyncError.ownFolder(laptop.folder + "/models")) {
       _ = try laptop.book.sync(with: laptop.folder + "/models")

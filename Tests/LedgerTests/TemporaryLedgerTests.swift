@@ -109,7 +109,7 @@ struct TemporaryLedgerTests {
       folder: ledger.folder, stateFolder: nil, actor: "user/anna", deviceName: "phone")
     let missing = await #expect(throws: StorageError.self) { try await AsyncBook.open(settings) }
     #expect(missing?.reason == .noLedger && missing?.errorKey == "storage.noLedger")
-    #expect(missing?.errorDescription == "There is no ledger here yet.")
+    #expect(missing?.errorDescription == "There is no ledger in this folder.")
   }
 
   @Test("A field is set in its own type, and a value of another type is refused as invalid")

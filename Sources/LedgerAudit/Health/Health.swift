@@ -1,4 +1,5 @@
 package import EventLog
+internal import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -108,10 +109,10 @@ extension Health {
       try health.compareModels(log, served: modelsPath, scratch: scratch)
     } catch let error as ModelError {
       // The models may be unable to catch up, or may contain impossible values.
-      health.add(.modelsMatch, at: nil, error.message)
+      health.add(.modelsMatch, at: nil, Refusal(error).line)
     } catch let error as SQLiteError where error.isAboutContent {
       // The log has been read to its end, so the damage is in the models.
-      health.add(.modelsMatch, at: nil, ModelError.damaged("their file").message)
+      health.add(.modelsMatch, at: nil, Refusal(ModelError.damaged("their file")).line)
     }
     return health
   }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerProjections
@@ -124,7 +125,7 @@ extension Health {
     do {
       compared = try HistoryComparison(log, folder: folder, with: folded)
     } catch let error as ModelError {
-      return add(.modelsMatch, at: nil, "the history: \(error.message)")
+      return add(.modelsMatch, at: nil, "the history: \(Refusal(error).line)")
     }
     guard let comparison = compared else { return }
     addStructure(comparison.structure, of: "the history")

@@ -18,7 +18,7 @@ internal import Synchronization
 ///     try await book.close()  // before the app is suspended: no lock, no open file is left
 ///
 /// Errors are `Rejection` for a command that a rule of the ledger refuses, `BookError`, `ModelError`, `StorageError` for
-/// the files, and `CancellationError`. `ScreenWords(error)` turns any of them into text for a screen.
+/// the files, and `CancellationError`. `Refusal(error)` explains any of them to a person.
 public actor AsyncBook {
   private let executor = QueueExecutor("ledger.book")
   private let settings: Book.Settings

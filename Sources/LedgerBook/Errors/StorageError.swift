@@ -1,10 +1,11 @@
 internal import EventLog
+public import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
 
 /// A failure of the files of a ledger, from an `AsyncBook`.
 ///
-/// `ScreenWords` has the sentences for a person.
+/// `Refusal` has the sentence for a person.
 public struct StorageError: Error, Sendable, CustomStringConvertible {
   /// The reason, as far as an app may want to act on it.
   public enum Reason: String, CaseIterable, Hashable, Sendable {
@@ -36,8 +37,8 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
 
   /// The reason.
   public let reason: Reason
-  /// The sentences for a screen.
-  public let words: ScreenWords
+  /// The explanation for a person.
+  public let refusal: Refusal
   /// The text for a log of the app: what was being done, and with which file.
   public let description: String
 
@@ -51,11 +52,16 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  private init(_ reason: Reason, _ error: some Error & CustomStringConvertible) {
+  private init(_ reason: Reason, _ error: some Explained & CustomStringConvertible) {
     self.reason = reason
-    words = ScreenWords(error)
+    refusal = error.refusal(in: nil)
     description = error.description
   }
+}
+
+extension StorageError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal { refusal }
 }
 
 extension EventLogError {

@@ -65,7 +65,7 @@ extension Book {
       backup.noteEnd(report, at: now)
     } catch {
       if let stop { throw stop }
-      backup.noteFailure(Self.words(error), at: now)
+      backup.noteFailure(Refusal(error).line, at: now)
     }
     // On a full disk it may be impossible. The backup is then due again.
     try? backup.saveState(log.folder)
@@ -85,9 +85,6 @@ extension Book {
       self, at: now, keeping: backup.count, waitMilliseconds: 0, replacingIncomplete: true
     ) { _, _ in try check() }
   }
-
-  /// Returns the reason of a failure as a clause.
-  private static func words(_ error: any Error) -> String { (error as? BookError)?.message ?? "\(error)" }
 }
 
 extension AutomaticBackup {

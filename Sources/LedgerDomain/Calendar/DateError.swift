@@ -14,17 +14,26 @@ public enum DateError: Error, Hashable, Sendable {
 
 extension DateError: CustomStringConvertible {
   /// The error and what to write instead, in a sentence without a full stop at the end.
-  public var message: String {
+  public var message: String { [reason, advice].compactMap { $0 }.joined(separator: "; ") }
+
+  /// The problem in a clause.
+  package var reason: String {
     switch self {
-    case .notADate(let text):
-      "“\(Self.shortened(text))” is not a date; write 2026-06-14, 14 jun, 14.06., today, tuesday or -3d"
-    case .noDay(let text):
-      "“\(Self.shortened(text))” has no day; write one such as 2026-06-14"
-    case .noSuchDay(let text):
-      "“\(Self.shortened(text))” is not a day of the calendar"
-    case .ambiguous(let text, let readings, let instead):
-      "“\(Self.shortened(text))” can be \(readings.joined(separator: " or ")); "
-        + "write \(instead.joined(separator: " or "))"
+    case .notADate(let text): "“\(Self.shortened(text))” is not a date"
+    case .noDay(let text): "“\(Self.shortened(text))” has no day"
+    case .noSuchDay(let text): "“\(Self.shortened(text))” is not a day of the calendar"
+    case .ambiguous(let text, let readings, _):
+      "“\(Self.shortened(text))” can be \(readings.joined(separator: " or "))"
+    }
+  }
+
+  /// The way to write it instead, or `nil` if there is none.
+  package var advice: String? {
+    switch self {
+    case .notADate: "write 2026-06-14, 14 jun, 14.06., today, tuesday or -3d"
+    case .noDay: "write one such as 2026-06-14"
+    case .noSuchDay: nil
+    case .ambiguous(_, _, let instead): "write \(instead.joined(separator: " or "))"
     }
   }
 

@@ -1,7 +1,6 @@
 /// The reason why a command was refused, and nothing was appended.
 ///
-/// It is data. Each surface writes its own sentences: `ScreenWords` those of an app, the command line tool those that name
-/// its commands.
+/// It is data. `Refusal` explains it to a person.
 ///
 ///     do {
 ///       try book.perform(.save, on: receipt)

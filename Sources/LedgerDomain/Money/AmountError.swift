@@ -31,38 +31,47 @@ extension AmountError: CustomStringConvertible {
 
   /// Returns the message with the amounts that it gives as examples in the writing of a locale.
   public func message(in locale: LedgerLocale) -> String {
+    [reason(in: locale), advice(in: locale)].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// Returns the problem in a clause.
+  package func reason(in locale: LedgerLocale) -> String {
+    switch self {
+    case .empty: "no amount"
+    case .notANumber(let text): "“\(Self.shortened(text))” is not an amount"
+    case .ambiguous(let text, let readings, _, _):
+      "“\(Self.shortened(text))” can be read as \(readings.joined(separator: " or as "))"
+    case .tooManyDigits(let currency, 0): "\(currency.code) has no digits after the decimal separator"
+    case .tooManyDigits(let currency, let digits):
+      "\(currency.code) has \(digits) digits after the decimal separator, no more"
+    case .overflow: "the amount is larger than the ledger can hold"
+    case .unknownCurrency(let currency):
+      "\(currency.code) is not a currency this program knows (ISO 4217 of \(CurrencyCode.tableVersion))"
+    case .unknownSign(let sign): "“\(Self.shortened(sign))” is not a currency"
+    case .ambiguousSign(let sign, let candidates):
+      "“\(Self.shortened(sign))” is the sign of several currencies ("
+        + candidates.prefix(3).map(\.code).joined(separator: ", ") + (candidates.count > 3 ? " …)" : ")")
+    case .otherCurrency(let sign, let expected):
+      "the amount says “\(Self.shortened(sign))” where \(expected.code) is expected"
+    }
+  }
+
+  /// Returns the way to write it instead, or `nil` if there is none.
+  package func advice(in locale: LedgerLocale) -> String? {
     func example(_ minorUnits: Int64) -> String {
       locale.decimal(Money(minorUnits: minorUnits, currency: .eur))
     }
-    switch self {
-    case .empty:
-      return "no amount; write one like \(example(8_450))"
-    case .notANumber(let text):
-      return
-        "“\(Self.shortened(text))” is not an amount; write one like \(example(8_450)) or \(example(128_450))"
-    case .ambiguous(let text, let readings, let instead, let digits):
-      let both = readings.joined(separator: " or as ")
-      let other = digits == 0 ? "" : ", or no more than \(digits) digits after the decimal separator"
-      return "“\(Self.shortened(text))” can be read as \(both); write \(instead)\(other)"
-    case .tooManyDigits(let currency, let digits):
-      switch digits {
-      case 0: return "\(currency.code) has no digits after the decimal separator; write a whole number"
-      default:
-        return "\(currency.code) has \(digits) digits after the decimal separator, no more; nothing is rounded"
-      }
-    case .overflow:
-      return "the amount is larger than the ledger can hold"
-    case .unknownCurrency(let currency):
-      return "\(currency.code) is not a currency this program knows (ISO 4217 of \(CurrencyCode.tableVersion))"
-    case .unknownSign(let sign):
-      return "“\(Self.shortened(sign))” is not a currency; write its three letters, such as EUR"
-    case .ambiguousSign(let sign, let candidates):
-      let codes = candidates.prefix(3).map(\.code).joined(separator: ", ") + (candidates.count > 3 ? " …" : "")
-      return
-        "“\(Self.shortened(sign))” is the sign of several currencies (\(codes)); write the three letters instead"
-    case .otherCurrency(let sign, let expected):
-      return
-        "the amount says “\(Self.shortened(sign))” where \(expected.code) is expected; change the currency first"
+    return switch self {
+    case .empty: "write one like \(example(8_450))"
+    case .notANumber: "write one like \(example(8_450)) or \(example(128_450))"
+    case .ambiguous(_, _, let instead, let digits):
+      "write \(instead)"
+        + (digits == 0 ? "" : ", or no more than \(digits) digits after the decimal separator")
+    case .tooManyDigits(_, let digits): digits == 0 ? "write a whole number" : "nothing is rounded"
+    case .overflow, .unknownCurrency: nil
+    case .unknownSign: "write its three letters, such as EUR"
+    case .ambiguousSign: "write the three letters instead"
+    case .otherCurrency: "change the currency first"
     }
   }
 

@@ -133,25 +133,3 @@ struct ReceiptArchive {
     try zip.finish()
   }
 }
-
-/// The reason that an export ended before its end.
-public enum ExportFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A file of the ledger changed while it was copied.
-  case changedWhileRead(path: String)
-  /// The page with that digest is missing or damaged.
-  case pageMissing(String)
-  /// The person cancelled for a picture.
-  case interrupted
-  /// A sheet cannot have as many rows.
-  case tooManyRows(max: Int)
-
-  /// The reason in words.
-  public var description: String {
-    switch self {
-    case .changedWhileRead(let path): "\(path) changed while it was read"
-    case .pageMissing(let digest): "the page \(digest) is missing or damaged"
-    case .interrupted: "interrupted"
-    case .tooManyRows(let max): "a sheet has at most \(max) rows: choose fewer receipts, or another format"
-    }
-  }
-}

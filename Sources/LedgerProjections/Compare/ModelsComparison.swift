@@ -35,11 +35,11 @@ public struct ModelsComparison: Hashable, Sendable {
   }
 
   /// Notes that history cannot be compared, because it cannot be read or updated.
-  mutating func addDamagedHistory(_ error: ModelError) {
+  mutating func addDamagedHistory() {
     var blocks = TableDifference(table: "history facet_block")
     blocks.changed = 1
     tables.append(blocks)
-    samples.append("history: \(error.message)")
+    samples.append("history: it cannot be read or updated")
   }
 }
 

@@ -95,10 +95,7 @@ struct NewestRefs {
 }
 
 /// A cursor that is not one.
-package struct CursorError: Error, Hashable, Sendable {
-  /// The advice for a person.
-  package var message: String { "this is not a cursor; take it from the page before, as it stands" }
-}
+package struct CursorError: Error, Hashable, Sendable {}
 
 /// The end of a page: the sort key of its last row, as text.
 struct PageCursor: Hashable {

@@ -1,6 +1,7 @@
 internal import EventLog
 public import LedgerBook
 internal import LedgerBytes
+public import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 
@@ -116,11 +117,14 @@ public struct EraseReport: Hashable, Sendable {
 public enum EraseError: Error, Hashable, Sendable {
   /// The log is a link, and what it leads to is not in the folder.
   case logIsLink(folder: String)
+}
 
-  /// The reason, in one sentence without a full stop.
-  public var message: String {
+extension EraseError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .logIsLink(let folder): "log.sqlite in \(folder) is a link, and erasing follows no links"
+    case .logIsLink(let folder):
+      Refusal(.forbidden, "log.sqlite in this folder is a link, and erasing follows no links", detail: folder)
     }
   }
 }

@@ -1,4 +1,6 @@
+public import LedgerBook
 public import LedgerBytes
+public import LedgerDomain
 
 /// Why a ledger cannot be synced with a folder.
 public enum SyncError: Error, Hashable, Sendable {
@@ -26,52 +28,54 @@ public enum SyncError: Error, Hashable, Sendable {
   case readOnly
 }
 
-extension SyncError {
-  /// The reason, in one sentence without a full stop.
-  public var message: String {
+extension SyncError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .noFolder(let folder): "there is no folder \(folder)"
-    case .ownFolder(let folder): "\(folder) is the ledger's own folder, or inside it"
+    case .noFolder(let folder):
+      Refusal(
+        .notFound, "there is no such folder", detail: folder,
+        .enter("Connect the drive, or create the folder first"))
+    case .ownFolder(let folder):
+      Refusal(
+        .misuse, "this is the ledger's own folder, or inside it", detail: folder,
+        .enter("Name a folder of its own that your drive copies"))
     case .otherLedger(let folder, let found, let own):
-      "\(folder) is the folder of another ledger: it has the one that began on \(found.name) "
-        + "(\(found.ledger.description.prefix(8))), and this is the one that began on \(own.name) "
-        + "(\(own.ledger.description.prefix(8)))"
+      Refusal(
+        .unreadable,
+        "this folder has the ledger that began on \(found.name), not the one that began on \(own.name)",
+        detail: "\(folder), \(found.ledger.description.prefix(8)) and \(own.ledger.description.prefix(8))",
+        .sync, .join(folder: folder))
     case .datasetUnreadable(let folder, let reason):
-      "dataset.json in \(folder) cannot be read: \(reason)"
+      Refusal(
+        .unreadable, "dataset.json in this folder cannot be read", detail: "\(folder): \(reason)",
+        .enter("If your drive is still downloading, try again later"))
     case .foreignEvents(let folder, let file, let ledger):
-      "\(folder) has events of another ledger (\(ledger.description.prefix(8))), in devices/\(file); nothing was "
-        + "written there"
+      Refusal(
+        .unreadable, "this folder has events of another ledger, so nothing was written there",
+        detail: "\(folder), in devices/\(file) of \(ledger.description.prefix(8))", .sync,
+        .enter("If only that file is there by mistake, move it out of the folder"))
     case .datasetMissing(let folder):
-      "\(folder) has files of a ledger, and dataset.json, which names it, is not on this device yet"
-    case .newerDataset(let folder, let format): "a newer version of the program wrote \(folder) (\(format))"
-    case .noDataset(let folder): "there is no ledger in the shared folder \(folder)"
+      Refusal(
+        .unreadable, "this folder has files of a ledger, and its dataset.json is not on this device yet",
+        detail: folder, .enter("Wait until your drive has downloaded the folder, then try again"))
+    case .newerDataset(let folder, let format):
+      Refusal(
+        .unreadable, "a newer version of this program wrote the folder", detail: "\(folder) (\(format))",
+        .update)
+    case .noDataset(let folder):
+      Refusal(
+        .notFound, "there is no ledger in this shared folder", detail: folder,
+        .enter("Sync a device that has the ledger with this folder first"))
     case .noBeginning(let folder, let waiting, let reason):
-      "the beginning of the ledger is not in \(folder) yet"
-        + (waiting > 0 ? "; \(waiting) file\(waiting == 1 ? " there waits" : "s there wait") for it" : "")
-        + (reason.map { ": \($0)" } ?? "")
-    case .busy: "another process is syncing this ledger"
-    case .readOnly: "the ledger is open for reading only"
-    }
-  }
-
-  /// The next thing to do, or `nil` if there is no advice.
-  public var advice: String? {
-    switch self {
-    case .noFolder: "Is the drive connected? If the folder is new, create it first"
-    case .ownFolder: "Name a folder of its own that your drive copies, such as one in your cloud drive"
-    case .otherLedger:
-      "Name another folder, or make a ledger of that one: events --ledger NEW init --from FOLDER"
-    case .datasetUnreadable: "If your drive is still downloading, try again later"
-    case .foreignEvents:
-      "Sync this ledger with a folder of its own: events sync OTHER-FOLDER. If only that file came there by mistake, "
-        + "move it out of the folder"
-    case .datasetMissing:
-      "Wait until your drive has downloaded the folder, or open dataset.json there once, then try again"
-    case .newerDataset: "Update the program"
-    case .noDataset: "Begin on a device that has the ledger: events sync FOLDER"
-    case .noBeginning: "Wait until your drive has copied the files of all devices, then try again"
-    case .busy: "Try again when it is done"
-    case .readOnly: nil
+      Refusal(
+        .notFound, "the beginning of the ledger is not in this folder yet",
+        detail: folder
+          + (waiting > 0 ? ", where \(waiting) file\(waiting == 1 ? " waits" : "s wait") for it" : "")
+          + (reason.map { ": \($0)" } ?? ""),
+        .enter("Wait until your drive has copied the files of all devices, then try again"))
+    case .busy: Refusal(.busy, "another process is syncing this ledger", .tryAgain)
+    case .readOnly: Refusal(.forbidden, "the ledger is open for reading only")
     }
   }
 }

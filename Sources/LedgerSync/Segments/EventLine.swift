@@ -1,5 +1,7 @@
 public import EventLog
+public import LedgerBook
 public import LedgerBytes
+public import LedgerDomain
 
 /// An event as one line of JSON, in the form that `tail --json`, `repro` and segments share.
 ///
@@ -31,6 +33,13 @@ public enum EventLine {
       throw Fault(reason: "\(error.reason), at byte \(error.offset)")
     }
     return (try parts.event(), parts.ledger)
+  }
+}
+
+extension EventLine.Fault: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.invalidValue, "this line is not an event", detail: reason)
   }
 }
 

@@ -1,3 +1,6 @@
+public import LedgerBook
+public import LedgerDomain
+
 /// The reason why something with YNAB failed. No error contains a token.
 public enum YNABError: Error, Hashable, Sendable {
   /// There is no token, or YNAB no longer accepts it.
@@ -26,24 +29,54 @@ public enum YNABError: Error, Hashable, Sendable {
   case interrupted
   /// A choice is missing, such as the plan or the account, or nothing has the name.
   case unknown(what: String, text: String?, known: [String])
+}
 
-  /// The error in one sentence without its full stop.
-  public var message: String {
+extension YNABError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .notConnected: "YNAB does not accept the token, or there is no token yet"
-    case .forbidden(let reason): "YNAB does not allow this: \(reason)"
-    case .notFound(let what): "YNAB does not know \(what)"
-    case .refused(let status, let reason): "YNAB refused the request (\(status)): \(reason)"
-    case .duplicate: "YNAB has a transaction with this import_id already"
-    case .unavailable(let status, let reason): status.map { "YNAB answered \($0): \(reason)" } ?? reason
-    case .invalidAnswer(let reason): "the answer is not as YNAB describes it: \(reason)"
-    case .redirected(let status): "YNAB answered \(status) and leads to another address, which is not followed"
-    case .invalidAddress(let address): "“\(address)” is no address for YNAB: it begins with https://"
-    case .otherAddress(let kept): "the token is kept for \(kept), and is not sent to another address"
-    case .missing(let program): "the program “\(program)” is missing"
-    case .interrupted: "it was interrupted"
-    case .unknown(let what, let text?, _): "there is no \(what) “\(text)” in YNAB"
-    case .unknown(let what, nil, _): "no \(what) is chosen"
+    case .notConnected: Refusal(.refused, "YNAB does not accept the token, or there is no token yet", .connect)
+    case .forbidden(let reason): Refusal(.refused, "YNAB does not allow this", detail: reason)
+    case .notFound(let what): Refusal(.notFound, "YNAB does not know \(what)", .choose(.plan))
+    case .refused(let status, let reason):
+      Refusal(.refused, "YNAB refused the request", detail: "\(status), \(reason)")
+    case .duplicate: Refusal(.refused, "YNAB has a transaction with this import_id already")
+    case .unavailable(let status, let reason):
+      Refusal(
+        .busy, status == nil ? "YNAB cannot be reached" : "YNAB asks to try again later",
+        detail: status.map { "\($0), \(reason)" } ?? reason, .tryAgain)
+    case .invalidAnswer(let reason):
+      Refusal(
+        .invalidValue, "YNAB’s answer is not as YNAB describes it", detail: reason, recordedNothing: true)
+    case .redirected(let status):
+      Refusal(.refused, "YNAB’s answer leads to another address, which is not followed", detail: "\(status)")
+    case .invalidAddress(let address):
+      Refusal(.misuse, "“\(address)” is no address for YNAB", .enter("Write one that begins with https://"))
+    case .otherAddress(let kept):
+      Refusal(
+        .refused, "the token is kept for another address, and is not sent elsewhere", detail: kept,
+        .enter("Unset EVENTS_YNAB_URL"), .connect)
+    case .missing(let program):
+      Refusal(.refused, "the program “\(program)” is missing", .install(program: program))
+    case .interrupted: Refusal(.interrupted, "this was interrupted")
+    case .unknown(let what, let text, let known):
+      Refusal(
+        text == nil ? .misuse : .notFound,
+        text.map { "there is no \(what) “\($0)” in YNAB" } ?? "no \(what) is chosen",
+        known.isEmpty
+          ? .choose(.plan) : .enter("Choose a \(what): \(known.joined(separator: ", "))"))
+    }
+  }
+}
+
+extension TransportError: Explained {
+  /// Returns the explanation, as of the error of the service that it leads to.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .unreachable(let reason): YNABError.unavailable(status: nil, reason: reason).refusal(in: locale)
+    case .invalidAnswer(let reason): YNABError.invalidAnswer(reason).refusal(in: locale)
+    case .missing(let program): YNABError.missing(program: program).refusal(in: locale)
+    case .interrupted: YNABError.interrupted.refusal(in: locale)
     }
   }
 }

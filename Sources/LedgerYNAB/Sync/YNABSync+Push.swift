@@ -147,7 +147,7 @@ extension YNABSync {
         guard case .unavailable(let status, let reason) = error else { throw error }
         let deferred = CopyDeferred(status: status, reason: reason, on: book.today)
         try record(group.map { ($0.id, .postpone(deferred)) })
-        postponed += group.map { ($0, .postponed(error.message)) }
+        postponed += group.map { ($0, .postponed(Refusal(error).line)) }
       }
     }
     return postponed

@@ -116,6 +116,6 @@ extension YNABSync {
     guard case .unavailable(let status, let reason) = error, !jobs.isEmpty else { return [] }
     try record(
       jobs.map { ($0.row.id, .postpone(CopyDeferred(status: status, reason: reason, on: book.today))) })
-    return jobs.map { ($0.row.transaction, .postponed(error.message)) }
+    return jobs.map { ($0.row.transaction, .postponed(Refusal(error).line)) }
   }
 }

@@ -140,17 +140,6 @@ extension MirrorError {
       true
     }
   }
-
-  var failure: Failure {
-    let code: ExitCode =
-      switch self {
-      case .address, .passwordInArgument: .usage
-      case .noProgram, .noLedger, .ambiguous: .noInput
-      case .connection, .server: .tryAgain
-      case .oldServer, .encoding, .newerSchema, .changedSchema, .fork, .otherRoot, .damaged: .dataError
-      }
-    return Failure(code, visible(message), advice: advice.map { [$0] } ?? [])
-  }
 }
 
 /// The text that is printed while ledgers are sent.

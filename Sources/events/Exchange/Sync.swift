@@ -51,7 +51,7 @@ extension Command {
       let now = try FolderTrace(ledger, folder)
       guard now != seen else { continue }
       do { code = try exchange(ledger, folder, options, isFirst: false) } catch let error as SyncError {
-        ledger.invocation.remark("events: \(visible(error.message)); it is tried again")
+        ledger.invocation.remark("events: \(visible(Refusal(error).line)); it is tried again")
       }
       try ledger.invocation.output.flush()
       seen = try FolderTrace(ledger, folder)

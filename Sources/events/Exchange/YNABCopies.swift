@@ -156,7 +156,7 @@ extension OpenLedger {
     case .unchanged: return ("unchanged", nil, false)
     case .refused(let reason): return ("refused", reason, false)
     case .postponed(let reason): return ("deferred", reason, false)
-    case .rejected(let rejection): return ("rejected", rejection.text(in: locale), false)
+    case .rejected(let rejection): return ("rejected", rejection.refusal(in: locale).line, false)
     case .remainder(let milliunits):
       let currency = try book.transaction(result.transaction).row.money?.currency
       let amount = currency.flatMap { Milliunits.money(milliunits, $0) }.map { words($0) } ?? "\(milliunits)"

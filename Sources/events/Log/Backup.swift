@@ -63,9 +63,9 @@ private struct BackupRun {
     do {
       book = try invocation.openedBook()
     } catch EventLogError.damaged(let words) {
-      throw failure("the log is damaged: \(words)", ledger: nil)
+      throw failure(Refusal(EventLogError.damaged(words)).line, ledger: nil)
     } catch let error as SQLiteError where error.kind == .corrupt {
-      throw failure("the log is damaged: \(error.message)", ledger: nil)
+      throw failure(Refusal(EventLogError.damaged(error.message)).line, ledger: nil)
     }
     defer { try? book.close() }
     try invocation.refuseStreamsOfLedger()
@@ -75,7 +75,7 @@ private struct BackupRun {
       return code
     } catch EventLogError.damagedCopy(let report) {
       progress.finish()
-      throw failure("\(EventLogError.damagedCopy(report))", ledger: book.log.ledgerID)
+      throw failure(Refusal(EventLogError.damagedCopy(report)).line, ledger: book.log.ledgerID)
     }
   }
 

@@ -82,7 +82,7 @@ extension Command {
         lines.append(proof.json.line)
       } catch let refusal as ProofRefusal {
         progress.finish()
-        let failure = refusal.failure.about(ledger.arguments[.ledger])
+        let failure = Failure(Refusal(refusal)).about(ledger.arguments[.ledger])
         for line in failure.lines { ledger.invocation.remark(line) }
         codes.insert(failure.code)
       }
@@ -114,40 +114,4 @@ extension Command {
     try ledger.invocation.print("  Check: events check-proof \(visible(FigureWords.quoted(path)))")
     return .ok
   }
-}
-
-extension ProofRefusal {
-  var failure: Failure {
-    switch self {
-    case .younger(let event, let checkpoint):
-      Failure(
-        .no,
-        "event \(event) is younger than the checkpoint, which ends with event \(checkpoint.size) of its device",
-        advice: "Prove it in the log of now: leave --checkpoint out. Or keep a newer one: events checkpoint")
-    case .otherLedger(let checkpoint, let here):
-      Failure(
-        .noInput, "a checkpoint is of ledger \(checkpoint.origin.ledger), and this is ledger \(here)",
-        advice: "Name the folder of that ledger: events --ledger DIR prove …")
-    case .shorter(let checkpoint, let count):
-      Failure(
-        .no,
-        "\(checkpoint.device) had \(counted(Int(clamping: checkpoint.size), "event")) at the checkpoint, and has "
-          + "\(count == 0 ? "no events" : grouped(Int64(clamping: count))) here",
-        advice: [
-          "The log was cut back or restored from a backup, or events of another device have not arrived yet",
-          "Take the events back from a later copy: events recover --from FOLDER. Or receive them: events sync",
-        ])
-    case .rewritten(let checkpoint):
-      Failure(
-        .no,
-        "the first \(counted(Int(clamping: checkpoint.size), "event")) of \(checkpoint.device) are not those of "
-          + "the checkpoint: the history was rewritten",
-        advice: "Compare with a backup or another device: events compare FOLDER")
-    }
-  }
-}
-
-extension Checkpoint {
-  /// The device in a few letters, for a sentence.
-  fileprivate var device: String { "device \(origin.device.description.prefix(8))" }
 }

@@ -68,7 +68,7 @@ extension Invocation {
           : arguments.has(.dryRun) ? "Nothing was changed" : "Nothing is missing any more")
       return .ok
     }
-    throw Failure(.no, "scans are missing", advice: Advice.recoverFrom)
+    throw Failure(Refusal(.refused, "scans are missing", .takeBack))
   }
 
   /// Opens the ledger if its log is sound and has all of its events. Nothing is changed by looking.
@@ -134,8 +134,7 @@ extension Invocation {
     if !report.isComplete, !arguments.has(Options.accept) {
       guard canAsk, !isJSON, try agrees(to: "Go on without the events that are lost?") else {
         if isJSON { try print(json: report.json(setAside: nil, device: nil)) }
-        throw Failure(
-          .no, "events are lost, so nothing was changed", advice: [Advice.recoverFrom, Advice.acceptLoss])
+        throw Failure(Refusal(.refused, "events are lost, so nothing was changed", .takeBack, .acceptLoss))
       }
     }
     let (aside, device) = try recovery.perform()

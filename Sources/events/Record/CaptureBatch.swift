@@ -37,7 +37,7 @@ struct CaptureBatch {
       } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(
-          visible("events: \(input.name):\(number): \(explanation(of: error, in: ledger.locale).message)"))
+          visible("events: \(input.name):\(number): \(explanation(of: error, in: ledger.locale).summary)"))
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,

@@ -60,7 +60,7 @@ struct CapturePhotos {
         do { return try keep(path) } catch {
           badFiles += 1
           ledger.invocation.remark(
-            visible("events: \(path): \(explanation(of: error, in: ledger.locale).message)"))
+            visible("events: \(path): \(explanation(of: error, in: ledger.locale).summary)"))
           return nil
         }
       }

@@ -103,7 +103,7 @@ struct EntryLoop {
         invocation.remark(
           visible(
             "events: \(invocation.input.name):\(number): "
-              + explanation(of: error, in: ledger.locale).message))
+              + explanation(of: error, in: ledger.locale).summary))
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,

@@ -186,12 +186,10 @@ extension EntryReader {
   /// Refuses a line with several readings, or with a word that is invalid in its apparent meaning.
   private func refuseProblems(of entry: QuickEntry) throws(Failure) {
     guard !entry.problems.isEmpty else { return }
-    var advice = entry.problems.dropFirst().map { $0.message(in: ledger.locale) }
-    for problem in entry.problems {
-      if let words = problem.advice, !advice.contains(words) { advice.append(words) }
-    }
-    throw Failure(
-      .dataError, "\(entry.problems[0].message(in: ledger.locale)); nothing was recorded", advice: advice)
+    let refusals = entry.problems.map { Failure($0.refusal(in: ledger.locale)) }
+    var advice = ["Nothing was recorded"] + refusals.dropFirst().map(\.message)
+    for line in refusals.flatMap(\.advice) where !advice.contains(line) { advice.append(line) }
+    throw Failure(.dataError, refusals[0].message, advice: advice)
   }
 
   /// Refuses an entry that lacks something, with the parts that were understood (IE-14).

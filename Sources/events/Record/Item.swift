@@ -102,7 +102,7 @@ extension Command {
       do throws(AmountError) {
         units = try AmountParser.minorUnits(decimal: item.price, currency: currency)
       } catch {
-        throw Failure(.dataError, "the price of \(visible(item.name)) can't be taken: \(error.message)")
+        throw Failure(error.refusal(in: ledger.locale).about("the price of \(item.name)"))
       }
       let money = Money(minorUnits: units, currency: currency)
       let isThere = present.contains { $0.name.utf8.elementsEqual(item.name.utf8) && $0.money == money }

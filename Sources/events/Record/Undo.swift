@@ -103,7 +103,9 @@ private struct UndoText {
     }
     try printLines(steps, of: plan.steps.count)
     for remark in plan.remarks.prefix(Self.printedItemsMax) {
-      try ledger.invocation.print(paragraph: "Note: \(visible(remark.text)).")
+      let advice = remark.remedy?.advice(in: ledger.locale).first
+      try ledger.invocation.print(
+        paragraph: visible("Note: \(remark.sentence).\(advice.map { " \($0)" } ?? "")"))
     }
     if plan.remarks.count > Self.printedItemsMax {
       try ledger.invocation.print(
@@ -125,7 +127,7 @@ private struct UndoText {
     var members: [String: JSONValue] = [
       "events": .array([]),
       "remarks": .array(
-        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.text)] }),
+        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.sentence)] }),
       "steps": .array(
         plan.steps.map { step in
           [

@@ -31,16 +31,9 @@ extension Command {
       sides.there.close()
     }
     let progress = invocation.progress("Comparing: event")
-    var comparison: LedgerComparison
-    do {
-      comparison = try LedgerComparison.of(
-        sides.here.log, sides.there.log, readsPayloads: !invocation.arguments.has(quick)
-      ) { progress.update($0, of: $1) }
-    } catch let error as OtherLedgerError {
-      throw Failure(
-        .dataError, "these are two ledgers, not two folders of one",
-        advice: ["\(here): ledger \(error.here)", "\(there): ledger \(error.there)"])
-    }
+    var comparison = try LedgerComparison.of(
+      sides.here.log, sides.there.log, readsPayloads: !invocation.arguments.has(quick)
+    ) { progress.update($0, of: $1) }
     progress.finish()
     // A shared folder has neither an order of arrival nor read models.
     let hasFolder = sides.here.report != nil || sides.there.report != nil

@@ -172,16 +172,8 @@ extension Invocation {
   ) throws -> ExitCode {
     do {
       return try body(ledger)
-    } catch let error as Rejection {
-      throw explanation(of: error, in: ledger.locale)
-    } catch let error as RefusedCommand {
-      throw explanation(of: error, in: ledger.locale)
-    } catch let error as PartlyDone {
-      throw explanation(of: error, in: ledger.locale)
-    } catch let error as GenerationStopped {
-      throw explanation(of: error, in: ledger.locale)
-    } catch let error as AmountError {
-      throw explanation(of: error, in: ledger.locale)
+    } catch let error as any Explained where !error.isOfStorage {
+      throw Failure(error.refusal(in: ledger.locale), in: ledger.locale)
     }
   }
 

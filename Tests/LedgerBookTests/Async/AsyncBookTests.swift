@@ -43,8 +43,8 @@ struct AsyncBookTests {
       _ = try await book.receiptsScreen(page: PageRequest(after: "?"))
     }
     #expect(
-      stale.map { ScreenWords($0).description }
-        == "The list has changed meanwhile. Load it again from its beginning.")
+      stale.map { Refusal($0).description }
+        == "This is not a cursor of the list. Use the cursor of the page before, or begin again.")
 
     let receipt = try await book.receiptScreen(taxi)
     #expect(receipt.detail == (try screens.book.transaction(taxi)))

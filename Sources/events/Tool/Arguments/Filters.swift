@@ -185,7 +185,9 @@ extension OpenLedger {
     } catch {
       refusal = error
     }
-    guard !isOfItsCurrency, let amount = try finerAmount(text, refusal) else { throw Failure(refusal, locale) }
+    guard !isOfItsCurrency, let amount = try finerAmount(text, refusal) else {
+      throw Failure(refusal.refusal(in: locale))
+    }
     return AmountBound(amount, isOfItsCurrency: false)
   }
 

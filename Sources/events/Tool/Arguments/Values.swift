@@ -32,7 +32,7 @@ enum Values {
     do throws(DateError) {
       return try reader.parse(text)
     } catch {
-      throw Failure(.dataError, error.message)
+      throw Failure(error.refusal(in: ledger.locale))
     }
   }
 
@@ -50,7 +50,7 @@ enum Values {
       return Money(
         minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
     } catch {
-      throw Failure(error, locale)
+      throw Failure(error.refusal(in: locale))
     }
   }
 
@@ -68,7 +68,7 @@ enum Values {
     do throws(AmountError) {
       return try AmountExpression.parse(text, defaultCurrency: currency, locale: locale)
     } catch {
-      throw Failure(error, locale)
+      throw Failure(error.refusal(in: locale))
     }
   }
 
@@ -84,13 +84,5 @@ enum Values {
 
   private static func suggestion(_ text: String, _ names: [String]) -> [String] {
     nearest(to: text, among: names).map { ["Did you mean “\($0)”?"] } ?? []
-  }
-}
-
-extension Failure {
-  /// Creates the failure for a wrong amount. An unknown currency is a usage error, also inside an amount.
-  init(_ error: AmountError, _ locale: LedgerLocale) {
-    let code: ExitCode = if case .unknownCurrency = error { .usage } else { .dataError }
-    self.init(code, error.message(in: locale))
   }
 }

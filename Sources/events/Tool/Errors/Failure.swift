@@ -41,6 +41,9 @@ extension Failure {
     return failure
   }
 
+  /// The message and the advice in one line, for one of several lines of input.
+  var summary: String { ([message] + advice).joined(separator: ". ") }
+
   /// The lines for standard error.
   var lines: [String] { ["events: \(visible(message))"] + advice.map { "  \(visible($0))" } }
 }

@@ -1,0 +1,64 @@
+internal import EventLog
+package import LedgerBook
+internal import LedgerBytes
+package import LedgerDomain
+
+// The explanations of errors about proofs, comparisons and causes.
+
+extension ProofRefusal: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .younger(let event, let checkpoint):
+      Refusal(
+        .refused,
+        "the event is younger than the checkpoint, which ends with event \(checkpoint.size) of its device",
+        detail: "\(event)", .checkpoint)
+    case .otherLedger(let checkpoint, let here):
+      Refusal(
+        .notFound, "a checkpoint is of another ledger",
+        detail: "it is of ledger \(checkpoint.origin.ledger), and this is ledger \(here)", .open())
+    case .shorter(let checkpoint, let count):
+      Refusal(
+        .refused,
+        "a device had \(Self.events(checkpoint.size)) at the checkpoint, and has \(Self.events(count)) here",
+        detail: "\(Self.device(checkpoint)), whose log was cut back or restored from a backup", .takeBack)
+    case .rewritten(let checkpoint):
+      Refusal(
+        .refused,
+        "the first \(Self.events(checkpoint.size)) of a device are not those of the checkpoint: "
+          + "the history was rewritten",
+        detail: Self.device(checkpoint), .compare)
+    }
+  }
+
+  private static func events(_ count: UInt64) -> String {
+    count == 0 ? "no events" : count == 1 ? "1 event" : "\(count) events"
+  }
+
+  private static func device(_ checkpoint: Checkpoint) -> String {
+    "device \(checkpoint.origin.device.description.prefix(8))"
+  }
+}
+
+extension Checkpoint.NoteError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.invalidValue, "line \(line) is not as in a checkpoint: \(reason)", .checkpoint)
+  }
+}
+
+extension OtherLedgerError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(
+      .unreadable, "these are two ledgers, not two folders of one", detail: "\(here) and \(there)")
+  }
+}
+
+extension NoEventToBlame: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.refused, "no event is the cause", detail: words)
+  }
+}

@@ -1,0 +1,189 @@
+internal import BankFiles
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+// The explanations of questions without an answer, of figures, and of values that people type.
+
+extension BookError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .unknown(let what, let text):
+      text.isEmpty || UniqueID(text) != nil
+        ? Self.unknown(what, "there is no such \(what) in this ledger", detail: text)
+        : Self.unknown(what, "there is no \(what) “\(text)” in this ledger")
+    case .notAName(let what, let text):
+      Self.unknown(what, "“\(text)” cannot be the id or the name of a \(what)")
+    case .ambiguous(let what, let text, let candidates):
+      Refusal(
+        .notFound, "“\(text)” could be \(candidates.count) \(what)s",
+        .choose(
+          Remedy.Subject(what: what) ?? .transaction,
+          among: candidates.map { Remedy.Choice($0.id.description, $0.words) }))
+    case .past:
+      Refusal(
+        .misuse, "this is a view of the past, which cannot be changed",
+        .enter("Leave the time out to change the ledger as it is now"))
+    case .readable(let position):
+      Refusal(.refused, "event \(position) can be read, so it is not skipped")
+    case .closed: Refusal(.defect, "the ledger is closed", .enter("Open it again"))
+    case .changedMeanwhile(let field):
+      Refusal(
+        .refused, "\(field.rawValue) was changed on this device meanwhile",
+        .enter("Look at the record again, then repeat your change"))
+    case .versionAhead(let given, let newest):
+      Refusal(
+        .refused, "the record has \(newest) versions, and version \(given) is not one of them",
+        .enter("Look at the record again, then repeat your change"))
+    case .backupFolder(let folder, .inUse):
+      Refusal(.busy, "another backup is being made in this folder", detail: folder, .tryAgain)
+    case .backupFolder(let folder, let place):
+      Refusal(
+        .forbidden, "a backup cannot be kept in a folder that \(place.words)", detail: folder,
+        .enter("Name another folder for the backup"))
+    }
+  }
+
+  /// A sentence about what is wrong.
+  public var message: String { refusal(in: nil).line }
+
+  private static func unknown(_ what: String, _ sentence: String, detail: String = "") -> Refusal {
+    Refusal(
+      .notFound, sentence, detail: detail.isEmpty ? nil : detail,
+      .choose(Remedy.Subject(what: what) ?? .transaction))
+  }
+}
+
+extension RefusedCommand: Explained {
+  /// Returns the explanation, with the transaction's id in the detail.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    let refusal = rejection.refusal(in: locale)
+    let detail = ["receipt \(transaction.description.prefix(8))", refusal.detail].compactMap { $0 }
+    return Refusal(
+      refusal.sort, refusal.sentence, detail: detail.joined(separator: ", "), recordedNothing: true,
+      remedies: refusal.remedies)
+  }
+}
+
+extension GenerationStopped: Explained {
+  /// Returns the explanation of the error that stopped it, and how much is on record.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(reason, in: locale).afterRecording(
+      .enter("Generate again: it continues after the \(report.positions.count) events on record"))
+  }
+}
+
+extension MatchRefusal: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .notARow: Refusal(.refused, "the second transaction is not a row of a statement")
+    case .isARow:
+      Refusal(
+        .refused, "the first transaction is a row of a statement itself", .enter("Name the receipt first"))
+    case .otherAmount: Refusal(.refused, "the amounts or kinds of the two differ", .set([.total]))
+    case .notMatched: Refusal(.refused, "the receipt is linked with no row of a statement")
+    case .isDeleted: Refusal(.refused, "one of the two is deleted", .restore(.transaction))
+    }
+  }
+}
+
+extension ModelError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .damaged(let what): Refusal(.unreadable, "the read models are damaged", detail: what, .rebuild)
+    case .removed:
+      Refusal(
+        .unreadable, "the folder of the read models was removed again and again while they were made", .tryAgain
+      )
+    case .unreadable(let position, let type, let reason):
+      Refusal(
+        .unreadable, "event \(position) cannot be read, so the read models stay as they were",
+        detail: "\(type): \(reason)", .update)
+    case .overflow(let what):
+      Refusal(
+        .unreadable, "the total of \(what) is too large to be shown",
+        .enter("Choose fewer receipts, or look for an amount with too many digits"))
+    }
+  }
+}
+
+extension CursorError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(
+      .invalidValue, "this is not a cursor of the list",
+      .enter("Use the cursor of the page before, or begin again"))
+  }
+}
+
+extension QueryError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .writes:
+      Refusal(.misuse, "a query is one SELECT that reads, and nothing else", recordedNothing: true)
+    case .wrong(let reason): Refusal(.invalidValue, "this query cannot be run", detail: reason)
+    }
+  }
+}
+
+extension AmountError: Explained {
+  /// Returns the explanation, with examples in the locale's notation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    let sort: Refusal.Sort = if case .unknownCurrency = self { .misuse } else { .invalidValue }
+    return .value(sort, reason(in: locale ?? .default), advice(in: locale ?? .default))
+  }
+}
+
+extension DateError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal { .value(.invalidValue, reason, advice) }
+}
+
+extension EntryProblem: Explained {
+  /// Returns the explanation, with examples in the locale's notation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .amount(let error): error.refusal(in: locale)
+    case .date(let error): error.refusal(in: locale)
+    case .several, .unclear, .repeated, .openQuote, .tooLong:
+      .value(.invalidValue, message(in: locale ?? .default), advice)
+    }
+  }
+}
+
+extension BankFileError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .empty, .tooLarge: Refusal(.invalidValue, message)
+    case .notRecognized(let reason):
+      Refusal(.invalidValue, "this is no statement that can be read", detail: reason)
+    case .truncated(let line, let reason):
+      Refusal(.invalidValue, "line \(line): the file is cut off", detail: reason)
+    case .malformed(let line, let reason):
+      Refusal(.invalidValue, "line \(line) cannot be read", detail: reason)
+    case .undecided: Refusal(.invalidValue, "the file can be read in several ways", detail: message)
+    }
+  }
+}
+
+extension JSONError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.invalidValue, "this is not the expected JSON", detail: description)
+  }
+}
+
+extension Refusal {
+  /// An explanation of a wrong value, with the advice how to write it.
+  fileprivate static func value(_ sort: Sort, _ sentence: String, _ advice: String?) -> Refusal {
+    Refusal(
+      sort, sentence, detail: nil, recordedNothing: false,
+      remedies: advice.map { [.enter($0)] } ?? [])
+  }
+}

@@ -1,0 +1,188 @@
+public import LedgerBytes
+public import LedgerDomain
+
+/// A step that helps after an error: a button of a screen, or a command line of the tool.
+public enum Remedy: Hashable, Sendable {
+  // MARK: Values
+
+  /// Enter values of fields of a record. Without fields, any of them.
+  case set([TransactionField])
+  /// Enter values that a new record needs.
+  case fillIn([TransactionField])
+  /// Enter another value, as the sentence explains.
+  case enter(String)
+  /// Choose one of several, or look at those that there are.
+  case choose(Subject, among: [Choice] = [])
+
+  // MARK: Records
+
+  case create(Subject, named: String? = nil)
+  case rename(Subject, named: String)
+  case restore(Subject)
+  case reopen(Subject, named: String)
+  /// Save the draft.
+  case save
+  /// Put the receipt into a group.
+  case file
+  /// Detach a transaction from its rule, or a receipt from its copy.
+  case detach(Subject)
+  /// Put a category into the header group of that name.
+  case header(named: String)
+  /// Close an account and move its money to another one.
+  case moveMoney(from: String)
+  /// Budget more for a category.
+  case budget(category: String)
+  /// Take money for a category from another one.
+  case cover
+  case undo(Position)
+  /// Look at an event.
+  case look(at: Position)
+
+  // MARK: The ledger and its files
+
+  /// Begin a ledger in the folder, or in another one.
+  case begin(folder: String? = nil)
+  /// Open the ledger in that folder, or in another one.
+  case open(folder: String? = nil)
+  /// Repair the log.
+  case recover
+  /// Take missing events back from a backup, another device's ledger or a shared folder.
+  case takeBack
+  /// Go on without what is lost.
+  case acceptLoss
+  /// Compute the figures again.
+  case rebuild
+  /// Make a copy of the ledger.
+  case backUp
+  /// Give the file a single name.
+  case separate(path: String)
+  /// Complete the erasing that was interrupted.
+  case finishErasing(folder: String)
+  /// Keep a newer checkpoint.
+  case checkpoint
+  /// Compare with another folder of the ledger.
+  case compare
+
+  // MARK: Other devices and services
+
+  /// Exchange events through a shared folder.
+  case sync
+  /// Make a ledger of the one in a shared folder.
+  case join(folder: String? = nil)
+  /// Enter a token for YNAB.
+  case connect
+  /// Send receipts to YNAB.
+  case send
+  /// Fetch what changed in YNAB.
+  case pull
+
+  // MARK: The machine
+
+  case tryAgain
+  case makeRoom
+  case install(program: String, package: String? = nil)
+  /// Install a newer version of this program.
+  case update
+  /// Report the error to the makers of the program.
+  case report
+
+  /// The sorts of things that can be named.
+  public enum Subject: String, CaseIterable, Hashable, Sendable {
+    case transaction, group, category, rule, account, goal, item, event
+    /// The copies in YNAB, and those of their fields that wait for a decision.
+    case copy
+    /// The plans in YNAB.
+    case plan
+    /// The ledgers of a mirror.
+    case mirror
+  }
+
+  /// One of several things that a text can mean.
+  public struct Choice: Hashable, Sendable {
+    /// The value to type, such as an identifier.
+    public let value: String
+    /// A short description.
+    public let text: String
+
+    /// Creates a choice.
+    public init(_ value: String, _ text: String) {
+      self.value = value
+      self.text = text
+    }
+  }
+}
+
+extension Remedy {
+  /// The title of a button: an imperative without a full stop.
+  public var title: String {
+    switch self {
+    case .set(let fields): fields.isEmpty ? "Correct its fields" : "Set the \(Self.list(fields))"
+    case .fillIn(let fields): "Enter the \(Self.list(fields))"
+    case .enter(let sentence): sentence.prefix(1).uppercased() + sentence.dropFirst()
+    case .choose(let subject, let choices):
+      choices.isEmpty ? "Choose another \(subject.words)" : "Choose one of these"
+    case .create(let subject, let name):
+      subject.verb + (name.map { " the \(subject.words) “\($0)”" } ?? " a \(subject.words)")
+    case .rename(let subject, _): "Give the \(subject.words) another name"
+    case .restore(let subject): "Restore the \(subject.words)"
+    case .reopen(let subject, _):
+      subject == .category ? "Activate the category again" : "Open the \(subject.words) again"
+    case .save: "Save it first"
+    case .file: "Put it into a group"
+    case .detach(let subject): "Detach it from its \(subject.words)"
+    case .header(let name): "Put a category into “\(name)”"
+    case .moveMoney: "Move its money to another account"
+    case .budget(let category): "Budget more for “\(category)”"
+    case .cover: "Take it from another category"
+    case .undo(let position): "Undo event \(position) instead"
+    case .look(let position): "Look at event \(position)"
+    case .begin(let folder): folder == nil ? "Begin a ledger in another folder" : "Begin a ledger there"
+    case .open(let folder): folder == nil ? "Open another folder" : "Open the ledger that is there"
+    case .recover: "Repair the ledger"
+    case .takeBack: "Take them back from a backup or another device"
+    case .acceptLoss: "Go on without them"
+    case .rebuild: "Compute the figures again"
+    case .backUp: "Make a copy of the ledger"
+    case .separate: "Give the ledger a file of its own"
+    case .finishErasing: "Finish erasing it"
+    case .checkpoint: "Keep a newer checkpoint"
+    case .compare: "Compare with a backup or another device"
+    case .sync: "Sync with another folder"
+    case .join: "Make a ledger of the one in that folder"
+    case .connect: "Enter a token from YNAB’s settings"
+    case .send: "Send it to YNAB"
+    case .pull: "Change it in YNAB, then fetch the change"
+    case .tryAgain: "Try again"
+    case .makeRoom: "Make room on the disk"
+    case .install(let program, _): "Install \(program)"
+    case .update: "Install the newer version"
+    case .report: "Report it to the makers of this program"
+    }
+  }
+
+  private static func list(_ fields: [TransactionField]) -> String {
+    fields.map(\.rawValue).joinedByAnd
+  }
+}
+
+extension Remedy.Subject {
+  /// The subject that an error calls by that name, or `nil` if it is none.
+  init?(what: String) { self.init(rawValue: what == "receipt" ? "transaction" : what) }
+
+  fileprivate var words: String {
+    switch self {
+    case .transaction, .group, .category, .rule, .account, .goal, .item, .event: rawValue
+    case .copy: "copy in YNAB"
+    case .plan: "plan in YNAB"
+    case .mirror: "ledger of the mirror"
+    }
+  }
+
+  fileprivate var verb: String {
+    switch self {
+    case .account: "Open"
+    case .goal: "Begin"
+    case .transaction, .group, .category, .rule, .item, .event, .copy, .plan, .mirror: "Add"
+    }
+  }
+}

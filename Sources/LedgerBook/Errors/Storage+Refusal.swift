@@ -1,0 +1,143 @@
+package import EventLog
+internal import LedgerBytes
+package import LedgerDomain
+package import LedgerPlatform
+package import LedgerSQLite
+
+// The explanations of failures of the log and of files.
+
+extension EventLogError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .noLedger(let folder):
+      Refusal(.notFound, "there is no ledger in this folder", detail: folder, .begin(folder: folder), .open())
+    case .logMissing(let folder, let found): Self.logMissing(folder, found)
+    case .secondName(let path):
+      Refusal(
+        .forbidden,
+        "the ledger's file has a second name (a hard link), and opened by both it would lose events",
+        detail: path, .separate(path: path))
+    case .otherWriteAheadLog(let path):
+      Refusal(
+        .unreadable, "the log was replaced by another copy after a process had ended without closing it",
+        detail: path, recordedNothing: true, .recover)
+    case .displaced(let path, let isWritten):
+      Refusal(
+        .failed, "the ledger's folder was moved, deleted or replaced while it was open",
+        detail: isWritten ? "\(path), and with it what was being recorded" : path, recordedNothing: !isWritten,
+        .open())
+    case .notALedger(let path): Refusal(.notFound, "this is not the log of a ledger", detail: path, .open())
+    case .ledgerExists(let folder):
+      Refusal(.forbidden, "there is already a ledger in this folder", detail: folder, .open(folder: folder))
+    case .newerVersion:
+      Refusal(
+        .unreadable, "this ledger was written by a newer version of this program", recordedNothing: true,
+        .update)
+    case .damaged(let words): Refusal(.unreadable, "the log is damaged", detail: words, .recover)
+    case .readOnly(let folder):
+      Refusal(.forbidden, "the ledger is open for reading only", detail: folder)
+    case .busy(let milliseconds):
+      Refusal(
+        .busy, "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",
+        recordedNothing: true, .tryAgain)
+    case .wrongVersion:
+      Refusal(.busy, "this record was changed meanwhile", .enter("Look at it, then try again"))
+    case .lostEvents(let lost):
+      Refusal(
+        .refused, "the log has lost events, so nothing is recorded",
+        detail: lost.prefix(3).map(\.description).joined(separator: "; ")
+          + (lost.count > 3 ? "; and \(lost.count - 3) devices more" : ""), .takeBack, .acceptLoss)
+    case .damagedCopy:
+      Refusal(.refused, "the log is damaged, so no copy of it was kept", detail: copyFinding, .takeBack)
+    case .commandReused: Refusal(.invalidValue, "this id was used before, with another content")
+    case .noSuchEvent(let reference):
+      Refusal(.notFound, "there is no such event in this ledger", detail: "\(reference)")
+    case .foreignFolder, .deviceExists:
+      Refusal(.refused, "this ledger was copied from another device", detail: "\(self)", .tryAgain)
+    case .alreadyRedacted(let reference):
+      Refusal(.refused, "this event was redacted before", detail: "\(reference)")
+    case .otherLedger: Refusal(.invalidValue, "this is a copy of another ledger", detail: "\(self)")
+    case .tooLarge(let what, let bytes, let limit):
+      Refusal(.invalidValue, "\(what) has \(bytes) bytes, more than the limit of \(limit)")
+    case .invalidPayload, .invalidDraft:
+      Refusal(.invalidValue, "this cannot be recorded", detail: "\(self)", .report)
+    case .gap(let reference, let expected):
+      Refusal(
+        .invalidValue, "expected event \(expected) of this device, and got event \(reference.sequence)",
+        detail: "\(reference)", .enter("Import the events before it first"))
+    case .fork(let reference, _, _):
+      Refusal(
+        .invalidValue, "two devices record under one id", detail: "two different events \(reference)")
+    case .invalidEvent(let reference, let reason):
+      Refusal(.invalidValue, "an event is not valid", detail: "\(reference): \(reason)")
+    case .timeTooLate(let reference, _):
+      Refusal(.invalidValue, "an event has a time that no clock has reached", detail: "\(reference)")
+    }
+  }
+
+  private static func logMissing(_ folder: String, _ found: [String]) -> Refusal {
+    let remedy: Remedy =
+      found.contains(LedgerLog.erasingMark)
+      ? .finishErasing(folder: folder)
+      : LedgerLog.isWaitingForCloud(found)
+        ? .enter("Have the cloud service download the folder, then try again") : .takeBack
+    return Refusal(
+      .notFound, "the log is missing in this folder, which has other files of a ledger",
+      detail: "\(folder) has \(found.joined(separator: ", "))", recordedNothing: true, remedy, .begin())
+  }
+
+  /// The first finding about a copy of the log.
+  private var copyFinding: String? {
+    guard case .damagedCopy(let report) = self else { return nil }
+    return report.firstDamaged.map { "\($0): \($0.words)" } ?? report.findings.first?.words
+  }
+}
+
+extension FileError: Explained {
+  /// Returns the explanation. The path is in the detail.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    if heldAs != nil {
+      return Refusal(
+        operation == "read" ? .notFound : .forbidden, "this is a file of the ledger itself",
+        detail: description, .enter("Name another file"), .backUp)
+    }
+    if isMissing { return Refusal(.notFound, "a file or folder is missing", detail: description) }
+    if isExisting { return Refusal(.forbidden, "a file of this name exists already", detail: description) }
+    if isFull {
+      return Refusal(.failed, "the disk is full", detail: description, recordedNothing: true, .makeRoom)
+    }
+    return System.forbids(code)
+      ? Refusal(.forbidden, "a file cannot be used", detail: description)
+      : Refusal(.failed, "reading or writing a file failed", detail: description)
+  }
+}
+
+extension SystemError: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.failed, "the system did not carry out an operation", detail: reason)
+  }
+}
+
+extension SQLiteError: Explained {
+  /// Returns the explanation. The texts of SQLite are for its log.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch kind {
+    case .busy:
+      Refusal(.busy, "another program is writing to the ledger", recordedNothing: true, .tryAgain)
+    case .full: Refusal(.failed, "the disk is full", recordedNothing: true, .makeRoom)
+    case .corrupt: Refusal(.unreadable, "a file of the ledger is damaged", .recover)
+    case .notADatabase: Refusal(.notFound, "log.sqlite in this folder is not a ledger", .open())
+    case .readOnly: Refusal(.forbidden, "the ledger's folder cannot be written")
+    case .cannotOpen:
+      Refusal(
+        .failed, "a file of the ledger cannot be opened", .enter("Look at the folder's permissions"))
+    case .io: Refusal(.failed, "reading or writing a file of the ledger failed")
+    case .noMemory: Refusal(.failed, "there is not enough memory")
+    case .interrupted: Refusal(.interrupted, "this was interrupted")
+    case .constraint, .tooBig, .other:
+      Refusal(.defect, "SQLite refused what this program asked", detail: message, .report)
+    }
+  }
+}
