@@ -51,16 +51,15 @@ package enum FigureWords {
     return words
   }
 
-  /// Returns a word as `split` reads it back.
+  /// Returns a word as `split` reads it back, and as a shell reads it as one word.
+  ///
+  /// A name from outside may hold characters that a shell would run or replace, and people copy what is printed.
   package static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars
     let isPlain =
-      !scalars.isEmpty
-      && scalars.allSatisfy { scalar in
-        !scalar.properties.isWhitespace && scalar != "\"" && scalar != "'" && !compared.contains(scalar)
-      }
+      !scalars.isEmpty && !scalars.contains { $0.properties.isWhitespace || special.contains($0) }
     if isPlain { return word }
-    if scalars.contains("\""), !scalars.contains("'") { return "'\(word)'" }
+    if scalars.contains(where: replaced.contains), !scalars.contains("'") { return "'\(word)'" }
     var written = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in scalars {
       if escaped.contains(scalar) { written.append("\\") }
@@ -70,6 +69,11 @@ package enum FigureWords {
     return String(written)
   }
 
-  private static let escaped: [Unicode.Scalar] = ["\"", "\\"]
+  /// The characters that a backslash precedes between double quotes.
+  private static let escaped: Set<Unicode.Scalar> = ["\"", "\\", "$", "`"]
+  /// The characters that a shell replaces between double quotes.
+  private static let replaced: Set<Unicode.Scalar> = ["\"", "\\", "$", "`", "!"]
+  /// The characters that end a word or mean something else, here or to a shell.
+  private static let special = replaced.union("'=<>;&|()*?[]{}~#^%".unicodeScalars)
   private static let compared: [Unicode.Scalar] = ["=", "<", ">", "!"]
 }

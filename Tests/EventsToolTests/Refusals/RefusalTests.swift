@@ -5,6 +5,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerPlatform
 import LedgerSQLite
+import LedgerScreens
 import Testing
 
 @testable import events
@@ -64,7 +65,7 @@ struct RefusalTests {
         for remedy in error.refusal(in: locale).remedies {
           guard let line = remedy.commandLine(in: locale), line.hasPrefix("events ") else { continue }
           count += 1
-          let words = try FigureWords.split(String(line.dropFirst(7)))
+          let words = try #require(FigureWords.split(String(line.dropFirst(7))))
           #expect(throws: Never.self, "\(line)") { try ArgumentParser().parse(words) }
         }
       }
@@ -76,7 +77,7 @@ struct RefusalTests {
   func names() throws {
     for name in ["R&D costs", "Rock 'n' Roll", "a;b", "$HOME", "Café", "a\"b"] {
       let line = try #require(Remedy.create(.account, named: name).commandLine(in: nil))
-      #expect(try FigureWords.split(line) == ["events", "account", "open", name], "\(line)")
+      #expect(FigureWords.split(line) == ["events", "account", "open", name], "\(line)")
       #expect(!line.contains("&") || line.contains("'"), "\(line)")
     }
   }
