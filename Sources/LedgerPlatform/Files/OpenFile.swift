@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -13,6 +15,7 @@ package final class OpenFile: Sendable {
   /// The path it was opened by. The file may have been renamed or removed since.
   package let path: String
   let number: Int32
+  private let hasLock = Atomic(false)
 
   /// How a file is opened. A file that this creates is readable and writable by its owner alone.
   package enum Mode: Sendable {
@@ -105,7 +108,7 @@ extension OpenFile {
 
   /// Reads all bytes of the file. One of more than `limit` bytes fails with `EFBIG`.
   package func readAll(limit: Int, pieceBytesMax: Int = pieceBytesMax) throws(FileError) -> [UInt8] {
-    precondition(limit >= 0 && limit < Int.max)
+    precondition(limit >= 0 && limit < Int.max, "one byte more than the limit can be counted")
     let expected = Int(try status().st_size)
     guard expected <= limit else { throw FileError(operation: "read", path: path, code: EFBIG) }
     // One byte more than the size shows the end. A file that grows meanwhile is read on.
@@ -122,6 +125,7 @@ extension OpenFile {
   private func read(
     upTo limit: Int, at offset: Int = 0, expecting expected: Int, pieceBytesMax: Int
   ) throws(FileError) -> [UInt8] {
+    precondition(offset >= 0 && pieceBytesMax > 0, "a read begins in the file and moves on")
     var bytes: [UInt8] = []
     var room = min(expected, limit)
     while room > 0 {
@@ -146,6 +150,7 @@ extension OpenFile {
 
   /// Fills `bytes` from `offset` on. A file that ends before fails with `EIO`.
   package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
+    precondition(offset >= 0, "a read begins in the file")
     var done = 0
     while done < bytes.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
@@ -187,8 +192,15 @@ extension OpenFile {
 // MARK: - The lock
 
 extension OpenFile {
+  /// Whether the lock is held through this object.
+  package var isLocked: Bool { hasLock.load(ordering: .relaxed) }
+
   /// Takes the lock between processes (`flock`) if it is free. The system drops it when the process ends.
-  package func tryLock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+  package func tryLock() -> Bool {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return false }
+    hasLock.store(true, ordering: .relaxed)
+    return true
+  }
 
   /// Takes the lock, waiting up to `milliseconds` in short steps with jitter. False when time is up.
   package func lock(waiting milliseconds: Int64) -> Bool {
@@ -204,7 +216,11 @@ extension OpenFile {
   }
 
   /// Gives the lock back.
-  package func unlock() { _ = flock(number, LOCK_UN) }
+  package func unlock() {
+    precondition(isLocked, "a lock is given back by its holder")
+    hasLock.store(false, ordering: .relaxed)
+    _ = flock(number, LOCK_UN)
+  }
 }
 
 /// A system call that is repeated after a signal and fails with a `FileError`.
