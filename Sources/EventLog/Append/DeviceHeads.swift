@@ -45,7 +45,8 @@ struct DeviceHeads {
     let statement = try connection.statement("SELECT key, id, size, edge, last_time FROM device ORDER BY key")
     try statement.forEachRow { row in
       let size = UInt64(bitPattern: row.int64(2))
-      guard row.int64(0) == Int64(list.count) + 1, let id = row.withBytes(1, { LogReader.id($0) }),
+      guard size < UInt64(Int64.max), row.int64(0) == Int64(list.count) + 1,
+        let id = row.withBytes(1, { LogReader.id($0) }),
         let edge = RightEdge(size: size, bytes: row.bytes(3))
       else { throw EventLogError.damaged("the head of device \(row.int64(0))") }
       add(Head(id: id, edge: edge, lastTime: HybridTime(rawValue: UInt64(bitPattern: row.int64(4)))))
@@ -58,7 +59,16 @@ struct DeviceHeads {
     lastTime = max(lastTime, head.lastTime)
   }
 
-  subscript(key: Int64) -> Head { list[Int(key) - 1] }
+  subscript(key: Int64) -> Head {
+    precondition(key > 0 && key <= list.count, "the keys of devices count from 1 without a gap")
+    return list[Int(key) - 1]
+  }
+
+  /// Returns the device with a key that was read from the log.
+  func device(_ key: Int64) throws -> UniqueID {
+    guard key > 0, key <= list.count else { throw EventLogError.damaged("no device \(key)") }
+    return list[Int(key) - 1].id
+  }
 
   func key(of device: UniqueID) -> Int64? { keys[device] }
 

@@ -42,6 +42,9 @@ extension LedgerLog {
     guard let digest = statement.withBytes(2, { LogReader.digest($0) }) else {
       throw EventLogError.damaged("the digest of command \(id)")
     }
+    guard statement.int64(0) > 0, statement.int64(1) > 0 else {
+      throw EventLogError.damaged("the positions of command \(id)")
+    }
     let command = RememberedCommand(
       id: id, first: statement.number(0), count: statement.int64(1), isRebuilt: digest == Self.unknownContent)
     return (command, digest)
@@ -52,7 +55,12 @@ extension LedgerLog {
 
   /// Returns the positions of a command's events, in the order in which it recorded them.
   package func positions(of command: RememberedCommand) throws -> [Position] {
-    guard command.isRebuilt else { return Array(command.first..<command.first + command.count) }
+    guard command.isRebuilt else {
+      guard command.count <= command.first.distance(to: try lastPosition()) + 1 else {
+        throw EventLogError.damaged("command \(command.id) names events after the last one")
+      }
+      return Array(command.first..<command.first + command.count)
+    }
     guard let first = try event(at: command.first) else {
       throw EventLogError.damaged(
         "command \(command.id) points at position \(command.first), which is not there")

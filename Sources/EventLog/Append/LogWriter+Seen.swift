@@ -32,7 +32,7 @@ extension LogWriter {
       }
     }
     last[own] = nil
-    let seen = last.map { EventReference(device: heads[$0.key].id, sequence: $0.value) }.sorted()
+    let seen = try last.map { EventReference(device: try heads.device($0.key), sequence: $0.value) }.sorted()
     if version == cursor.version { setSeenNow(seen, at: index) }
     return seen
   }

@@ -48,8 +48,8 @@ extension LedgerLog {
     let sizes = Dictionary(try devices().map { ($0.device, $0.size) }) { first, _ in first }
     try statement.forEachRow { row in
       guard let id = row.withBytes(0, { LogReader.id($0) }),
-        let leaf = row.withBytes(2, { LogReader.digest($0) })
-      else { throw EventLogError.damaged("an event of a branch has no device or leaf") }
+        let leaf = row.withBytes(2, { LogReader.digest($0) }), row.int64(1) > 0
+      else { throw EventLogError.damaged("an event of a branch has no device, number or leaf") }
       if id != device {
         branches += try close(open, of: device)
         (device, open, size) = (id, [], sizes[id] ?? 0)

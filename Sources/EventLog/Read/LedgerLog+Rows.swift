@@ -64,7 +64,7 @@ extension LedgerLog {
     let passedOver = reader.passedOver
     let hasPassedOver = !passedOver.isEmpty
     var next = 0
-    var current: StreamKey = 0
+    var current: StreamKey?
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
       let (rows, places) = try read(slice, source)
@@ -75,9 +75,9 @@ extension LedgerLog {
         }
         if row.stream != current {
           current = row.stream
-          while next < streams.count, streams[next].key < current { next += 1 }
-          guard next < streams.count, streams[next].key == current else {
-            throw EventLogError.damaged("no stream \(current)")
+          while next < streams.count, streams[next].key < row.stream { next += 1 }
+          guard next < streams.count, streams[next].key == row.stream else {
+            throw EventLogError.damaged("no stream \(row.stream)")
           }
           try begin(streams[next])
         }

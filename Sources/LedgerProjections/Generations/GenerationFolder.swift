@@ -61,7 +61,9 @@ struct GenerationFolder {
     guard name.hasPrefix(prefix), let dot = name.lastIndex(of: "."),
       Self.endings.contains(String(name[dot...]))
     else { return nil }
-    return Int64(name[..<dot].dropFirst(prefix.count)).map(GenerationNumber.init(rawValue:))
+    // A greater number is not one of ours, and no number could follow it.
+    guard let number = Int64(name[..<dot].dropFirst(prefix.count)), 1..<1 << 62 ~= number else { return nil }
+    return GenerationNumber(rawValue: number)
   }
 
   /// The suffixes of the files that SQLite keeps next to a database.
