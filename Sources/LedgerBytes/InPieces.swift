@@ -9,6 +9,7 @@ package enum InPieces {
   package static func map<Value: Sendable>(
     _ count: Int, each: Int, _ work: @Sendable (Range<Int>) -> [Value]
   ) -> [Value] {
+    precondition(each > 0, "a piece has at least one element")
     guard count > each else { return work(0..<count) }
     let pieces = (count + each - 1) / each
     let made = Mutex([[Value]](repeating: [], count: pieces))

@@ -74,6 +74,7 @@ extension Connection {
 
   /// Copies the -wal into the database.
   package func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
+    precondition(!isInTransaction, "a checkpoint runs between transactions")
     let mode: Int32
     switch kind {
     case .passive: mode = SQLITE_CHECKPOINT_PASSIVE
@@ -107,6 +108,7 @@ extension Connection {
   /// It serves batches that the caller checks as a whole. SQLite prepares each cached statement again at its next use,
   /// which takes a few dozen microseconds.
   package func withoutTriggers<T>(_ body: () throws -> T) throws -> T {
+    precondition(isInTransaction, "guards are off inside one transaction alone")
     func turn(on isOn: Int32) throws(SQLiteError) {
       let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn)
       guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }

@@ -13,7 +13,7 @@ public import CLedgerSQLite
 
   /// Creates an empty buffer for rows of 1 to 48 columns.
   package init(columns: Int) {
-    precondition(columns > 0 && columns <= Int(ledger_rows_columns))
+    precondition(columns > 0 && columns <= Int(ledger_rows_columns), "a row has 1 to 48 columns")
     self.columns = columns
   }
 
@@ -95,6 +95,7 @@ public import CLedgerSQLite
   /// Adds the rows of another buffer with the same number of columns.
   package mutating func append(_ other: RowBuffer) {
     precondition(other.columns == columns, "rows of another table")
+    precondition(hasWholeRows && other.hasWholeRows, "only whole rows are put together")
     if other.isEmpty { return }
     let start = Int64(contentCount)
     makeRoom(contentCount + other.contentCount)
@@ -106,6 +107,7 @@ public import CLedgerSQLite
       cells.append(
         ledger_cell(value: cell.value + (isInContent ? start : 0), size: cell.size, type: cell.type))
     }
+    precondition(contentCount <= content.count, "the bytes in use are a part of the buffer")
   }
 
   /// Returns the integer in a cell. The number is unspecified if the cell holds something else.
@@ -126,6 +128,9 @@ public import CLedgerSQLite
 
   /// Adds the cells of another buffer's row, or only those of some columns.
   package mutating func add(cellsOf row: Int, of other: RowBuffer, columns: Range<Int>? = nil) {
+    precondition(row >= 0 && row < other.count, "the cells come from a row of the other buffer")
+    precondition(
+      columns.map { $0.upperBound <= other.columns } ?? true, "the cells come from columns that a row has")
     other.withCells { others in
       for column in columns ?? 0..<other.columns {
         let cell = others[row, column]
@@ -139,6 +144,8 @@ public import CLedgerSQLite
 
   /// Binds copies of a row's cells to the parameters of a statement.
   package func bind(row: Int, to statement: Statement) throws(SQLiteError) {
+    precondition(row >= 0 && row < count, "a row of this buffer is bound")
+    precondition(statement.parameterCount == Int32(columns), "a statement has a parameter for each column")
     try withCells { (cells) throws(SQLiteError) in
       for column in 0..<columns {
         let (cell, index) = (cells[row, column], Int32(column) + 1)
@@ -162,7 +169,10 @@ public import CLedgerSQLite
   ///   - other: The other buffer.
   ///   - count: The number of cells to compare. If `nil`, all of them are compared.
   package func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
-    withCells { cells in
+    precondition(row < self.count && place < other.count, "two rows that exist are compared")
+    precondition(
+      (count ?? columns) <= min(columns, other.columns), "two rows are compared in columns that both have")
+    return withCells { cells in
       other.withCells { others in
         (0..<(count ?? columns)).allSatisfy { cells.isSame(cells[row, $0], others[place, $0], of: others) }
       }
@@ -171,7 +181,8 @@ public import CLedgerSQLite
 
   /// Whether the first cells of a row come before those of another buffer's row, as SQLite orders them.
   func precedes(_ row: Int, row place: Int, of other: RowBuffer, first count: Int) -> Bool {
-    withCells { cells in
+    precondition(count <= min(columns, other.columns), "two keys are compared in columns that both rows have")
+    return withCells { cells in
       other.withCells { others in
         for column in 0..<count {
           let order = cells.order(of: cells[row, column], and: others[place, column], of: others)
@@ -184,7 +195,8 @@ public import CLedgerSQLite
 
   /// Whether each row comes after the one before it by its first cells, as SQLite orders them.
   func ascends(first count: Int) -> Bool {
-    withCells { cells in
+    precondition(count > 0 && count <= columns, "a key has at least one cell, and no more than its row")
+    return withCells { cells in
       for row in 1..<max(1, self.count) {
         var order = 0
         for column in 0..<count where order == 0 {
@@ -219,82 +231,6 @@ public import CLedgerSQLite
         let content = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: content.prefix(contentCount)))
         return try body(CellsInPlace(cells: cells, content: content, columns: columns))
       }
-    }
-  }
-}
-
-/// A view of a buffer's cells, valid only inside the closure that receives it.
-struct CellsInPlace {
-  let cells: UnsafeBufferPointer<ledger_cell>
-  let content: UnsafeRawBufferPointer
-  let columns: Int
-
-  /// The start of texts and blobs. It is not null even without content, because SQLite reads a null pointer as NULL.
-  @inline(__always)
-  var contentStart: UnsafePointer<CChar>? {
-    (content.baseAddress ?? UnsafeRawPointer(cells.baseAddress))?.assumingMemoryBound(to: CChar.self)
-  }
-
-  @inline(__always)
-  subscript(row: Int, column: Int) -> ledger_cell { cells[row * columns + column] }
-
-  /// Returns the bytes of a text or blob.
-  func part(_ cell: ledger_cell) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: content[Int(cell.value)..<Int(cell.value) + Int(cell.size)])
-  }
-
-  /// Less than zero if a cell comes before one of another buffer, and zero if they are the same.
-  ///
-  /// NULL comes first, then numbers, texts and blobs.
-  @inline(__always)
-  func order(of cell: ledger_cell, and other: ledger_cell, of others: CellsInPlace) -> Int {
-    guard cell.type == other.type else {
-      func rank(_ type: Int32) -> Int32 { type == SQLITE_NULL ? 0 : type }
-      return Int(rank(cell.type)) - Int(rank(other.type))
-    }
-    switch cell.type {
-    case SQLITE_NULL: return 0
-    case SQLITE_TEXT, SQLITE_BLOB:
-      return Self.order(of: part(cell), and: others.part(other))
-    default: return cell.value < other.value ? -1 : cell.value == other.value ? 0 : 1
-    }
-  }
-
-  /// Returns the order of two texts or blobs by their bytes, eight at a time.
-  private static func order(of left: UnsafeRawBufferPointer, and right: UnsafeRawBufferPointer) -> Int {
-    let count = min(left.count, right.count)
-    var index = 0
-    while count - index >= 8 {
-      let one = UInt64(bigEndian: left.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let other = UInt64(bigEndian: right.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      if one != other { return one < other ? -1 : 1 }
-      index += 8
-    }
-    while index < count {
-      if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
-      index += 1
-    }
-    return left.count - right.count
-  }
-
-  /// Whether a cell equals one of another buffer.
-  func isSame(_ cell: ledger_cell, _ other: ledger_cell, of others: CellsInPlace) -> Bool {
-    guard cell.type == other.type, cell.size == other.size else { return false }
-    return switch cell.type {
-    case SQLITE_TEXT, SQLITE_BLOB: part(cell).elementsEqual(others.part(other))
-    default: cell.value == other.value
-    }
-  }
-
-  /// Binds a cell without copying it to a parameter, by default the one with its column's number.
-  func bind(row: Int, column: Int, to parameter: Int32? = nil, _ statement: Statement) throws(SQLiteError) {
-    let cell = self[row, column]
-    let index = parameter ?? Int32(column) + 1
-    switch cell.type {
-    case SQLITE_INTEGER: try statement.bind(index, cell.value)
-    case SQLITE_TEXT: try statement.bind(index, textInPlace: part(cell))
-    case SQLITE_BLOB: try statement.bind(index, blobInPlace: part(cell))
-    default: try statement.bind(null: index)
     }
   }
 }

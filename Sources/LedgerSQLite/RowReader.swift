@@ -48,6 +48,7 @@ public import CLedgerSQLite
   package func read(
     _ statement: Statement, columns: Int, ranges: [ClosedRange<Int64>]
   ) throws(SQLiteError) -> ReadRows {
+    precondition(self.keys.pointee.cells == nil, "one query at a time reads the ranges of keys")
     self.keys.pointee.count = Int64(ranges.count)
     self.keys.pointee.columns = 2
     var cells: [ledger_cell] = []

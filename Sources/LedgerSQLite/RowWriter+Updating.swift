@@ -14,11 +14,14 @@ extension RowWriter {
   package func update(
     _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
   ) throws(SQLiteError) {
-    precondition(old.columns == columns.count && new.columns == columns.count && old.count == new.count)
+    precondition(
+      old.columns == columns.count && new.columns == columns.count && old.count == new.count,
+      "each row has its earlier version, with a cell for each column of the table")
     try new.withCells { (cells) throws(SQLiteError) in
       for row in 0..<new.count {
         let changed = new.columns(of: row, otherThanIn: old)
         if changed == 0 { continue }
+        precondition(changed & 1 == 0, "a row is updated under the key that it had")
         let statement = try statement(updating: table, columns, changed)
         try cells.bind(row: row, column: 0, statement)
         var parameter: Int32 = 2
@@ -42,6 +45,7 @@ extension RowWriter {
       parameter += 1
       set.append("\(column) = ?\(parameter)")
     }
+    precondition(parameter == changed.nonzeroBitCount + 1, "every changed column and the key have a parameter")
     let statement = try connection.statement(
       "UPDATE \(table) SET \(set.joined(separator: ", ")) WHERE \(columns[0]) = ?1")
     updates[table, default: [:]][changed] = statement

@@ -38,6 +38,7 @@ package final class RowWriter {
   package func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     precondition(rows.hasWholeRows, "rows of which the last is not complete")
+    precondition(source.pointee.cells == nil, "one buffer at a time is inserted")
     let statement = try statement(Target(table: table, columns: rows.columns, onConflict: onConflict))
     let code = rows.withCells { cells in
       source.pointee = ledger_rows(
@@ -49,6 +50,9 @@ package final class RowWriter {
       return code
     }
     if code != SQLITE_DONE { throw statement.failure(code, "insert rows") }
+    precondition(
+      onConflict != .refuse && onConflict != .rollBack || connection.changes == Int64(rows.count),
+      "every row of a buffer was inserted")
   }
 
   /// Runs a statement once for each row, with the row's cells as parameters.
@@ -56,6 +60,7 @@ package final class RowWriter {
     guard rows.count > 0 else { return }
     precondition(rows.hasWholeRows, "rows of which the last is not complete")
     let statement = try connection.statement(sql)
+    precondition(statement.parameterCount == Int32(rows.columns), "a statement has a parameter for each column")
     try rows.withCells { (cells) throws(SQLiteError) in
       defer { statement.clearBindings() }
       for row in 0..<rows.count {

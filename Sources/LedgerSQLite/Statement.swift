@@ -120,6 +120,9 @@ extension Statement {
   @inlinable
   package func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
 
+  /// The number of its parameters.
+  var parameterCount: Int32 { sqlite3_bind_parameter_count(pointer) }
+
   /// Sets every parameter to NULL, and releases the values that were bound.
   package func clearBindings() { sqlite3_clear_bindings(pointer) }
 }

@@ -18,6 +18,7 @@ package enum Base64 {
         written += 4
         index += 3
       }
+      precondition(written == count, "three bytes become four characters")
       return written
     }
   }

@@ -141,6 +141,7 @@ extension JSONReader {
   /// Reads a closing bracket.
   @inlinable
   mutating func ascend() {
+    precondition(depth > 0, "an object or array ends that has begun")
     depth -= 1
     position += 1
   }

@@ -179,6 +179,7 @@ extension JSONWriter {
       var next = Next(place: base + start)
       if isComma { next.append(UInt8(ascii: ",")) }
       body(&next)
+      precondition(next.place - base <= buffer.count, "what is written fits the room that was made for it")
       return next.place - base
     }
   }
@@ -187,6 +188,7 @@ extension JSONWriter {
   private mutating func grow(by more: Int) {
     let missing = max(storage.count, more, 64)
     storage.append(contentsOf: repeatElement(0, count: missing))
+    precondition(storage.count - count >= more, "the room is as large as what is written at once")
   }
 
   @usableFromInline

@@ -78,6 +78,9 @@ package final class PageFile {
       try put(UnsafeRawBufferPointer(start: nil, count: 0))
       next += 1
     }
+    precondition(
+      offset + waitingCount == Int(next - 1) * Self.pageSize,
+      "a page is added at the place that its number means")
     try put(page)
     defer { next += 1 }
     return next
@@ -85,6 +88,7 @@ package final class PageFile {
 
   /// Adds a page to the buffer, padded with zeroes.
   private func put(_ page: UnsafeRawBufferPointer) throws(SQLiteError) {
+    precondition(page.count <= Self.pageSize, "a page fits its place in the file")
     if waitingCount == Self.chunk { try flush() }
     let place = UnsafeMutableRawBufferPointer(rebasing: waiting[waitingCount..<waitingCount + Self.pageSize])
     place.copyMemory(from: page)
@@ -94,6 +98,9 @@ package final class PageFile {
 
   /// Overwrites an existing page.
   func write(_ page: UnsafeRawBufferPointer, at number: UInt32) throws(SQLiteError) {
+    precondition(
+      number > 1 && number < next, "only a page that exists is overwritten, and never that of the schema")
+    precondition(page.count == Self.pageSize, "a page is overwritten as a whole")
     try write(page, at: (Int(number) - 1) * Self.pageSize)
   }
 
@@ -119,6 +126,7 @@ package final class PageFile {
   /// Writes the remaining pages, and updates the page count and the change counter in the header.
   package func finish() throws(SQLiteError) {
     try flush()
+    precondition(offset == Int(next - 1) * Self.pageSize, "the page count in the header is that of the file")
     let change = (Self.number(header, 24) &+ 1, next - 1)
     Self.set(change.0, in: &header, at: 24)
     Self.set(change.1, in: &header, at: 28)

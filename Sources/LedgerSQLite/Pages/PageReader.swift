@@ -62,6 +62,7 @@ package final class PageReader {
     forgetPages()
     file = ledger_sqlite_whole_file(connection.handle.pointer)
     guard file != nil else { return false }
+    precondition(connection.isInTransaction, "a read transaction keeps the pages of the file as they are")
     var header = [UInt8](repeating: 0, count: 100)
     let isRead = header.withUnsafeMutableBytes { header in
       guard let start = header.baseAddress else { return false }
@@ -108,6 +109,7 @@ package final class PageReader {
     }
     var slots = [Int](repeating: -1, count: (columns.max() ?? 0) + 1)
     for (slot, column) in columns.enumerated() { slots[column] = slot }
+    precondition(slots.count { $0 >= 0 } == columns.count, "a column is read into one cell of a row")
     let isWhole = slots.withUnsafeBufferPointer { slots in
       keys.withUnsafeBufferPointer { keys in
         var rest = keys[...]
@@ -119,6 +121,8 @@ package final class PageReader {
           }
           rest = rest.dropFirst(leaf.rows)
         }
+        precondition(rest.isEmpty, "the rows of the leaves are those of all keys")
+        precondition(next == cells + count, "every row has all its cells")
         return true
       }
     }
@@ -177,6 +181,7 @@ package final class PageReader {
   }
 
   private func makeRoom(_ needed: Int, keeping count: Int) {
+    precondition(count <= min(needed, byteCapacity), "the bytes that are kept are there, and fit")
     guard needed > byteCapacity else { return }
     byteCapacity = max(needed, byteCapacity * 2)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: byteCapacity + Self.slack, alignment: 16)
@@ -236,6 +241,7 @@ package final class PageReader {
       place.storeBytes(of: kept, as: UInt32.self)
       done += part
     }
+    precondition(done == size, "the parts of a record on its pages add up to its size")
     byteCount = whole + size
     return whole
   }

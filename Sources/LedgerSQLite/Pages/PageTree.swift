@@ -47,6 +47,8 @@ package final class PageTree {
   ///   - kind: The kind of tree.
   ///   - keyCells: The number of first cells of a row that make its key. `nil` if all do, or the first of a table.
   package init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
+    precondition(root > 1 && root < file.nextNumber, "the root of a tree is a page that SQLite has made")
+    precondition(keyCells.map { $0 > 0 } ?? true, "the key of a row has at least one cell")
     self.file = file
     self.keyCells = kind == .table ? 1 : keyCells ?? .max
     self.root = root
@@ -81,6 +83,8 @@ package final class PageTree {
 
   private func checkOrder(of rows: RowBuffer) throws(SQLiteError) {
     guard !rows.isEmpty else { return }
+    precondition(rows.hasWholeRows, "only whole rows are added to a tree")
+    precondition(lastRow.map { $0.columns == rows.columns } ?? true, "the rows of a tree have the same columns")
     let count = min(keyCells, rows.columns)
     let follows = lastRow.map { $0.precedes(0, row: 0, of: rows, first: count) } ?? true
     guard follows, rows.ascends(first: count) else {
@@ -109,6 +113,8 @@ package final class PageTree {
     }
     try close(dividedBy: [])
     while children.count > 1 { try addLevel() }
+    precondition(
+      children.count == 1 && children[0].page == root, "a tree that has several leaves ends in its root")
   }
 
   // MARK: Leaves
@@ -131,6 +137,7 @@ package final class PageTree {
   }
 
   private func close(dividedBy divider: [UInt8]) throws(SQLiteError) {
+    precondition(page.count > 0, "a leaf has at least one cell when the next one begins")
     children.append(Child(page: try file.add(page.bytes), divider: divider))
     page.clear(kind.leafType)
   }
@@ -161,6 +168,7 @@ package final class PageTree {
       next[0] = 0
       next += 1
     }
+    precondition(next - cell <= PageFile.pageSize, "a cell fits its buffer")
     cellCount = next - cell
   }
 
@@ -179,6 +187,7 @@ package final class PageTree {
       UnsafeMutableRawBufferPointer(rebasing: overflow[4...]).copyMemory(
         from: UnsafeRawBufferPointer(start: record.bytes + place, count: count))
       let added = try file.add(UnsafeRawBufferPointer(rebasing: overflow[..<(count + 4)]))
+      precondition(added == number, "an overflow page gets the number by which the page before it leads here")
       if first == nil { first = added }
       place += count
     }
@@ -209,6 +218,11 @@ package final class PageTree {
       }
       groups.append(first..<children.count)
     }
+    precondition(
+      groups.first?.lowerBound == 0 && groups.last?.upperBound == children.count
+        && zip(groups, groups.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound },
+      "every page has one place in the level above it")
+    precondition(groups.allSatisfy { $0.count >= 2 }, "an interior page has at least two children")
     var above: [Child] = []
     for group in groups {
       page.clear(kind.interiorType)
@@ -222,6 +236,7 @@ package final class PageTree {
         above.append(Child(page: try file.add(page.bytes), divider: last.divider))
       }
     }
+    precondition(above.count < children.count, "each level has fewer pages than the one below it")
     children = above
   }
 }

@@ -53,6 +53,8 @@ struct RowRecord {
       }
     }
     count = next - bytes
+    precondition(
+      head == bytes + header && count == header + body, "a record has the size that was computed for it")
   }
 
   /// Returns the number of a cell's type in the file format, and the size of its value in bytes.

@@ -14,6 +14,7 @@ struct TreePage {
 
   /// Makes the page empty, with a type: 2 and 5 are interior pages, 10 and 13 are leaves.
   mutating func clear(_ type: UInt8) {
+    precondition([2, 5, 10, 13].contains(type), "a page is an interior page or a leaf, of an index or a table")
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     memory[0] = type
     header = type < 8 ? Self.interiorHeader : Self.leafHeader
@@ -29,6 +30,7 @@ struct TreePage {
 
   /// Adds a child page with the divider after it. The caller has checked that there is room.
   mutating func add(child: UInt32, _ divider: [UInt8]) {
+    precondition(header == Self.interiorHeader, "a leaf has no children")
     divider.withUnsafeBufferPointer { add($0, after: 4) }
     memory.storeBytes(of: child.bigEndian, toByteOffset: top, as: UInt32.self)
   }
@@ -49,6 +51,7 @@ struct TreePage {
     precondition(count > 1, "a page without a cell")
     let before = Int(
       UInt16(bigEndian: memory.loadUnaligned(fromByteOffset: header + 2 * (count - 2), as: UInt16.self)))
+    precondition(top < before && before <= PageFile.pageSize, "the cells of a page lie one before the other")
     let cell = Array(memory[top..<before])
     UnsafeMutableRawBufferPointer(rebasing: memory[top..<before]).initializeMemory(as: UInt8.self, repeating: 0)
     set(0, at: header + 2 * (count - 1))
@@ -60,7 +63,10 @@ struct TreePage {
   }
 
   /// Sets the child page after all dividers.
-  func setRight(_ page: UInt32) { memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self) }
+  func setRight(_ page: UInt32) {
+    precondition(header == Self.interiorHeader, "a leaf has no children")
+    memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self)
+  }
 
   private func set(_ value: UInt16, at offset: Int) {
     memory.storeBytes(of: value.bigEndian, toByteOffset: offset, as: UInt16.self)
