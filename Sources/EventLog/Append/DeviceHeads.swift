@@ -77,6 +77,9 @@ struct DeviceHeads {
     list.indices.contains { $0 != Int(key) - 1 && list[$0].edge.size > 0 }
   }
 
+  /// The number of events of all devices. It wraps around if the sizes come from a damaged log.
+  var eventCount: UInt64 { list.reduce(0) { $0 &+ $1.edge.size } }
+
   /// Moves a head on by one event.
   mutating func append(_ leaf: SHA256Digest, time: HybridTime, to key: Int64) {
     let index = Int(key) - 1
@@ -92,6 +95,7 @@ struct DeviceHeads {
   /// Returns the key of a device, and makes one if the device has no key yet.
   mutating func makeKey(of device: UniqueID, _ connection: Connection) throws -> Int64 {
     if let key = keys[device] { return key }
+    precondition(connection.isInTransaction, "a device gets its key inside a write")
     add(Head(id: device, edge: RightEdge(), lastTime: HybridTime(rawValue: 0)))
     let key = Int64(list.count)
     let statement = try connection.statement(

@@ -95,6 +95,8 @@ extension EventBatch {
   ///
   /// - Complexity: The events' bytes are read twice, to hash and to copy them. Nothing is read from the log.
   func rows(_ range: Range<Int>, _ places: [Place]) throws -> Rows {
+    precondition(places.count == range.count, "every event of a piece has a place in the log")
+    precondition(range.upperBound <= drafts.count, "a piece is a part of its batch")
     var rows = Rows()
     rows.leaves.reserveCapacity(range.count)
     rows.events.reserve(
@@ -106,6 +108,9 @@ extension EventBatch {
       rows.leaves.append(leaf)
       add(number, place, hashed, leaf, to: &rows.events)
     }
+    precondition(
+      rows.events.count == range.count && rows.leaves.count == range.count,
+      "every event of a piece has one row and one leaf")
     return rows
   }
 

@@ -27,8 +27,21 @@ extension LedgerLog {
 
   /// Returns the known end of the log in the open transaction, or `nil` if it must be read.
   func takeKnownEnd() -> KnownEnd? {
+    precondition(connection.isInTransaction, "the end of the log stays the same only inside a write")
     defer { knownEnd = nil }
     guard let knownEnd, knownEnd.commitNumber == connection.commitNumber else { return nil }
     return knownEnd
+  }
+}
+
+extension LogWriter {
+  /// Returns the end of the log after this write.
+  func end(commitNumber: UInt32, isInHead: Bool) -> KnownEnd {
+    precondition(
+      heads.eventCount == UInt64(clamping: lastPosition.rawValue),
+      "the sizes of the devices' trees add up to the last position")
+    return KnownEnd(
+      commitNumber: commitNumber, heads: heads, position: lastPosition, device: lastDevice, stream: lastStream,
+      isInHead: isInHead)
   }
 }

@@ -34,6 +34,7 @@ extension LedgerLog {
     var total = TakeInResult()
     var batch: [ForeignEvent] = []
     func take() throws {
+      precondition(!batch.isEmpty && batch.count <= Self.batchEventsMax, "a batch holds 1 to 1,000 events")
       // A copy's own redactions may follow in a later batch. `verify` finds events without a redaction.
       let result = try takeIn(
         batch, receivedAtMilliseconds: receivedAtMilliseconds, losses: .takeBack, stripped: .accept)

@@ -29,10 +29,12 @@ extension LedgerLog {
   package func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
     guard access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
     precondition(!isWriting, "a write within a write")
+    precondition(!connection.isInTransaction, "log.head is locked before the database, never after it")
     isWriting = true
     defer { isWriting = false }
     let headFile = try lockHead()
     defer { headFile.unlock() }
+    precondition(headFile.isLocked, "a write holds the lock on log.head")
     try beginWriting()
     do {
       let known = takeKnownEnd()
@@ -45,6 +47,7 @@ extension LedgerLog {
       if losses == .refuse { try checkMark(writer) }
       let result = try body(writer)
       try writer.finish()
+      precondition(writer.lastPosition >= last, "a write never shortens the log")
       // Before the commit: a device that may have recorded more elsewhere must not get another event after a crash.
       if let retired = writer.retired {
         try requireInPlace()
@@ -152,6 +155,9 @@ extension LedgerLog {
   /// Events on record stay so, whatever fails here. Without its `device` file the folder is foreign, and a head that was
   /// not written lags. The next write mends both.
   private func settle(_ writer: LogWriter, _ headFile: OpenFile, _ found: LogHead?) -> Bool {
+    precondition(
+      !connection.isInTransaction, "log.head is written after the commit, so it can lag and never lead")
+    precondition(headFile.isLocked, "log.head and the mark are written under the writers' lock")
     lastUpkeepFailure = nil
     writer.isOpen = false
     do throws(FileError) {
@@ -165,6 +171,9 @@ extension LedgerLog {
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
       if found == head { return true }
       if stillMissing { return false }
+      if writer.losses == .refuse, let found {
+        precondition(found.losses(in: head.devices).isEmpty, "log.head only moves forward")
+      }
       let bytes = head.bytes
       lastHead = nil
       isHeadUnsynced = true

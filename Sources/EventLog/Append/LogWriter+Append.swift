@@ -22,6 +22,7 @@ extension LogWriter {
       all += salt
     }
     try append(drafts, correlation: correlation, clock: clock, salts: all) { stored.append($0()) }
+    precondition(stored.count == drafts.count, "every draft becomes one event")
     return stored
   }
 

@@ -23,8 +23,15 @@ extension LogWriter {
 
   /// Appends the events of a batch to a log that has no events of other devices.
   func writeTogether(_ batch: EventBatch, _ body: (() -> StoredEvent) -> Void) throws {
+    precondition(
+      !heads.hasOthers(than: batch.deviceKey), "pieces of a batch do not look for events of other devices")
+    precondition(waitingStreams == nil && lookups == nil, "one batch at a time is written in pieces")
     let keys = try keys(of: batch)
     let pieces = batch.pieces
+    precondition(
+      pieces.first?.lowerBound == 0 && pieces.last?.upperBound == batch.drafts.count
+        && zip(pieces, pieces.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound },
+      "the pieces of a batch follow each other and are all of it")
     let rowWriter = try log.rowWriter()
     waitingStreams = RowBuffer(columns: 3)
     if pieces.count > Self.aheadPiecesMax { lookups = try log.readerDuringWrite() }
@@ -50,6 +57,7 @@ extension LogWriter {
       if index < pieces.count {
         made.append(try begin(pieces[index], of: batch, keys, &time))
       }
+      precondition(made.count <= Self.aheadPiecesMax + 1, "few pieces are in memory at a time")
       guard index >= Self.aheadPiecesMax else { continue }
       let piece = made.removeFirst()
       let rows = try piece.rows.wait()
@@ -71,6 +79,10 @@ extension LogWriter {
     let last = pendingInsertion
     pendingInsertion = nil
     try last?.wait()
+    precondition(made.isEmpty, "every piece of a batch was inserted")
+    precondition(
+      heads[batch.deviceKey].edge.size == batch.firstSequence + UInt64(batch.drafts.count) - 1,
+      "the device's tree has every leaf of the batch")
   }
 
   /// Finds the positions of a piece's events, and begins to make their rows.
@@ -100,6 +112,9 @@ extension LogWriter {
       case .draft: keys.causes.append(batch.deviceKey)
       }
     }
+    precondition(
+      keys.types.count == batch.drafts.count && keys.causes.count == batch.drafts.count,
+      "every event of a batch has the keys of its type and cause")
     return keys
   }
 
@@ -120,6 +135,8 @@ extension LogWriter {
           stream: stream.key, version: stream.version, type: keys.types[number], time: time,
           causeDevice: keys.causes[number]))
     }
+    precondition(
+      lastPosition == batch.firstPosition + Int64(range.upperBound) - 1, "positions of a batch are consecutive")
     return places
   }
 }

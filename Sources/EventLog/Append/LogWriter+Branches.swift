@@ -38,6 +38,7 @@ extension LogWriter {
     _ result: inout TakeInResult
   ) throws {
     let device = event.reference.device
+    precondition(event.reference.namesAnEvent, "an event was checked before it is kept aside")
     if identity == .own(device) { retire(device) }
     if forked.insert(device).inserted { result.forks.append(fork) }
     result.leftOut += 1

@@ -89,6 +89,7 @@ extension LogWriter {
   /// Its id is the correlation of its events. So a command that the caller gives again after a loss is known again.
   func rememberReturned(_ event: ForeignEvent) throws {
     let device = event.reference.device
+    precondition(lastPosition > 0, "a command is remembered after its event is in the log")
     guard try isOwn(device) else { return }
     if event.reference.sequence > 1 {
       let previous = EventReference(device: device, sequence: event.reference.sequence - 1)

@@ -29,6 +29,7 @@ extension LogWriter {
 
   private func erase(_ event: StoredEvent) throws {
     let reference = event.reference
+    precondition(event.payload != nil, "only an event that has its content is erased")
     guard let commitment = event.envelope.commitment else { throw EventLogError.alreadyRedacted(reference) }
     try failing {
       try secureDeletions()
@@ -45,6 +46,7 @@ extension LogWriter {
 
   /// Erases the content of an event of a branch that is kept aside.
   private func eraseOnBranch(_ event: ForeignEvent) throws {
+    precondition(event.payload != nil, "only an event that has its content is erased")
     guard let commitment = event.commitment else { throw EventLogError.alreadyRedacted(event.reference) }
     try failing {
       try secureDeletions()

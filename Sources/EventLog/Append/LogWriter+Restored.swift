@@ -8,6 +8,7 @@ internal import LedgerBytes
 extension LogWriter {
   /// Ends this folder's device. Its events stay, and the next event is of another device.
   func retire(_ device: UniqueID) {
+    precondition(identity == .own(device), "a folder retires only its own device")
     retired = device
     identity = .foreign(previous: device)
     forgetSeen()

@@ -51,6 +51,11 @@ extension LogWriter {
         try takeIn(event, max(receivedAtMilliseconds, 1), stripped, &result)
         lastImported = (event.reference, event.leaf)
       }
+      precondition(
+        result.taken + result.known + result.leftOut == events.count,
+        "every event of an import is new, known or kept aside")
+      let positionCount = result.positions.map { $0.lowerBound.distance(to: $0.upperBound) + 1 } ?? 0
+      precondition(positionCount == Int64(result.taken), "positions of imported events are consecutive")
       return result
     }
   }
@@ -202,6 +207,7 @@ extension LogWriter {
   /// programs from opening the log. So they are off for this statement. What it writes is proven first: the leaf, which
   /// stays as it is, was computed from these very bytes.
   private func restore(_ payload: [UInt8], salt: [UInt8], to known: StoredEvent) throws {
+    precondition(known.payload == nil && salt.count == 16, "content is put back only where it is missing")
     let whole = ForeignEvent(restoring: payload, salt: salt, to: known.envelope)
     guard whole.computedLeaf == known.leaf else {
       throw EventLogError.fork(known.reference, here: known.leaf, other: whole.computedLeaf ?? known.leaf)

@@ -6,8 +6,7 @@ extension LogWriter {
   ///
   /// - Complexity: O(devices), and in logs of up to `countedEventsMax` events O(pages of an index).
   static func requireWhole(_ connection: Connection, _ heads: DeviceHeads, _ last: Position) throws {
-    var recorded: UInt64 = 0
-    for head in heads.list { recorded &+= head.edge.size }
+    let recorded = heads.eventCount
     var found = last.rawValue
     if last.rawValue <= countedEventsMax {
       found = try LogSchema.number("SELECT count(*) FROM event", connection)

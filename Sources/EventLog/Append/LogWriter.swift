@@ -39,9 +39,9 @@ package final class LogWriter {
   package internal(set) var identity: DeviceIdentity
 
   /// The key of the device at `lastPosition`, or 0 in an empty log.
-  private var lastDevice: Int64
+  private(set) var lastDevice: Int64
   /// The key of the last stream.
-  private var lastStream: StreamKey
+  private(set) var lastStream: StreamKey
   private var cursors: [StreamCursor] = []
   /// The last cursor of each stream's UUID. Hashing a kind's name would take longer than all the rest.
   private var cursorIndexes: [UniqueID: Int] = [:]
@@ -64,6 +64,7 @@ package final class LogWriter {
 
   /// Begins a write. If the end of the log is not `known`, it is read.
   init(_ log: LedgerLog, losses: LossPolicy, _ known: KnownEnd?) throws {
+    precondition(log.isWriting && log.connection.isInTransaction, "a writer exists inside a write alone")
     self.log = log
     self.losses = losses
     connection = log.connection
@@ -111,16 +112,11 @@ package final class LogWriter {
     }
   }
 
-  /// Returns the end of the log after this write.
-  func end(commitNumber: UInt32, isInHead: Bool) -> KnownEnd {
-    KnownEnd(
-      commitNumber: commitNumber, heads: heads, position: lastPosition, device: lastDevice, stream: lastStream,
-      isInHead: isInHead)
-  }
-
   /// Writes the heads of the devices, which only the end of the transaction knows.
   func finish() throws {
     if let failure { throw failure }
+    precondition(isOpen, "a write is finished once")
+    precondition(waitingStreams == nil && lookups == nil, "no part of a large batch outlives its append")
     try checkStripped()
     insertEvent.clearBindings()
     try heads.store(connection)
@@ -215,6 +211,7 @@ extension LogWriter {
     at index: Int, type: Int64, schema: UInt32, device: Int64, sequence: UInt64, time: HybridTime, lag: Int64,
     offset: Int16, received: Int64, cause: EventReference?, salt: [UInt8], payload: [UInt8]?, leaf: SHA256Digest
   ) throws {
+    precondition(sequence == heads[device].edge.size + 1, "an event is the next of its device")
     let position = lastPosition + 1
     let statement = insertEvent
     try statement.bind(1, position)
@@ -264,6 +261,7 @@ extension LogWriter {
   /// Notes that an event is at the next position. The caller adds its leaf to the tree.
   func moveOn(at index: Int, device: Int64, sequence: UInt64, received: Int64) throws {
     precondition(sequence > 0 && device > 0, "an event without a number or a device")
+    precondition(received >= 0, "an event is received at a time after 1970, or 0 if it was recorded here")
     let position = lastPosition + 1
     try noteChangeOfDevice(at: index, device: device, sequence: sequence, position: position)
     lastPosition = position

@@ -43,6 +43,7 @@ package enum EventLimits {
       index += 1
       longest = max(longest, length)
     }
+    precondition(longest <= json.count, "no text is longer than the JSON it is written in")
     return longest
   }
 

@@ -78,6 +78,7 @@ public struct ForeignEvent: Sendable, Hashable {
       offsetMinutes: offsetMinutes, stream: stream, seen: seen, type: type, schema: schema,
       correlation: correlation, cause: cause, actor: actor, salt: commitment.bytes, payload: nil, leaf: leaf)
     event.previousLeaf = previousLeaf
+    precondition(event.commitment == commitment, "an event keeps its commitment when its content is erased")
     return event
   }
 

@@ -24,6 +24,9 @@ extension LogHead {
       }
       entries.reserveCapacity(sorted.count)
       for entry in sorted where entries.last?.device != entry.device { entries.append(entry) }
+      precondition(
+        zip(entries, entries.dropFirst()).allSatisfy { $0.device < $1.device },
+        "a binary search finds trees in the order of their devices")
     }
 
     /// The tree of a device, or `nil` if it has no events.

@@ -44,6 +44,8 @@ final class StateFolder {
 
   /// Moves a device's mark on. The caller holds the writers' lock of the ledger's folder.
   func write(_ mark: DeviceMark) {
+    precondition(mark.ledger == ledger, "a folder of marks belongs to one ledger")
+    precondition(mark.size > 0, "a device is marked once it has recorded an event")
     if last?.mark == mark, file?.device == mark.device { return }
     do throws(FileError) {
       if file?.device != mark.device { file = (mark.device, try open(mark.device)) }

@@ -26,7 +26,10 @@ package struct DeviceBranch: Hashable, Sendable {
 
   /// Returns the name that an event of the branch gets when the branch is adopted.
   package func adopted(_ reference: EventReference) -> EventReference {
-    EventReference(device: adoptedDevice, sequence: reference.sequence - (sequences.lowerBound - 1))
+    precondition(
+      reference.device == device && sequences.contains(reference.sequence),
+      "adopting a branch renames the events of that branch alone")
+    return EventReference(device: adoptedDevice, sequence: reference.sequence - (sequences.lowerBound - 1))
   }
 }
 
@@ -64,6 +67,7 @@ extension LedgerLog {
   private func close(_ open: [OpenBranch], of device: UniqueID?) throws -> [DeviceBranch] {
     guard let device else { return [] }
     return try open.map { branch in
+      precondition(branch.first > 0 && !branch.leaves.isEmpty, "a branch begins with an event")
       let before = EventReference(device: device, sequence: branch.first - 1)
       let here = branch.first > 1 ? try leaf(of: before) : nil
       return DeviceBranch(

@@ -17,6 +17,7 @@ extension LedgerLog {
     while start < keys.count {
       // A key that is not asked for costs fewer steps than finding another place in the index.
       var end = start + 1
+      precondition(keys[start] > 0, "the keys of streams count from 1")
       while end < keys.count, keys[end] <= keys[end - 1] + 2 { end += 1 }
       try statement.bind(1, keys[start])
       try statement.bind(2, keys[end - 1])

@@ -30,6 +30,7 @@ extension LedgerLog {
 
   /// Returns a reader with a snapshot of the log before the current write, until `endReadingDuringWrite`.
   func readerDuringWrite() throws -> LedgerLog {
+    precondition(isWriting, "only a write needs to read the log as it was before the write")
     let reader = try lookupReader ?? anotherReader()
     lookupReader = reader
     if !reader.connection.isInTransaction { try reader.connection.begin(.deferred) }

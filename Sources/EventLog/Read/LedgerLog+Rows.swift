@@ -35,6 +35,7 @@ extension LedgerLog {
     ofKeys keys: ClosedRange<StreamKey>, through last: Position, actors: inout ActorNames,
     stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
+    precondition(keys.lowerBound > 0, "the keys of streams count from 1")
     // A few streams are read sooner than the first pages of the tables are found.
     guard keys.count >= Self.streamsMin, let pages = pageReader() else {
       return try forEachRow(ofKeys: keys, through: last, RowSource(try rowReader()), &actors, begin, body)
@@ -68,6 +69,7 @@ extension LedgerLog {
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
       let (rows, places) = try read(slice, source)
+      precondition(places.count == slice.count, "every position of a slice has one row")
       for place in places {
         var row = try EventRow(rows[place], devices, surrogates, &actors)
         if hasPassedOver {
@@ -270,6 +272,9 @@ extension LedgerLog {
       }
     }
     if let open { ranges.append(open) }
+    precondition(
+      zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound },
+      "ranges of positions ascend, because rows are matched with positions in their order")
     return ranges
   }
 }

@@ -117,6 +117,7 @@ final class Surrogates {
   }
 
   private func insert(_ sql: String, _ key: Int, _ name: String) throws {
+    precondition(connection.isInTransaction, "a name gets its key inside a write")
     let statement = try connection.statement(sql)
     try statement.bind(1, Int64(key))
     try statement.bind(2, text: name)

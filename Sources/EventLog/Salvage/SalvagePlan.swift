@@ -33,6 +33,7 @@ package struct SalvagePlan {
   /// - Complexity: O(events of the folders).
   package init(_ sources: [SalvagedLog], lackedBy log: LedgerLog) throws {
     for head in try log.devices() { kept[head.device] = head.size }
+    let before = keptCount
     var known: [EventReference: Step] = [:]
     for (number, source) in sources.enumerated() {
       var forked: Set<UniqueID> = []
@@ -49,6 +50,8 @@ package struct SalvagePlan {
     for source in sources {
       for entry in source.entries { bring(entry.reference, known) }
     }
+    precondition(
+      UInt64(steps.count) == keptCount &- before, "a plan has a step for every event that the log will gain")
     wait(known)
   }
 
@@ -57,6 +60,7 @@ package struct SalvagePlan {
   /// - Parameter sources: The folders. The first one is the folder that is recovered.
   /// - Complexity: O(events).
   package init(_ sources: [SalvagedLog]) {
+    precondition(!sources.isEmpty, "a plan begins with the folder that is recovered")
     var known: [EventReference: Step] = [:]
     for (number, source) in sources.enumerated() {
       // A device that was recorded with twice has other events elsewhere. Branches are never mixed.
@@ -72,8 +76,12 @@ package struct SalvagePlan {
     for source in sources {
       for entry in source.entries { bring(entry.reference, known) }
     }
+    precondition(UInt64(steps.count) == keptCount, "a plan has a step for every event that is kept")
     sum(known, sources[0])
   }
+
+  /// The number of events that the log has after the import. It wraps around if a damaged log tells a size.
+  private var keptCount: UInt64 { kept.values.reduce(0, &+) }
 
   /// Adds the events of a device up to this one, unless one of them is missing.
   private mutating func bring(_ reference: EventReference, _ known: [EventReference: Step]) {
@@ -142,6 +150,8 @@ public struct EventRange: Hashable, Sendable {
 
   /// Returns the ranges of some numbers, which ascend.
   package static func all(of device: UniqueID, _ numbers: [UInt64]) -> [EventRange] {
+    precondition(
+      zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "the numbers of a device's events ascend")
     var ranges: [EventRange] = []
     for number in numbers {
       if let last = ranges.last, last.last + 1 == number {

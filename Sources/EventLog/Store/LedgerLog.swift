@@ -77,6 +77,7 @@ package final class LedgerLog {
     ledgerID: UniqueID, createdAtMilliseconds: Int64, access: Access, headAtOpening: HeadState,
     stateFolder: String?
   ) {
+    precondition(headFile == nil || access == .readWrite, "only a log that can be written locks log.head")
     self.files = files
     self.connection = connection
     reader = LogReader(connection)
@@ -109,6 +110,7 @@ package final class LedgerLog {
   /// Syncs the head, where it was written, and closes. The last to close copies the -wal into the log. Closing twice is
   /// fine.
   package func close() throws {
+    precondition(!isWriting, "a log is closed after its write has ended")
     let synchronized = Result { () throws(FileError) in
       if isHeadUnsynced { try headFile?.synchronize() }
       isHeadUnsynced = false

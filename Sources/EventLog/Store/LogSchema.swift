@@ -27,6 +27,9 @@ enum LogSchema {
     try connection.transaction(.exclusive) {
       let found = try number("PRAGMA user_version", connection)
       for file in Migrations.log where (file.number ?? 0) > found { try connection.execute(file.sql) }
+      let reached = try number("PRAGMA user_version", connection)
+      precondition(
+        found >= version || reached == version, "the last migration sets the version of this program")
     }
   }
 

@@ -13,6 +13,10 @@ extension MerkleTree {
       ranges.append(isLeft ? right : left)
       tree = isLeft ? left : right
     }
+    precondition(tree == index..<index + 1, "the way of a proof ends at its leaf")
+    precondition(
+      ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } == size - 1,
+      "the siblings of a leaf cover every other leaf")
     return ranges.reversed()
   }
 
@@ -31,6 +35,7 @@ extension MerkleTree {
       ranges.append(endsLeft ? right : left)
       tree = endsLeft ? left : right
     }
+    precondition(tree.upperBound == size, "the later tree is divided where the first one ends")
     // The verifier knows the root of the whole first tree, and not that of a part of it.
     if tree.lowerBound > 0 { ranges.append(tree) }
     return ranges.reversed()
@@ -39,7 +44,11 @@ extension MerkleTree {
   /// Splits a tree of at least two leaves. The left part has the largest power of two that is less than their number.
   private static func split(_ tree: Range<UInt64>) -> (left: Range<UInt64>, right: Range<UInt64>) {
     let count = tree.upperBound - tree.lowerBound
+    precondition(count > 1, "a tree with one leaf has no parts")
     let middle = tree.lowerBound + (1 << UInt64(UInt64.bitWidth - 1 - (count - 1).leadingZeroBitCount))
+    precondition(
+      middle < tree.upperBound && middle - tree.lowerBound >= tree.upperBound - middle,
+      "the left part of a tree is full and not smaller than the right one")
     return (tree.lowerBound..<middle, middle..<tree.upperBound)
   }
 }

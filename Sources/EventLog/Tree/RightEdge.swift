@@ -32,6 +32,8 @@ package struct RightEdge: Hashable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(peaks.count * 32)
     for peak in peaks { peak.append(to: &bytes) }
+    precondition(
+      bytes.count == size.nonzeroBitCount * 32, "an edge is stored in 32 bytes for each bit of its size")
     return bytes
   }
 

@@ -31,6 +31,9 @@ package struct SubtreeRoots: Sendable {
   package mutating func append(_ leaf: SHA256Digest, at index: UInt64) {
     while passed < order.count, ranges[order[passed]].upperBound <= index { passed += 1 }
     guard passed < order.count, ranges[order[passed]].contains(index) else { return }
+    precondition(
+      edges[order[passed]].size == index - ranges[order[passed]].lowerBound,
+      "the leaves of a range follow each other")
     edges[order[passed]].append(leaf)
   }
 

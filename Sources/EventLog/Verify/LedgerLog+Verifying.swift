@@ -39,6 +39,7 @@ extension LedgerLog {
   private func verifyEverything(
     against head: LogHead?, _ report: inout VerificationReport, _ progress: (Int64, Int64) throws -> Void
   ) throws {
+    precondition(connection.isInTransaction, "a log is verified on one snapshot")
     reader.surrogates.forget()  // The names may have changed.
     reader.passedOver.forget()
     var check = EventCheck(connection, anchors: head?.devices ?? LogHead.Trees())
