@@ -19,6 +19,7 @@ package struct AppendedFolds: Sendable {
   package init(
     after: Position, through: Position, leaf: SHA256Digest, streams: [(stream: KeyedStream, fold: StreamFold)]
   ) {
+    precondition(after < through, "a command that is posted has appended events")
     self.after = after
     self.through = through
     self.leaf = leaf

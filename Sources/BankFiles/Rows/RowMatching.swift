@@ -43,6 +43,9 @@ package enum RowMatching {
     var byMoney: [Money: [MatchCandidate<ID>]] = [:]
     for candidate in candidates { byMoney[candidate.money, default: []].append(candidate) }
     for money in byMoney.keys { byMoney[money]?.sort { ($0.date, $0.id) < ($1.date, $1.id) } }
+    precondition(
+      byMoney.values.reduce(0) { $0 + $1.count } == candidates.count,
+      "every transaction is a candidate for one amount")
     var pairs: [Pair<ID>] = []
     for (index, row) in rows.enumerated() {
       guard let same = byMoney[row.money] else { continue }
@@ -69,6 +72,9 @@ package enum RowMatching {
           row: pair.row, id: pair.id, days: pair.days, isSameVendor: pair.isSameVendor,
           isDoubtful: isFar || rival))
     }
+    precondition(
+      takenRows.count == matches.count && takenIDs.count == matches.count,
+      "a row has one transaction, and a transaction one row")
     return matches.sorted { $0.row < $1.row }
   }
 

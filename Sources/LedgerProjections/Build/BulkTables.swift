@@ -6,6 +6,7 @@ internal import LedgerSQLite
 ///
 /// They are most of what a rebuild writes. The other tables go through SQLite.
 final class BulkTables {
+  private let connection: Connection
   private let file: PageFile
   private let trees: [(table: ModelTable, tree: PageTree)]
   private let blocks: PageTree
@@ -29,6 +30,7 @@ final class BulkTables {
     func tree(_ name: String, _ kind: PageTree.Kind, keyCells: Int? = nil) throws -> PageTree {
       PageTree(file, root: try generation.root(of: name), kind, keyCells: keyCells)
     }
+    connection = generation.connection
     self.file = file
     trees = try [ModelTable.transactions, .provenance, .notes].map { ($0, try tree($0.name, .table)) }
     blocks = try tree("facet_block", .table)
@@ -69,6 +71,7 @@ final class BulkTables {
   ///
   /// From here on SQLite sees all of them.
   func finish(_ totals: Totals) throws {
+    precondition(!connection.isInTransaction, "pages are written between the transactions of SQLite")
     try totals.forEachRows(rowsMax: Self.batch) { try totalTrees[$0.table]?.append($1) }
     try write(&amountKeys, to: amounts, columns: AmountKey.columns) { $0.add(to: &$1) }
     try write(&pageKeys, to: pages, columns: ModelTable.pages.columns) { $0.add(to: &$1) }
@@ -91,6 +94,7 @@ final class BulkTables {
       rows.removeAll()
       count = 0
     }
+    precondition(rows.count == count, "every value becomes one row")
     try tree.append(rows)
   }
 

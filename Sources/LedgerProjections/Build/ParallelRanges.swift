@@ -45,6 +45,7 @@ struct ParallelRanges {
     _ keys: ClosedRange<StreamKey>, _ make: @escaping @Sendable (LedgerLog) -> Worker,
     _ body: (Worker.Part) throws -> Void
   ) throws -> [Worker.Sum] {
+    precondition(shard > 0 && keys.lowerBound > 0, "a range has at least one stream, and keys count from 1")
     let ranges = stride(from: keys.lowerBound, through: keys.upperBound, by: shard).map {
       $0...min(keys.upperBound, $0 + shard - 1)
     }
@@ -109,6 +110,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
   }
 
   private let count: Int
+  private let ahead: Int
   private let state = Mutex(State())
   // Both begin at zero, because Dispatch reports an error if a semaphore is released below its first value.
   private let room = DispatchSemaphore(value: 0)
@@ -116,6 +118,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
 
   init(count: Int, ahead: Int) {
     self.count = count
+    self.ahead = ahead
     for _ in 0..<ahead { room.signal() }
   }
 
@@ -135,7 +138,11 @@ private final class WorkLine<Part: Sendable>: Sendable {
 
   /// Stores the result of a range.
   func hand(over part: Result<Part, any Error>, of index: Int) {
-    state.withLock { $0.ready[index] = part }
+    state.withLock { state in
+      precondition(index < state.next && state.ready[index] == nil, "a range that was given out has one result")
+      state.ready[index] = part
+      precondition(state.ready.count <= ahead, "results wait only for as many ranges as there is room for")
+    }
     ready.signal()
   }
 

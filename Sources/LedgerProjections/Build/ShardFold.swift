@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerSQLite
 
 /// A range of streams, folded: rows in the order of their keys.
 struct ShardRows: Sendable {
@@ -56,6 +57,12 @@ final class ShardFold: RangeWorker {
     shard.facets = facets.take()
     amounts.sort()
     swap(&shard.amounts, &amounts)
+    precondition(
+      shard.facets?.entries.count == shard.rows[.transactions].count,
+      "every transaction has an entry for filters")
+    precondition(
+      shard.amounts.count <= shard.rows[.transactions].count && amounts.isEmpty,
+      "a transaction has at most one entry in the index by amounts")
     return shard
   }
 

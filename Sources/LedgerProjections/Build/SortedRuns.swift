@@ -63,8 +63,10 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
   mutating func drain(_ body: (Element) throws -> Void) throws {
     waiting.sort()
     let last = waiting
+    var left = (ends.last ?? 0) + last.count
     waiting = []
     guard let file else {
+      precondition(ends.isEmpty, "without a file all values are in memory")
       for value in last { try body(value) }
       return
     }
@@ -89,12 +91,14 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
     for place in heap.indices.reversed() { sink(from: place) }
     while let first = heap.first {
       try body(parts[first].next)
+      left -= 1
       if try !parts[first].step() {
         heap[0] = heap[heap.count - 1]
         heap.removeLast()
       }
       sink(from: 0)
     }
+    precondition(left == 0, "every value is passed on once")
   }
 }
 

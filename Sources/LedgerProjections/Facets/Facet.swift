@@ -152,6 +152,7 @@ struct FacetEntry: Hashable, Sendable {
     private var numbers = SIMD16<UInt32>()
 
     init(_ numbers: [Int64]) {
+      precondition(numbers.count <= Facet.allCases.count, "an entry has one number for each facet")
       for (index, number) in numbers.enumerated() {
         self.numbers[index] = UInt32(truncatingIfNeeded: number)
       }

@@ -31,7 +31,7 @@ extension FacetBlock {
   ///
   /// - Complexity: O(columns) after the last. Otherwise all entries after it move.
   func insert(_ entry: FacetEntry, at index: Int) {
-    precondition(count < FacetEntry.slots && index <= count, "a block holds 256")
+    precondition(count < FacetEntry.slots && index >= 0 && index <= count, "a block holds 256")
     if index < count {
       for column in FacetColumn.ofModels {
         let start = values + column.rawValue * FacetEntry.slots + index
@@ -44,7 +44,7 @@ extension FacetBlock {
 
   /// Takes an entry out.
   func remove(at index: Int) {
-    precondition(index < count, "an entry that is not there")
+    precondition(index >= 0 && index < count, "an entry that is not there")
     for column in FacetColumn.ofModels {
       let start = values + column.rawValue * FacetEntry.slots + index
       start.update(from: start + 1, count: count - index - 1)
@@ -82,7 +82,13 @@ extension FacetBlock {
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       bytes[0] = UInt8(count - 1)
       var end = header
-      for column in columns { values(column) { Self.add($0, column, to: bytes, at: &end) } }
+      for column in columns {
+        values(column) {
+          precondition($0.count == count, "every column has a value for each transaction")
+          Self.add($0, column, to: bytes, at: &end)
+        }
+      }
+      precondition(end <= bytes.count, "no column takes more than eight bytes for a value")
       written = end
     }
   }

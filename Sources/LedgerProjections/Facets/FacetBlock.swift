@@ -61,7 +61,8 @@ final class FacetBlock {
 
   /// Treats a column as damaged if a value is not in 0..<`count`, because values index a table.
   func limit(_ column: FacetColumn, toPlaces count: Int) {
-    limits[column.rawValue] = 0...max(0, Int64(count) - 1)
+    precondition(count > 0, "a table of values has a place for the number 0, no value")
+    limits[column.rawValue] = 0...Int64(count) - 1
     places.insert(column)
   }
 
@@ -111,6 +112,8 @@ final class FacetBlock {
   func load(_ bytes: UnsafeRawBufferPointer, _ columns: FacetColumns) throws(ModelError) {
     try open(bytes)
     need(columns)
+    // The bytes may go with the row that they were read from.
+    opened = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// Accepts the bytes of a block, which must stay valid while `need` decodes columns.
@@ -137,6 +140,7 @@ final class FacetBlock {
   ///
   /// It is also `nil` if the column cannot have that value. The caller notices when it reads the column.
   func constant(_ column: FacetColumn) -> Int64? {
+    precondition(column.rawValue < written, "blocks of this kind are written with the column")
     guard opened[1 + column.rawValue * 9] == 0 else { return nil }
     let value = base(column.rawValue)
     guard limits[column.rawValue].contains(value), column != .bits || FacetBits.holds(value) else { return nil }
@@ -156,6 +160,7 @@ final class FacetBlock {
 
   private func decode(_ column: Int) {
     precondition(column < written, "a column that such a block does not have")
+    precondition(opened.baseAddress != nil, "a column is decoded while the bytes of its block are there")
     let into = values + column * FacetEntry.slots
     let (base, start) = (base(column), starts[column])
     switch opened[1 + column * 9] {

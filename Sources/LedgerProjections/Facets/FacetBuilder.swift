@@ -31,7 +31,10 @@ struct FacetBuilder {
     maps[part.thread] = map
     for (key, given) in part.entries {
       let number = key.facetBlock
-      if number != block.number { pack() }
+      if number != block.number {
+        precondition(number > block.number, "blocks come in the order of their numbers")
+        pack()
+      }
       block.number = number
       var entry = given
       for facet in Facet.allCases where given.values[facet] != 0 {
@@ -48,12 +51,18 @@ struct FacetBuilder {
   mutating func finish() throws {
     pack()
     try flush()
+    precondition(block.count == 0, "every transaction is in a block that was written")
   }
 
   /// Returns the rows of the values.
   func valueRows() -> RowBuffer {
     var rows = RowBuffer(columns: 5)
     for facet in Facet.allCases {
+      precondition(
+        numbers[facet.rawValue].count == values[facet.rawValue].count, "no two numbers mean the same value")
+      precondition(
+        uses[facet.rawValue].count == values[facet.rawValue].count + 1 && uses[facet.rawValue][0] == 0,
+        "uses are counted by number from 1")
       for (index, value) in values[facet.rawValue].enumerated() {
         value.add(to: &rows, facet, number: Int64(index + 1))
         rows.add(uses[facet.rawValue][index + 1])
@@ -73,6 +82,7 @@ struct FacetBuilder {
 
   private mutating func pack() {
     guard let dates = block.dates else { return }
+    precondition(block.hasSlotsInOrder, "a block has its transactions in the order of their keys, each once")
     rows.add(block.number)
     rows.add(dates.lowerBound)
     rows.add(dates.upperBound)

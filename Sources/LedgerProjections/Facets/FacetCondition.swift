@@ -119,6 +119,7 @@ struct FacetCondition {
   private mutating func bits(_ filter: TransactionFilter) {
     // Each part has a few values; the table of all is put together from theirs.
     func mask(_ part: Part, _ shift: UInt16, _ width: UInt16, _ holds: (FacetBits) -> Bool) {
+      precondition(1 << Int(shift + width) <= FacetBits.count, "a property lies within the bits")
       let failed = (0..<(1 << width)).map { value in
         holds(FacetBits(raw: UInt16(value) << shift)) ? 0 : part.rawValue
       }

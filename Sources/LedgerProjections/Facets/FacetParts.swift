@@ -35,6 +35,7 @@ struct FacetParts {
         return (categories.count - 1, part.minorUnits)
       }
     }
+    precondition(categories[0] == nil && parts[0].isEmpty, "the number 0 means no value")
     self.categories = categories
   }
 

@@ -73,6 +73,7 @@ struct FacetPoster {
       return found
     }
     let number = try next[facet.rawValue] ?? Int64(FacetValues(connection: connection).count(facet))
+    precondition(number > 0, "values are numbered from 1")
     next[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
     // A use of zero: the value is deleted again if no row uses it in the end.
@@ -96,6 +97,7 @@ struct FacetPoster {
 
   /// Deletes values that are no longer used, so that a redacted text does not remain in a table of texts.
   private mutating func postUses() throws {
+    precondition(pending.isEmpty, "uses are counted when all changes are in the blocks")
     for facet in FacetColumn.facets where !uses[facet.rawValue].isEmpty {
       for (id, change) in uses[facet.rawValue].sorted(by: { $0.key < $1.key }) {
         if change != 0 {
@@ -127,6 +129,7 @@ struct FacetPoster {
 
   private mutating func flush() throws {
     if pending.isEmpty { return }
+    precondition(connection.isInTransaction, "blocks change in the transaction of their rows")
     // The last change of a key wins. Changes of one block are adjacent.
     let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
     var index = 0
@@ -152,6 +155,7 @@ struct FacetPoster {
     if old == entry { return false }
     if let old { count(old, -1) }
     if let entry { count(entry, 1) }
+    precondition(entry.map { $0.slot == slot } ?? true, "an entry goes into the slot of its key")
     switch (old, entry) {
     case (.some, .some(let entry)): block.set(entry, at: index)
     case (.none, .some(let entry)): block.insert(entry, at: index)
@@ -178,6 +182,7 @@ struct FacetPoster {
       try delete.bind(1, number)
       return try delete.run()
     }
+    precondition(block.number == number && block.hasSlotsInOrder, "a block is written with its slots in order")
     // If the dates are unchanged, the index by date need not be written.
     let write = try connection.statement(
       dates == datesBefore

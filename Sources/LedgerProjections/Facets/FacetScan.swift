@@ -90,6 +90,7 @@ struct FacetScan {
     let wanted = columns.union([.slot])
     return try open(places) { block, last in
       condition.select(in: block)
+      precondition(block.selected <= block.count, "the transactions that pass are some of the block")
       if block.selected == 0 { return true }
       block.need(wanted)
       if wanted.contains(.units) { condition.countParts(in: block) }

@@ -13,6 +13,7 @@ struct FacetSums {
   ///   - currencies: The currencies by number, from `FacetValues`.
   ///   - slots: How many sums there is room for.
   init(_ currencies: [CurrencyCode?], slots: Int = 0) {
+    precondition(currencies.first.map { $0 == nil } ?? true, "the number 0 means no currency")
     self.currencies = currencies
     width = currencies.count * 3
     grow(to: slots)
@@ -24,6 +25,7 @@ struct FacetSums {
     guard missing > 0 else { return }
     counts += [Int](repeating: 0, count: missing)
     units += [Int128](repeating: 0, count: missing)
+    precondition(counts.count == units.count, "every count has a sum")
   }
 
   /// Adds a transaction. One without an amount is only counted.

@@ -43,7 +43,8 @@ struct FacetTally {
 
   /// Returns the transactions that only this one of `bitParts` rejects, by bits.
   func rejectedOnly(by place: Int) -> ArraySlice<Int> {
-    counts[(FacetBits.count * (place + 1))..<(FacetBits.count * (place + 2))]
+    precondition(place >= 0 && place < Self.bitParts.count, "only some parts of a filter are counted by bits")
+    return counts[(FacetBits.count * (place + 1))..<(FacetBits.count * (place + 2))]
   }
 
   /// Returns the transactions that pass all conditions but those on that facet, by the value's number.

@@ -53,6 +53,7 @@ struct KeySet {
 
   /// Takes a key out that is in it. The first and the last stay as bounds.
   mutating func remove(_ key: StreamKey) {
+    precondition(contains(key), "a key is removed from a set that has it")
     words[Self.word(key)] &= ~(1 << UInt64(key.rawValue & 63))
     count -= 1
   }

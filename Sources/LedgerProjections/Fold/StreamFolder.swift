@@ -74,6 +74,7 @@ final class StreamFolder {
 
   /// Applies an event of the stream.
   func apply(_ row: EventRow) throws {
+    precondition(row.stream == stream.key, "an event belongs to the stream that was begun")
     count += 1
     hasChanged = true
     if let latest, row.time == latest.time ? row.reference < latest.reference : row.time < latest.time {
@@ -171,6 +172,7 @@ final class StreamFolder {
   func step(_ row: EventRow) throws {
     isText = try row.payload != nil && type(of: row.type).map { Self.textTypes.contains($0) } ?? false
     try apply(row)
+    precondition(isInOrder || count > 1, "the first event of a stream is in order")
     guard !isInOrder else { return }
     isInOrder = true
     let fold = StreamFold(

@@ -46,6 +46,8 @@ final class BuildMark {
       let digits = String(number)
       return String(repeating: " ", count: max(0, 19 - digits.utf8.count)) + digits
     }
-    return Array("\(padded(done)) \(padded(total))\n".utf8)
+    let text = Array("\(padded(done)) \(padded(total))\n".utf8)
+    precondition(text.count == 40, "a mark covers the one that it overwrites")
+    return text
   }
 }

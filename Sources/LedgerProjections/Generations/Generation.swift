@@ -238,6 +238,10 @@ final class Generation {
 
   /// Stores the position of the tables, inside the transaction that brought them there.
   func advance(to position: Position, leaf: [UInt8]) throws {
+    precondition(
+      connection.isInTransaction, "a position is stored in the transaction that brought the tables there")
+    precondition(
+      position > 0 && leaf.count == 32, "the models know the leaf of the event that they have reached")
     known = nil
     let statement = try connection.statement("UPDATE model SET position = ?1, leaf = ?2")
     try statement.bind(1, position)

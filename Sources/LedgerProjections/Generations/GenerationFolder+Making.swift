@@ -51,6 +51,7 @@ extension GenerationFolder {
     catchUp: (Generation) throws -> Void
   ) throws -> Generation {
     let number = (try numbers().first ?? 0) + 1
+    precondition(number > 0, "the number of a generation is greater than those of all before it")
     var own: Generation?
     do {
       let mark = try BuildMark(mark(number))

@@ -109,6 +109,7 @@ extension GenerationFolder {
   ///
   /// Processes that have it open tell generations apart by the number.
   func empty(through number: GenerationNumber) throws {
+    precondition(number > 0, "generations are numbered from 1")
     if !DurableFile.exists(gone(number)) { try DurableFile.create(gone(number), bytes: []) }
     for older in try numbers() where older <= number {
       if older == number { removeFiles(older) } else { remove(older) }

@@ -27,6 +27,7 @@ final class BlockSpool {
 
   /// Adds a block: a row of its table, whose last cell contains its bytes.
   func add(_ row: RowBuffer) throws {
+    precondition(row.count == 1 && row.columns > 1, "a block is one row, and its bytes are the last cell")
     let file = try file ?? ScratchFile(nextTo: path, name: "aside-\(UniqueID.random()).part")
     self.file = file
     var cells = RowBuffer(columns: row.columns - 1)
@@ -45,6 +46,7 @@ final class BlockSpool {
   /// Hands over all rows in the order of their numbers, one at a time, and forgets them.
   func drain(_ body: (RowBuffer) throws -> Void) throws {
     guard let file else { return }
+    precondition(blocks.reduce(0) { $0 + $1.byteCount } == end, "the blocks fill their file without a gap")
     blocks.sort { $0.number < $1.number }
     for block in blocks {
       let bytes = try [UInt8](unsafeUninitializedCapacity: block.byteCount) { buffer, filled in

@@ -6,6 +6,7 @@ internal import LedgerSQLite
 ///
 /// The other tables have few rows, and go through SQLite.
 final class BulkHistory {
+  private let connection: Connection
   private let file: PageFile
   /// Tables whose versions come in the order of their keys.
   private let trees: [(table: ModelTable, tree: PageTree)]
@@ -34,6 +35,7 @@ final class BulkHistory {
     func tree(_ name: String, _ kind: PageTree.Kind, keyCells: Int? = nil) throws -> PageTree {
       PageTree(file, root: try generation.root(of: name), kind, keyCells: keyCells)
     }
+    connection = generation.connection
     self.file = file
     trees = try ModelTable.ofHistory.filter(\.isByStream).map { table in
       (table, try tree(table.table.versions ?? "", .index, keyCells: table.table.keyCount + 1))
@@ -70,6 +72,7 @@ final class BulkHistory {
 
   /// Writes the sums and the rows that waited for their order. SQLite sees all of it from here on.
   func finish(_ sums: inout FigureSteps) throws {
+    precondition(!connection.isInTransaction, "pages are written between the transactions of SQLite")
     try sums.finish {
       try steps.append($0)
     } sums: {

@@ -45,6 +45,7 @@ struct FigureSteps {
 
   private mutating func figure(of key: SumKey, _ total: Int) -> Int32 {
     let number = tables[total].number(of: key)
+    precondition(number <= figures[total].count, "sums are numbered without a gap")
     if number == figures[total].count {
       figures[total].append(Int32(order.count))
       order.append((total, number))
@@ -74,6 +75,7 @@ struct FigureSteps {
     var all = SortedRuns<FigureDelta>(nextTo: nil, memoryValuesMax: 0)
     swap(&all, &deltas)
     try all.drain { delta in
+      precondition(Int(delta.figure) <= records.count, "the steps of a sum follow those of the sum before it")
       if Int(delta.figure) == records.count {
         records.append(record)
         record =
@@ -100,6 +102,7 @@ struct FigureSteps {
       }
     }
     records.append(record)
+    precondition(records.count == order.count + 1, "every sum has at least one step")
     try write(steps)
     // The first record is of no sum.
     try hand(over: records.dropFirst(), to: sums)

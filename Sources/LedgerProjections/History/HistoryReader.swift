@@ -13,6 +13,7 @@ package struct HistoryReader {
   package let position: Position
 
   init(_ connection: Connection, _ log: LedgerLog, position: Position) {
+    precondition(connection.isInTransaction, "history is read on one snapshot")
     self.connection = connection
     self.log = log
     self.position = position

@@ -165,6 +165,7 @@ struct StreamVersions {
       kept.append(found.map { begins[table.rawValue][$0] } ?? position)
     }
     for place in same..<before where !stays[place] { end(table, place, of: old, at: position, &part) }
+    precondition(kept.count == after, "every row has the position since which it is current")
     begins[table.rawValue] = kept
     rows.swap(table, with: &next)
   }
@@ -192,6 +193,8 @@ struct StreamVersions {
     endTransaction(key, at: nil, &part)
     for table in Self.byRows where !rows.isEmpty(table) {
       let buffer = rows[table]
+      precondition(
+        begins[table.rawValue].count == buffer.count, "every row has the position since which it is current")
       for place in 0..<buffer.count { end(table, place, of: buffer, at: nil, &part) }
     }
   }

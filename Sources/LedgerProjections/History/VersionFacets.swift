@@ -46,6 +46,9 @@ struct VersionFacets {
 
   /// Takes the versions of a range of streams.
   mutating func post(_ part: VersionRows) throws {
+    precondition(
+      part.stretches.count == part.facets.entries.count,
+      "every entry has the positions between which it was current")
     for (key, position) in part.facetClosings { pending.append((key, .ends(position))) }
     let map = try Facet.allCases.map { facet in
       try [0] + part.facets.values[facet.rawValue].map { try number(of: $0, facet) }
@@ -62,6 +65,7 @@ struct VersionFacets {
   /// Writes the pending changes.
   mutating func finish() throws {
     try flush(isLast: true)
+    precondition(pending.isEmpty, "no change waits after the last block")
     for (lifetime, tail) in ended.sorted(by: { $0.key < $1.key }) where !tail.versions.isEmpty {
       try write(tail.versions, tail.number ?? newBlock(), lifetime)
     }
@@ -154,6 +158,7 @@ struct VersionFacets {
   private mutating func end(_ version: VersionEntry) throws {
     let lifetime = version.lifetime
     var tail = try ended.removeValue(forKey: lifetime) ?? tail(lifetime)
+    precondition(tail.versions.count < FacetEntry.slots, "the last block of a class has room")
     tail.versions.append(version)
     if tail.versions.count == FacetEntry.slots {
       try write(tail.versions, tail.number ?? newBlock(), lifetime)
@@ -184,6 +189,7 @@ struct VersionFacets {
       guard least > .min else { throw ModelError.damaged("the blocks of the history") }
       number = least - 1
     }
+    precondition(number < 0, "blocks of ended versions have numbers that no key has")
     nextBlock = number - 1
     return number
   }
@@ -207,6 +213,7 @@ struct VersionFacets {
     } else {
       number = isFresh ? 1 : Int64(try FacetValues(connection: connection).count(facet))
     }
+    precondition(number > 0, "values are numbered from 1")
     nextNumber[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
     if isFresh {

@@ -81,12 +81,18 @@ final class BackgroundWorker {
     self.history = HistoryKeeper(history)
   }
 
+  /// The activity of the thread at the moment.
+  var phase: Phase { state.withLock(\.phase) }
+
   // MARK: Requests for the models
 
   /// Hands the models to the worker. Call it before the first request and again after `takeBack`.
   func lend(_ generation: Generation, at position: Position) {
-    self.generation = generation
-    state.withLock { $0.position = position }
+    state.withLock { state in
+      precondition(state.phase != .posting, "models are lent while the thread does not post")
+      self.generation = generation
+      state.position = position
+    }
   }
 
   /// Requests posting a command's events, which follow those of the last request.
@@ -102,6 +108,7 @@ final class BackgroundWorker {
       case .nothing: state.models = .folds([appended])
       case .folds(var queue):
         guard queue.count < Self.queuedCommandsMax else { return false }
+        precondition(queue.last?.through == appended.after, "the events of queued commands follow each other")
         state.models = .nothing  // Otherwise, the queue would be copied.
         queue.append(appended)
         state.models = .folds(queue)
@@ -176,6 +183,7 @@ final class BackgroundWorker {
   /// Closes all files of the worker. Call `takeBack` before it.
   func close() {
     closeHistory()
+    precondition(state.withLock { $0.phase != .posting && $0.phase != .following }, "the thread uses no file")
     try? log?.close()
     log = nil
   }
@@ -205,6 +213,7 @@ final class BackgroundWorker {
 
   private func nextJob() -> Job {
     state.withLock { state in
+      precondition(state.phase == .gathering, "the thread looks for work between two steps")
       if let history = state.history, state.isHurried || .now - history.since >= Self.historyPause {
         state.history = nil
         state.phase = .following
@@ -247,6 +256,7 @@ final class BackgroundWorker {
 
   private func end(_ change: (inout State) -> Void) {
     state.withLock { state in
+      precondition(state.phase == .posting || state.phase == .following, "a step ends that had begun")
       state.phase = .gathering
       change(&state)
       guard state.isAwaited else { return }

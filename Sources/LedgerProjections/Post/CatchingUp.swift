@@ -39,6 +39,8 @@ struct CatchingUp {
         let isOfCategory = try post(after: head.position, through: through, to: &poster)
         try poster.finish()
         guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
+        precondition(
+          through > head.position && through <= last, "a chunk ends after the models and within the log")
         try generation.advance(to: through, leaf: leaf.bytes)
         return Step(
           began: head.position, reached: through, isOfCategory: isOfCategory, isBehind: through < last)

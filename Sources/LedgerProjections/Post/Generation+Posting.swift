@@ -10,6 +10,9 @@ extension Generation {
   /// It uses only this generation, so it may run on a thread of its own.
   func post(_ appended: [AppendedFolds]) throws -> Bool {
     guard let first = appended.first, let last = appended.last else { return true }
+    precondition(
+      zip(appended, appended.dropFirst()).allSatisfy { $0.through == $1.after },
+      "posted commands follow each other")
     // If several commands changed a stream, the last fold contains all changes.
     var seen: Set<StreamKey> = []
     let streams = appended.reversed().flatMap(\.streams).filter { seen.insert($0.stream.key).inserted }
@@ -21,6 +24,7 @@ extension Generation {
       var poster = try Poster(writer(), isBatch: false)
       for (stream, fold) in streams.reversed() { try poster.post(fold, stream: stream.stream, key: stream.key) }
       try poster.finish()
+      precondition(head.position < last.through, "posting moves the models forward")
       (head.position, head.leaf) = (last.through, last.leaf.bytes)
       try advance(to: head.position, leaf: head.leaf)
       written = head

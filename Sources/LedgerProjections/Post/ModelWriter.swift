@@ -18,6 +18,7 @@ final class ModelWriter {
   ///
   /// - Parameter appending: The tables hold nothing yet of these streams or of later ones.
   func write(_ rows: ModelRows, appending: Bool) throws {
+    precondition(connection.isInTransaction, "rows change in the transaction of their position")
     for table in ModelTable.allCases where !rows[table].isEmpty {
       try self.rows.insert(
         rows[table], into: table.name,
@@ -69,6 +70,7 @@ final class ModelWriter {
   /// Adds differences to the sums. A sum over nothing leaves no row.
   func add(_ totals: Totals) throws {
     if totals.isEmpty { return }
+    precondition(connection.isInTransaction, "sums change in the transaction of their rows")
     try totals.forEachRows { try rows.insert($1, into: $0.table, onConflict: .update($0.addingSQL)) }
     // Only sums from which something was taken can have become empty.
     try totals.forEachRows(onlyFewer: true) { try rows.run($0.sweepSQL, forEach: $1) }

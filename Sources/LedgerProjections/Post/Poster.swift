@@ -89,6 +89,7 @@ struct Poster {
 
   /// Writes all posted rows.
   mutating func finish() throws {
+    precondition(changes.old.count == changes.new.count, "every changed row has its earlier version")
     try writer.write(rows, appending: false)
     try writer.update(from: changes.old, to: changes.new)
     try writer.write(tags: rows.tags)

@@ -59,6 +59,7 @@ struct AmountWindow {
   private var isAtEnd = true
 
   init(_ reader: ModelReader, reach: Int) {
+    precondition(reach > 0, "a window holds at least one entry")
     self.reader = reader
     self.reach = reach
   }
@@ -76,6 +77,7 @@ struct AmountWindow {
       try statement.bind(5, Int64(reach - same.count))
       try statement.forEachRow { same.append(try Entry(date: $0.int64(0), key: $0.number(1))) }
     }
+    precondition(same.count <= reach, "a window holds no more entries than it may")
     rows += same.count
     same.reverse()
   }
@@ -105,6 +107,7 @@ struct AmountWindow {
   }
 
   mutating func add(_ entry: Entry) {
+    precondition(same.count <= reach, "a window holds no more entries than it may")
     if same.count == reach { same.removeFirst() }
     same.append(entry)
   }

@@ -58,6 +58,7 @@ struct GroupSums {
 
   /// The rank of each text in the order of their bytes. A missing text comes first.
   var ranks: [Int] {
+    precondition(texts.first.map { $0 == nil } ?? true, "the number 0 means no category")
     var ranks = [Int](repeating: 0, count: texts.count)
     let order = texts.indices.sorted {
       (texts[$0] ?? "").utf8.lexicographicallyPrecedes((texts[$1] ?? "").utf8)

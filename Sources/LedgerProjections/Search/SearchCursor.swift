@@ -24,6 +24,7 @@ final class SearchCursor {
   init(
     _ connection: Connection, _ query: (sql: String, words: String)?, _ sets: [KeySet], rowsMax: Int = .max
   ) throws {
+    precondition(query != nil || !sets.isEmpty, "without a query the keys come from a set")
     rowsLeft = rowsMax
     if let query {
       self.sets = sets

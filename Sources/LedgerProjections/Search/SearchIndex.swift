@@ -289,6 +289,9 @@ final class SearchIndex {
   }
 
   private func setFloor(_ key: StreamKey, _ generation: Generation) throws {
+    precondition(
+      generation.connection.isInTransaction, "the floor moves in the transaction of the texts above it")
+    precondition(key > 0, "the keys of streams count from 1")
     let statement = try generation.connection.statement("UPDATE search_floor SET key = ?1")
     try statement.bind(1, key)
     try statement.run()

@@ -183,6 +183,7 @@ struct SumNumbers: Sendable {
   let hasSurplus: Bool
 
   init(_ total: Total) {
+    precondition(total.dimensions.count <= SumKey.scalarCount, "a sum is kept by at most four values")
     var lanes = SIMD4<Int32>()
     var used = SumKey()
     for (place, dimension) in total.dimensions.enumerated() {

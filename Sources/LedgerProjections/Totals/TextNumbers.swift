@@ -110,7 +110,9 @@ struct NumberSlots: Sendable {
 
   /// Puts the next number into a free slot.
   mutating func add(_ hash: UInt64, at slot: Int) -> Int {
+    precondition(slots[slot] == 0, "a number is given to a free slot")
     hashes.append(hash)
+    precondition(hashes.count * 2 <= slots.count, "a search in the table ends, as half of it is free")
     slots[slot] = Int32(hashes.count)
     return hashes.count - 1
   }

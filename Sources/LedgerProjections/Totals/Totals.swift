@@ -15,6 +15,9 @@ struct Totals: Sendable {
     let stage: TransactionState.Stage
     var sums: [Sum] = []
 
+    /// The number of transactions in all sums.
+    var count: Int64 { sums.reduce(0) { $0 &+ $1.count } }
+
     /// Adds to a sum. It fits whatever is recorded: an amount is below 2^53, and positions are below 2^63.
     @inline(__always)
     mutating func add(_ count: Int64, _ units: Int128, to key: SumKey) {
@@ -91,9 +94,12 @@ struct Totals: Sendable {
   mutating func merge(_ other: Totals) {
     let map = values.map(other.values)
     for (index, table) in other.tables.enumerated() {
+      let before = tables[index].count
       for (key, sum) in zip(table.numbers.keys, table.sums) {
         tables[index].add(sum.count, sum.units, to: table.numbers.mapped(key, by: map))
       }
+      precondition(
+        tables[index].count == before &+ table.count, "no transaction is lost when sums are put together")
     }
   }
 
@@ -115,6 +121,7 @@ struct Totals: Sendable {
         let sum = table.sums[index]
         return (sum.count != 0 || sum.units != 0) && (!onlyFewer || sum.count < 0)
       }
+      precondition(table.numbers.keys.count == table.sums.count, "every key has a sum")
       if wanted.isEmpty { continue }
       var rows = RowBuffer(columns: total.key.count + total.value.count)
       rows.reserve(rows: min(rowsMax, wanted.count), bytes: min(rowsMax, wanted.count) * 24)
