@@ -105,6 +105,8 @@ public final class LedgerPool: Sendable {
 
   private func release(_ key: FileIdentity, isOpen: Bool) {
     state.withLock { state in
+      precondition(
+        state.entries[key].map { $0.userCount > 0 } ?? false, "a ledger is released by one of its users")
       state.entries[key]?.userCount -= 1
       state.entries[key]?.isOpen = isOpen
       if !isOpen, state.entries[key]?.userCount == 0 { state.entries[key] = nil }

@@ -140,7 +140,12 @@ final class BookLanes: Sendable {
       state.waiting[lane] += 1
       return (lane, state.closing)
     }
-    defer { state.withLock { $0.waiting[lane] -= 1 } }
+    defer {
+      state.withLock { state in
+        precondition(state.waiting[lane] > 0, "a read ends that has begun")
+        state.waiting[lane] -= 1
+      }
+    }
     let interruption = Interruption(parent: closing)
     return try await withTaskCancellationHandler {
       do {

@@ -35,6 +35,9 @@ struct Batch {
   var drafts: [EventDraft] {
     let codec = EventCodec.current
     let payloads = codec.encode(events)
+    precondition(
+      payloads.count == events.count && places.count == events.count,
+      "every event has a payload, a stream and an actor")
     return events.indices.map { index in
       let type = events[index].type
       assert(EventType.allCases.contains(type), "\(type.rawValue) is not in the list of its kind's types")

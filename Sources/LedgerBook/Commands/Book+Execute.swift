@@ -99,6 +99,9 @@ extension Book {
     let events = try writer.append(
       batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
     let positions = events.map(\.position)
+    precondition(
+      positions.first == before + 1 && positions.last == before + Int64(batch.count),
+      "the events of a command have the next positions of the log")
     let action = events.first?.reference
     guard let last = events.last, models.isAt(before) else { return (positions, action, nil) }
     var streams: [(stream: KeyedStream, fold: StreamFold)] = []

@@ -72,6 +72,8 @@ struct GenerationPieces {
       if var stretch = current {
         let (series, from) = (stretch.series, stretch.from)
         let end = Self.endOfYear(from, stretch.last)
+        precondition(
+          from <= end && end <= stretch.last, "a piece begins where the last one ended, and within its stretch")
         stretch.from = end.adding(days: 1)
         current = end < stretch.last ? stretch : nil
         var plans = try firstPlans ?? series.plans(in: from...end) { try readers.own.state(of: $0) }
@@ -86,6 +88,7 @@ struct GenerationPieces {
       }
       guard index < ids.count else { return nil }
       if ahead.isEmpty { ahead = try lookAhead(readers)[...] }
+      precondition(ahead.count <= ids.count - index, "rules are looked at in their order, each once")
       guard let look = ahead.popFirst() else { return nil }
       let rule = ids[index]
       index += 1

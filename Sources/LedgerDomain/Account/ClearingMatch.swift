@@ -14,7 +14,12 @@ package enum ClearingMatch {
     let amounts = amounts.prefix(candidatesMax)
     if let place = amounts.firstIndex(of: sum) { return [place] }
     for count in 2...transactionsMax {
-      if let places = places(in: amounts, count: count, addingUpTo: sum) { return places }
+      if let places = places(in: amounts, count: count, addingUpTo: sum) {
+        precondition(
+          places.reduce(Int128(0)) { $0 + Int128(amounts[$1]) } == Int128(sum),
+          "matched transactions add up to the sum")
+        return places
+      }
     }
     return nil
   }

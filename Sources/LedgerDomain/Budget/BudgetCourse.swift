@@ -19,6 +19,10 @@ struct BudgetCourse: Sendable {
 
   mutating func add(activity units: Int128, in month: CivilMonth) {
     let place = activities.place { $0.month < month }
+    precondition(
+      (place == 0 || activities[place - 1].month < month)
+        && (place == activities.count || month <= activities[place].month),
+      "activities are in the order of months")
     if place < activities.count, activities[place].month == month {
       activities[place].units += units
     } else {
@@ -28,6 +32,9 @@ struct BudgetCourse: Sendable {
 
   mutating func add(budgeted: Int64, carriesOver: Bool?, in month: CivilMonth) {
     let place = choices.place { $0.month < month }
+    precondition(
+      (place == 0 || choices[place - 1].month < month)
+        && (place == choices.count || month <= choices[place].month), "choices are in the order of months")
     choices.insert(Choice(month: month, budgeted: Int128(budgeted), carriesOver: carriesOver), at: place)
   }
 

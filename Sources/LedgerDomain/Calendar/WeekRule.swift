@@ -40,7 +40,9 @@ public struct WeekRule: Hashable, Sendable {
     } else if begin < beginOfYear(year) {
       year -= 1
     }
-    return (year, (begin - beginOfYear(year)) / 7 + 1)
+    let week = (begin - beginOfYear(year)) / 7 + 1
+    precondition((1...53).contains(week), "a year has at most 53 weeks")
+    return (year, week)
   }
 
   /// Returns the first day of a week, or `nil` if the year has no such week.
@@ -62,6 +64,8 @@ public struct WeekRule: Hashable, Sendable {
   private func beginOfYear(_ year: Int) -> Int {
     let newYear = Int(CivilDate.dayNumber(year: year, month: 1, day: 1))
     let begin = dayNumberOfWeek(with: newYear)
+    precondition(
+      (newYear - 6...newYear).contains(begin), "the week of a day begins on it or up to six days before")
     return begin + 7 - newYear >= minimalDays ? begin : begin + 7
   }
 

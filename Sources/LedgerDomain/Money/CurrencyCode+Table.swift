@@ -40,6 +40,8 @@ extension CurrencyCode {
     func enter(_ codes: String, _ digits: UInt8) {
       var codes = codes
       codes.withUTF8 { letters in
+        precondition(
+          (letters.count + 1).isMultiple(of: 4), "the table has codes of three letters and single spaces")
         for start in stride(from: 0, to: letters.count, by: 4) {
           table[
             CurrencyCode(packed: letters[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }).tableIndex] =

@@ -19,6 +19,7 @@ public struct ExchangeRate: Hashable, Sendable {
     // Both numbers are below 2^53, and a currency has four decimals at most.
     var numerator = Int128(received.minorUnits.magnitude) * Self.power(given.currency.minorUnitDigits ?? 0)
     let denominator = Int128(given.minorUnits.magnitude) * Self.power(received.currency.minorUnitDigits ?? 0)
+    precondition(denominator > 0, "an exchange rate has an amount that was given, and it is not zero")
     var digits = 0
     while digits < 12, numerator / denominator < 100_000 {
       numerator *= 10

@@ -66,6 +66,7 @@ enum DecimalText {
         place -= 1
         text[place] = UInt8(ascii: "-")
       }
+      precondition(place >= 0, "an amount has at most as many digits as there is room for")
       return text.moveToFront(from: place)
     }
   }

@@ -96,6 +96,8 @@ public struct Recurrence: Hashable, Sendable {
       if let date = occurrence(k), date >= stretch.lowerBound, date <= last { dates.append(date) }
       k += 1
     }
+    precondition(
+      zip(dates, dates.dropFirst()).allSatisfy { $0 < $1 }, "the dates of a recurrence ascend, each once")
     return dates
   }
 
@@ -112,6 +114,7 @@ public struct Recurrence: Hashable, Sendable {
       let months = (date.year - anchor.year) * 12 + date.month - anchor.month
       steps = frequency == .monthly ? months : months / 12
     }
+    precondition(interval > 0, "a recurrence moves on from one date to the next")
     return max(0, steps / interval - 1)
   }
 

@@ -72,6 +72,7 @@ extension RuleSeries {
     _ state: (TransactionID) throws(Failure) -> TransactionState?
   ) throws(Failure) {
     let date = occurrence.date
+    precondition(plan.rule == rules[occurrence.rule].id, "a date is in the plan of the rule that governs it")
     guard let state = try state(id.instance(on: date)), let stage = state.stage else {
       plan.made.append(date)
       return

@@ -110,6 +110,7 @@ extension NFC {
       scalars[end] = scalar
       end += 1
     }
+    precondition(end <= scalars.count, "composing makes no text longer")
     scalars.removeSubrange(end...)
   }
 }

@@ -33,6 +33,13 @@ struct NormalizationData: Sendable {
     pairs = composing.map(\.pair)
     compositions = composing.map(\.composed)
     seconds = Array(Set(pairs.map { UInt32(truncatingIfNeeded: $0) })).sorted()
+    func ascends(_ values: [some Comparable]) -> Bool { zip(values, values.dropFirst()).allSatisfy { $0 < $1 } }
+    precondition(
+      ascends(sources) && ascends(pairs) && ascends(runFirsts) && ascends(runEnds),
+      "tables that are searched are in order, with each value once")
+    precondition(
+      partEnds.last == parts.count && partEnds.count == sources.count,
+      "every letter has its parts, and no part is left")
   }
 }
 

@@ -40,6 +40,9 @@ extension TransactionState {
     let rest = sums.reduce(Int128(money.minorUnits)) { $0 - $1.units }
     var parts = rest == 0 ? [] : [(category: own?.isEmpty ?? true ? nil : own, units: rest)]
     parts += sums.map { (category: $0.category, units: $0.units) }
+    precondition(
+      parts.reduce(0) { $0 + $1.units } == Int128(money.minorUnits),
+      "the parts of an amount add up to the amount")
     let fitting = parts.compactMap { part in
       Int64(exactly: part.units).map { TransactionPart(category: part.category, minorUnits: $0) }
     }

@@ -55,6 +55,10 @@ struct SegmentPublisher {
       next = max(next, range.upperBound + 1)
     }
     if next <= size { gaps.append(next...size) }
+    precondition(
+      zip(gaps, gaps.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+        && gaps.last?.upperBound ?? 0 <= size,
+      "no event is published twice, or without being in the log")
     return gaps
   }
 
@@ -144,6 +148,7 @@ struct SegmentPublisher {
       edge.append(leaf)
       return true
     }
+    precondition(edge.size == size, "an edge has every event before the segment")
     return edge
   }
 
@@ -190,6 +195,10 @@ struct SegmentPublisher {
     for run in runs where run.count >= Self.smallSegmentsMax {
       try hooks.step(.beforeMerge)
       let sent = sent
+      precondition(
+        zip(run, run.dropFirst()).allSatisfy {
+          $0.name.sequences.upperBound + 1 == $1.name.sequences.lowerBound
+        }, "segments that are merged follow each other")
       let range = run[0].name.sequences.lowerBound...run[run.count - 1].name.sequences.upperBound
       let merged = Set(try publish(range, of: self.own))
       self.sent = sent

@@ -27,6 +27,7 @@ struct SegmentHeader: Equatable {
   }
 
   init(ledger: UniqueID, device: UniqueID, before: RightEdge, after: (size: UInt64, root: SHA256Digest)) {
+    precondition(before.size < after.size, "a segment has at least one event")
     self.ledger = ledger
     self.device = device
     self.before = before

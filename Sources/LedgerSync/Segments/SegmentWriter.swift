@@ -28,7 +28,9 @@ package struct SegmentWriter {
 
   /// Adds the next event of the device.
   package mutating func add(_ event: ForeignEvent) {
-    precondition(event.reference == EventReference(device: device, sequence: edge.size + 1))
+    precondition(
+      event.reference == EventReference(device: device, sequence: edge.size + 1),
+      "the events of a segment follow each other on their device")
     var writer = JSONWriter(capacity: 1_024)
     EventLine.write(event, ledger: ledger, to: &writer)
     writer.withBytes { lines.append(contentsOf: $0) }
@@ -39,6 +41,7 @@ package struct SegmentWriter {
 
   /// Returns the segment of the events added so far, and begins the next one after them.
   package mutating func finish() -> (name: SegmentName, bytes: [UInt8]) {
+    precondition(!isEmpty, "a segment has at least one event")
     let header = SegmentHeader(
       ledger: ledger, device: device, before: before, after: (edge.size, edge.root))
     let bytes = header.bytes + [UInt8(ascii: "\n")] + lines
