@@ -7,7 +7,7 @@ import Testing
 @Suite struct AppendTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   @Test("what is appended is what is read, by every way of reading")
   func roundTrip() throws {

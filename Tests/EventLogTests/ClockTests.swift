@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClockTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func times(_ walls: [Int64]) throws -> [StoredEvent] {
     let log = try log(folder)

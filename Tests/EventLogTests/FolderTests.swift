@@ -9,7 +9,7 @@ import Testing
 @Suite struct FolderTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   @Test("a new ledger names its device, and its files belong to their owner alone")
   func create() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HeadTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func head(_ log: LedgerLog) throws -> [UInt8] { [UInt8](try Data(contentsOf: path(log, "log.head"))) }
 

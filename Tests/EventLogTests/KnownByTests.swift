@@ -6,7 +6,7 @@ import Testing
 struct KnownByTests {
   @Test("Own events count from when they were recorded, those of others from when they were received")
   func knownBy() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let here = try log(folder)
     let there = try log(folder, "b", device: deviceB)
     #expect(try here.position(knownBy: .max) == nil)

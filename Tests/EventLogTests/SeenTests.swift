@@ -6,7 +6,7 @@ import Testing
 @Suite struct SeenTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   @Test("in streams of one's own there is nothing of others to have seen")
   func alone() throws {

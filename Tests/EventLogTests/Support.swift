@@ -1,23 +1,8 @@
 import EventLog
-import Foundation
 import LedgerBytes
 import LedgerSQLite
-import LedgerTestSupport
+@_exported public import LedgerTestSupport
 import Testing
-
-/// A folder that goes when the test is over.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "ledger-log-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-}
 
 let ledgerA = UniqueID(high: 0x1ed9_e200_0000_4000, low: 0x8000_0000_0000_0001)
 let deviceA = UniqueID(high: 0xa000_0000_0000_4000, low: 0x8000_0000_0000_000a)

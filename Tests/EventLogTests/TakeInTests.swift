@@ -8,7 +8,7 @@ import Testing
   let two: LedgerLog
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     one = try log(folder, "one")
     two = try log(folder, "two", device: deviceB)
   }

@@ -8,7 +8,7 @@ import Testing
   let log: LedgerLog
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     log = try EventLogTests.log(folder)
     let other = try EventLogTests.log(folder, "b", device: deviceB)
     let stored = try log.append([draft(1), draft(1), draft(2)])

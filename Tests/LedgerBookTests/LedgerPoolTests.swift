@@ -3,6 +3,7 @@ import EventLog
 import Foundation
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Synchronization
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
 
 @Suite("A pool of ledgers")
 struct LedgerPoolTests {
-  private let folder = NSTemporaryDirectory() + "events-pool-" + UUID().uuidString
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
 
   @Sendable
   private static func settings(_ folder: String) -> Book.Settings {
@@ -29,7 +31,6 @@ struct LedgerPoolTests {
 
   @Test("Many threads use more ledgers than stay open, one thread a ledger at a time")
   func threads() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let folders = try makeLedgers(12)
     let pool = LedgerPool(limit: 4, settings: Self.settings)
     let inUse = Mutex<Set<Int>>([])
@@ -64,7 +65,6 @@ struct LedgerPoolTests {
 
   @Test("A refused command leaves the book open, and an error of the files closes it")
   func errors() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let folders = try makeLedgers(1)
     let pool = LedgerPool(settings: Self.settings)
     defer { pool.close() }

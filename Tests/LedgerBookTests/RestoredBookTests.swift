@@ -5,11 +5,13 @@ import LedgerBytes
 import LedgerDomain
 import LedgerPlatform
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// Ledgers that are restored from a copy, and batches that arrive in pieces, as an app sees them.
 @Suite("Restored ledgers") struct RestoredBookTests {
-  private let folder = NSTemporaryDirectory() + "ledger-restored-" + UUID().uuidString
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
 
   private func settings(_ name: String, keepsNotes: Bool = true) -> Book.Settings {
     Book.Settings(
@@ -39,7 +41,6 @@ import Testing
 
   @Test("A folder restored in place continues as a new device that names the old one; peers import both")
   func restored() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = try Book.create(settings("one"), NewLedger(device: "one", currency: .eur, locale: .default))
     let device = try #require(try book.log.devices().first?.device)
     _ = try book.createGroup(name: "Early")
@@ -76,7 +77,6 @@ import Testing
 
   @Test("A group is restored with the receipts of its deletion that arrived in a second piece")
   func groupInPieces() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = try Book.create(settings("one"), NewLedger(device: "one", currency: .eur, locale: .default))
     let group = try #require(try book.createGroup(name: "Rome").group)
     for number in 1...4 {
@@ -103,7 +103,6 @@ import Testing
 
   @Test("A page with a flipped bit or one that cannot be read is left out of a backup, and named")
   func damagedPage() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = try Book.create(settings("one"), NewLedger(device: "one", currency: .eur, locale: .default))
     for number in 0..<3 {
       _ = try book.capture(CaptureInput(files: [.bytes([UInt8](repeating: UInt8(number), count: 500))]))
@@ -135,7 +134,6 @@ import Testing
 
   @Test("A backup that fails on the way is no ledger, and a second try completes it")
   func interrupted() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = try Book.create(settings("one"), NewLedger(device: "one", currency: .eur, locale: .default))
     for number in 0..<3 {
       _ = try book.capture(CaptureInput(files: [.bytes([UInt8](repeating: UInt8(number), count: 500))]))

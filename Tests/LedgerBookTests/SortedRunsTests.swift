@@ -19,13 +19,6 @@ import Testing
     }
   }
 
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "ledger-sorted-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
-  }
-
   @Test(
     "come back in order, each once, however many stay in memory",
     arguments: [0, 1, 2, 9, 10, 11, 1_000, 50_000], [1, 10, 4_096, 5_000, 100_000])
@@ -34,7 +27,7 @@ import Testing
     var random = SeededGenerator()
     let told: Comment = "EVENTS_SEED=\(random.seed)"
     let values = (0..<count).map { Value(number: .random(in: -50...50, using: &random), place: $0) }
-    try inFolder { folder in
+    try TemporaryFolder.with { folder in
       for path in [folder + "/models.sqlite", nil] {
         var runs = SortedRuns<Value>(nextTo: path, memoryValuesMax: most)
         #expect(runs.isEmpty)

@@ -2,20 +2,15 @@ import Foundation
 import LedgerBook
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerExchange
 
 /// Programs that a test writes, under the names of those that make pictures.
 private final class FakePrograms {
-  let folder: String
-
-  init() throws {
-    folder = NSTemporaryDirectory() + "ledger-programs-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  private let temporary = TemporaryFolder()
+  var folder: String { temporary.path }
 
   /// Adds a program that notes its arguments, and writes a JPEG of that size where its last argument asks.
   func add(_ name: String, width: Int = 300, height: Int = 400, code: Int = 0, ending: String = #"\xff\xd9"#)
@@ -71,7 +66,7 @@ struct PictureTests {
 
   @Test("A picture is made once, upright and no larger than its size, and the page stays as it is")
   func once() throws {
-    let (ledger, programs) = (try TestLedger(), try FakePrograms())
+    let (ledger, programs) = (try TestLedger(), FakePrograms())
     let page = try capture(jpeg, in: ledger)
     try programs.add("vipsthumbnail")
     let first = try #require(made(ledger.book.picture(.thumbnail, of: page, by: programs.maker)))
@@ -95,7 +90,7 @@ struct PictureTests {
 
   @Test("The next program is tried, and a result that is no picture of that size counts as a failure")
   func failing() throws {
-    let (ledger, programs) = (try TestLedger(), try FakePrograms())
+    let (ledger, programs) = (try TestLedger(), FakePrograms())
     let page = try capture(jpeg, in: ledger)
     let missing = PictureMaker(path: programs.folder)
     #expect(ledger.book.picture(.thumbnail, of: page, by: missing) == .missing(program: "vipsthumbnail"))
@@ -118,7 +113,7 @@ struct PictureTests {
 
   @Test("A PDF is drawn by pdftoppm alone, and a damaged page and other files by no program")
   func kinds() throws {
-    let (ledger, programs) = (try TestLedger(), try FakePrograms())
+    let (ledger, programs) = (try TestLedger(), FakePrograms())
     for name in ["vipsthumbnail", "convert", "pdftoppm"] { try programs.add(name) }
     let pdf = try capture(Array("%PDF-1.7 paper".utf8), in: ledger)
     #expect(made(ledger.book.picture(.thumbnail, of: pdf, by: programs.maker)) != nil)
@@ -140,7 +135,7 @@ struct PictureTests {
 
   @Test("A ledger that is open for reading keeps nothing, and still shows the picture")
   func readOnly() throws {
-    let (ledger, programs) = (try TestLedger(), try FakePrograms())
+    let (ledger, programs) = (try TestLedger(), FakePrograms())
     let page = try capture(jpeg, in: ledger)
     try programs.add("vipsthumbnail")
     var settings = ledger.book.settings
@@ -154,7 +149,7 @@ struct PictureTests {
 
   @Test("The report has thumbnails where they can be made, and is whole without them")
   func report() throws {
-    let (ledger, programs) = (try TestLedger(), try FakePrograms())
+    let (ledger, programs) = (try TestLedger(), FakePrograms())
     let id = try ledger.book.capture(CaptureInput(files: [.bytes(jpeg), .bytes(jpeg + [4])])).transaction
     for (field, value) in [
       (TransactionField.vendor, FieldValue.text("Taxi")), (.date, .date(day("2026-06-14"))),

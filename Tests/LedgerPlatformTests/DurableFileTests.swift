@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerPlatform
@@ -8,7 +9,7 @@ struct DurableFileTests {
 
   @Test("A created file holds its bytes, for its owner alone", arguments: sizes)
   func creating(size: Int) throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let path = folder + "/file"
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 * 13) }
       try DurableFile.create(path, bytes: bytes)
@@ -21,7 +22,7 @@ struct DurableFileTests {
 
   @Test("Creating refuses whatever is there already, and leaves it alone")
   func creatingTwice() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [1, 2, 3])
       try DurableFile.createFolder(folder + "/folder")
       try link(folder + "/link", to: folder + "/file")
@@ -37,7 +38,7 @@ struct DurableFileTests {
 
   @Test("Replacing puts the new bytes in, whole, and leaves no other file", arguments: sizes)
   func replacing(size: Int) throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let path = folder + "/file"
       try DurableFile.replace(path, bytes: Array(repeating: 1, count: 100))
       let before = DurableFile.inode(path)
@@ -52,7 +53,7 @@ struct DurableFileTests {
 
   @Test("Replacing a link replaces the link, not what it leads to; a folder is not replaced")
   func replacingLinks() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/target", bytes: [1])
       try link(folder + "/link", to: folder + "/target")
       try DurableFile.replace(folder + "/link", bytes: [2])
@@ -67,7 +68,7 @@ struct DurableFileTests {
 
   @Test("A name of 255 bytes can be replaced")
   func longNames() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       for name in [String(repeating: "n", count: 255), String(repeating: "é", count: 127)] {
         try DurableFile.replace(folder + "/" + name, bytes: [1])
         try DurableFile.replace(folder + "/" + name, bytes: [2])
@@ -79,7 +80,7 @@ struct DurableFileTests {
 
   @Test("Reading stops at the limit, and reports it")
   func limits() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [1, 2, 3])
       #expect(try DurableFile.read(folder + "/file", limit: 3) == [1, 2, 3])
       let error = #expect(throws: FileError.self) { try DurableFile.read(folder + "/file", limit: 2) }
@@ -89,7 +90,7 @@ struct DurableFileTests {
 
   @Test("Links are read only where that was asked for; folders and pipes never")
   func notRegular() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [1])
       try link(folder + "/link", to: folder + "/file")
       #expect(throws: FileError(operation: "read", path: folder + "/link", code: ELOOP)) {
@@ -108,7 +109,7 @@ struct DurableFileTests {
 
   @Test("A missing event is reported as missing")
   func missing() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let path = folder + "/no/file"
       let failures: [() throws -> Void] = [
         { _ = try DurableFile.read(path, limit: 1) },
@@ -133,7 +134,7 @@ struct DurableFileTests {
 
   @Test("A path with a zero byte in it is no shorter path")
   func zeroByte() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [1])
       let path = folder + "/file\0.txt"
       #expect(throws: FileError.self) { try DurableFile.read(path, limit: 10) }
@@ -149,7 +150,7 @@ struct DurableFileTests {
 
   @Test("Removing removes a file or a link, not what it leads to, and no folder")
   func removing() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [1])
       try link(folder + "/link", to: folder + "/file")
       try DurableFile.createFolder(folder + "/folder")

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerPlatform
@@ -27,15 +28,14 @@ import Testing
   @Test(
     "A settled stamp is kept by a write into a file, and by no change of a name", arguments: Change.allCases)
   func changes(_ change: Change) throws {
-    try inTemporaryFolder { parent in
+    try TemporaryFolder.with { parent in
       let folder = parent + "/folder"
       try DurableFile.createFolder(folder)
       try DurableFile.create(folder + "/file", bytes: [1])
-      var stamp = FolderStamp.settled(folder)
-      let start = ContinuousClock.now
-      while stamp == nil, ContinuousClock.now - start < .seconds(20) {
-        usleep(10_000)
+      var stamp: FolderStamp?
+      _ = Wait.until {
         stamp = FolderStamp.settled(folder)
+        return stamp != nil
       }
       let settled = try #require(stamp)
       try DurableFile.writeInPlace(folder + "/file", bytes: [3], create: false)
@@ -47,7 +47,7 @@ import Testing
 
   @Test("A stamp is settled when the clock of the file system has moved on since the last change")
   func settling() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let identity = try #require(FileIdentity(folder))
       let (second, millisecond) = (Int64(1_000_000_000), Int64(1_000_000))
       func isSettled(_ modified: Int64, _ changed: Int64, after nanoseconds: Int64) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerPlatform
@@ -6,7 +7,7 @@ import Testing
 struct FolderTests {
   @Test("A folder is made with those above it, for its owner alone, and may be there already")
   func creating() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.createFolder(folder + "/a/b//c/")
       for name in ["/a", "/a/b", "/a/b/c"] { #expect(permissions(folder + name) == 0o700, "\(name)") }
       #expect(chmod(folder + "/a", 0o755) == 0)
@@ -20,7 +21,7 @@ struct FolderTests {
 
   @Test("A file in a folder's place is an error, a link to a folder is not")
   func inTheWay() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/file", bytes: [])
       try DurableFile.createFolder(folder + "/real")
       try link(folder + "/link", to: folder + "/real")
@@ -40,7 +41,7 @@ struct FolderTests {
 
   @Test("A list is sorted by bytes and holds every kind of entry")
   func listing() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       for name in ["b", "a", "B", ".hidden", "é", "ab"] {
         try DurableFile.create(folder + "/" + name, bytes: [])
       }
@@ -57,7 +58,7 @@ struct FolderTests {
   @Test(
     "A copy by reference is a file of its own where the disk can do that, and otherwise nothing is made")
   func clones() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let (page, copy) = (folder + "/page", folder + "/copy")
       try DurableFile.create(page, bytes: [1, 2, 3])
       if try DurableFile.clone(page, as: copy) {
@@ -75,7 +76,7 @@ struct FolderTests {
 
   @Test("A copy has another inode, a renamed file keeps its own")
   func inodes() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/a", bytes: [1])
       let inode = DurableFile.inode(folder + "/a")
       #expect(inode != nil)

@@ -1,11 +1,12 @@
 import Foundation
 import LedgerPlatform
+import LedgerTestSupport
 import Testing
 
 @Suite("Files that a ledger has open") struct HeldFilesTests {
   @Test("A held file is refused by every name it has, and free again when it is not held any more")
   func names() throws {
-    try inTemporaryFolder { folder in try names(in: folder) }
+    try TemporaryFolder.with { folder in try names(in: folder) }
   }
 
   private func names(in folder: String) throws {
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test("A file that only the ledger opens is not taken for a database") func kinds() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/head", bytes: [1])
       let held = HeldFiles(others: [folder + "/head"])
       #expect(throws: FileError.self) { try HeldFiles.check("read", folder + "/head") }

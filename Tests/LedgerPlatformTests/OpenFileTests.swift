@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerPlatform
@@ -6,7 +7,7 @@ import Testing
 struct OpenFileTests {
   @Test("Writing in place overwrites the beginning, keeps the rest and the file itself")
   func inPlace() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let path = folder + "/head"
       try DurableFile.writeInPlace(path, bytes: [1, 2, 3, 4], create: true)
       let inode = DurableFile.inode(path)
@@ -21,7 +22,7 @@ struct OpenFileTests {
 
   @Test("Without leave to create, a missing file stays missing; a link is refused either way")
   func refusals() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let error = #expect(throws: FileError.self) {
         try DurableFile.writeInPlace(folder + "/head", bytes: [1], create: false)
       }
@@ -41,7 +42,7 @@ struct OpenFileTests {
 
   @Test("A file kept open is written and read again and again")
   func keptOpen() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let file = try OpenFile(folder + "/head", .readWriteOrCreate)
       #expect(try file.readAll(limit: 0) == [])
       for round in 0..<100 {
@@ -56,7 +57,7 @@ struct OpenFileTests {
 
   @Test("Files are closed when they go, and never handed to a child process")
   func descriptors() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let number: Int32
       do {
         let file = try OpenFile(folder + "/a", .readWriteOrCreate)
@@ -72,7 +73,7 @@ struct OpenFileTests {
 
   @Test("A write or a read that the system does in pieces is done to its end", arguments: [1, 7, 64, 1000])
   func pieces(piece: Int) throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 11) }
       let file = try OpenFile(folder + "/a", .readWriteOrCreate)
       try bytes.withUnsafeBytes { try file.write($0, at: 5, pieceBytesMax: piece) }

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerPlatform
@@ -6,7 +7,7 @@ import Testing
 struct ScratchFileTests {
   @Test("A scratch file has no name, and gives back what was written to it")
   func noName() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       let file = try ScratchFile(nextTo: folder + "/models.sqlite", name: "part")
       #expect(try DurableFile.list(folder) == [])
       let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
@@ -24,7 +25,7 @@ struct ScratchFileTests {
 
   @Test("A scratch file takes no name that something has, and needs its folder")
   func refusals() throws {
-    try inTemporaryFolder { folder in
+    try TemporaryFolder.with { folder in
       try DurableFile.create(folder + "/part", bytes: [1])
       let taken = #expect(throws: FileError.self) { try ScratchFile(nextTo: folder + "/x", name: "part") }
       #expect(taken?.isExisting == true)

@@ -1,11 +1,12 @@
 import Foundation
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @Suite struct ConnectionTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   func open(_ mode: Connection.Mode = .create, _ name: String = "a.sqlite") throws -> Connection {
     try Connection(path: folder.file(name), mode: mode, busyTimeoutMilliseconds: 200)

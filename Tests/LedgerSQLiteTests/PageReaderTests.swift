@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerSQLite
@@ -7,7 +8,7 @@ import Testing
 @Suite("Pages that are read") struct PageReaderTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
   var path: String { folder.file("pages.sqlite") }
 
   private func connect(_ mode: Connection.Mode = .readWrite) throws -> Connection {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Pages") struct PageTreeTests {
   let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
   var path: String { folder.file("pages.sqlite") }
 
   static let schema = """

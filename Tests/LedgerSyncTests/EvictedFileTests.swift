@@ -8,7 +8,7 @@ import Testing
 
 /// Files that a drive has evicted, truncated or copied.
 struct EvictedFileTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   private func prepare() throws -> (shared: String, laptop: SyncDevice, phone: SyncDevice) {
     let shared = try scratch.folder("shared")

@@ -8,7 +8,7 @@ import Testing
 
 /// A shared folder of which a drive has brought only a part, in any order: no ledger takes over another one's folder.
 struct ForeignFolderTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   /// A folder that anna's ledger was synced with, and carl's ledger, which was never synced.
   private func prepare() throws -> (shared: String, anna: SyncDevice, carl: SyncDevice) {

@@ -9,7 +9,7 @@ import Testing
 
 /// A shared folder in which anybody may write anything: the log stays as it is, and the rest is synced.
 struct HostileFolderTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   /// A laptop that has written two segments, and a phone that has imported the first.
   private func prepare() throws -> (shared: String, laptop: SyncDevice, phone: SyncDevice, second: String) {

@@ -11,7 +11,7 @@ import Testing
 /// The copy of a ledger for people, in its shared folder.
 @Suite("The readable copy (ET-26)")
 struct ReadableCopyTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
   private let shared: String
   private let laptop: SyncDevice
 

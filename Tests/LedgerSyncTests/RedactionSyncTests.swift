@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Redactions in a shared folder")
 struct RedactionSyncTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   private func holds(_ text: String, below folder: String) throws -> Bool {
     try FileManager.default.subpathsOfDirectory(atPath: folder).contains { path in

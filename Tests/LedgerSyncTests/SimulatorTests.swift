@@ -38,7 +38,7 @@ struct SimulatorTests {
     "A sync that is stopped at a step is whole at the next try",
     arguments: SyncHooks.Step.allCases.filter { ![.beforeRedacted, .afterRedacted].contains($0) })
   func crash(_ step: SyncHooks.Step) throws {
-    let scratch = SyncScratch()
+    let scratch = TemporaryFolder(inMemory: true)
     let shared = try scratch.folder("shared")
     let laptop = try SyncDevice.create("laptop", in: scratch)
     try laptop.sync(shared)

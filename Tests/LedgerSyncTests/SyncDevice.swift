@@ -5,6 +5,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerExchange
 import LedgerProjections
+@_exported public import LedgerTestSupport
 import Synchronization
 
 @testable import LedgerSync
@@ -19,24 +20,6 @@ final class SyncClock: Sendable {
 
   func move(by milliseconds: Int64) {
     reading.withLock { $0.milliseconds = max(0, $0.milliseconds + milliseconds) }
-  }
-}
-
-/// A folder for a test, in memory where the system can do that, removed with the object.
-final class SyncScratch {
-  let path: String
-
-  init() {
-    let base = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
-    path = "\(base)/ledger-sync-\(UUID().uuidString)"
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func folder(_ name: String) throws -> String {
-    try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
-    return "\(path)/\(name)"
   }
 }
 
@@ -69,7 +52,7 @@ final class SyncDevice {
 
   /// Begins a ledger.
   static func create(
-    _ name: String, in scratch: SyncScratch, ledger: UniqueID = .random(), device: UniqueID = .random(),
+    _ name: String, in scratch: TemporaryFolder, ledger: UniqueID = .random(), device: UniqueID = .random(),
     at milliseconds: Int64 = start, stateFolder: String? = nil
   ) throws -> SyncDevice {
     let clock = SyncClock(milliseconds)
@@ -82,7 +65,7 @@ final class SyncDevice {
 
   /// Joins the ledger of a shared folder.
   static func join(
-    _ name: String, in scratch: SyncScratch, from shared: String, at milliseconds: Int64 = start,
+    _ name: String, in scratch: TemporaryFolder, from shared: String, at milliseconds: Int64 = start,
     stateFolder: String? = nil
   ) throws -> SyncDevice {
     let clock = SyncClock(milliseconds)

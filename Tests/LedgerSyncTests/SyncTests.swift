@@ -9,7 +9,7 @@ import Testing
 @testable import LedgerSync
 
 struct SyncTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   @Test("ET-28: Two devices that sync in turn show the same screens")
   func endToEnd() throws {
@@ -194,7 +194,7 @@ struct SyncTests {
 /// Two folders that write as one device, because one is a copy that nobody noticed.
 @Suite("Branches in a shared folder")
 struct BranchSyncTests {
-  let scratch = SyncScratch()
+  let scratch = TemporaryFolder(inMemory: true)
 
   /// A device, and a copy of it that writes as the same device. Both have recorded.
   private func twins(_ shared: String) throws -> (SyncDevice, SyncDevice) {

@@ -24,7 +24,7 @@ struct SyncWorldFailure: Error, CustomStringConvertible {
 struct SyncWorld {
   let seed: UInt64
   var random: SeededGenerator
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
   private(set) var devices: [SyncDevice] = []
   private var replicas: [String] = []
   /// Whether the drive spares the files that a device wrote itself, and every device comes back.

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBook
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 import YNABTestService
 
@@ -24,15 +25,15 @@ struct ServiceTransport: Transport {
 
 /// A ledger in a temporary folder with a service.
 final class Scene {
-  let folder = NSTemporaryDirectory() + "events-ynab-" + UUID().uuidString
+  private let temporary = TemporaryFolder()
+  var folder: String { temporary.path }
   let service = TestService()
   private(set) var book: Book
   var settings = YNABSettings()
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     book = try Book.create(
-      Self.bookSettings(folder), NewLedger(device: "test", currency: .eur, locale: .default))
+      Self.bookSettings(temporary.path), NewLedger(device: "test", currency: .eur, locale: .default))
     settings.plan = TestService.plan
     settings.account = TestService.checking
     settings.links = ["food": TestService.groceries, "taxi": TestService.dining]
@@ -40,7 +41,6 @@ final class Scene {
 
   deinit {
     try? book.close()
-    try? FileManager.default.removeItem(atPath: folder)
   }
 
   /// Opens the ledger again, as the next process does after a crash.

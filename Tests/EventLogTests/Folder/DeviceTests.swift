@@ -84,7 +84,7 @@ import Testing
 
   @Test("sixteen that make a ledger at once: one makes it, and all write in the same name", arguments: 0..<3)
   func race(round: Int) async throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let folder = temporary.file("deep/ledger")
     let made = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<16 {

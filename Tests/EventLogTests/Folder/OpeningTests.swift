@@ -9,7 +9,7 @@ import Testing
     "a folder without a ledger is reported, and nothing is made",
     arguments: [LedgerLog.Mode.readWrite, .readOnly])
   func none(mode: LedgerLog.Mode) throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     for folder in [temporary.path, temporary.file("missing")] {
       #expect(refusal { _ = try LedgerLog.open(folder, mode: mode) } == .noLedger(folder: folder))
     }
@@ -22,7 +22,7 @@ import Testing
 
   @Test("a creation that was interrupted is begun again", arguments: ["empty", "without schema"])
   func interrupted(how: String) throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     if how == "empty" {
       try write([], to: temporary.file("log.sqlite"))
     } else {
@@ -43,7 +43,7 @@ import Testing
       "text", "another application", "no application", "zeros",
     ])
   func notALedger(what: String) throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let path = temporary.file("log.sqlite")
     switch what {
     case "text": try write(Array(repeating: 65, count: 20_000), to: path)
@@ -65,7 +65,7 @@ import Testing
 
   @Test("a file in the place of the folder is no ledger")
   func file() throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     try write([1], to: temporary.file("x"))
     #expect(throws: (any Error).self) { try LedgerLog.open(temporary.file("x"), mode: .readWrite) }
     #expect(throws: (any Error).self) {

@@ -75,7 +75,7 @@ import Testing
 
   @Test("A creation that was interrupted anywhere is begun again", arguments: 0..<4)
   func interrupted(at step: Int) throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let made = temporary.file("made")
     try LedgerLog.create(at: made, ledger: id(8), device: id(9)).close()
     let folder = temporary.file("begun")
@@ -92,7 +92,7 @@ import Testing
   @Test("A ledger that is made with its first events is there with all of them or not at all")
   func filled() throws {
     struct Stop: Error {}
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let folder = temporary.file("ledger")
     #expect(throws: Stop.self) {
       try LedgerLog.create(at: folder, ledger: id(1), device: id(2)) { log in

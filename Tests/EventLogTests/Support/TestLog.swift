@@ -45,7 +45,7 @@ final class TestLog {
   static let ledger = id(999)
 
   init(device number: UInt64 = 1, ledger: UniqueID = TestLog.ledger, keepsMarks: Bool = false) throws {
-    temporary = try TemporaryFolder()
+    temporary = TemporaryFolder()
     device = id(number)
     log = try LedgerLog.create(
       at: temporary.file("ledger"), ledger: ledger, device: device,

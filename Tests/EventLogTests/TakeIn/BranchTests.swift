@@ -15,7 +15,7 @@ struct BranchTests {
   let other: [StoredEvent]
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = TemporaryFolder()
     one = try log(folder, "one")
     let two = try log(folder, "two", device: deviceB)
     let theirs = try two.append([draft(1), draft(2), draft(3)])

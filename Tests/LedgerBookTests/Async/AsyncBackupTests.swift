@@ -1,11 +1,13 @@
 import Foundation
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
 
 @Suite("Automatic backups of an app") struct AsyncBackupTests {
-  private let folder = NSTemporaryDirectory() + "async-backup-" + UUID().uuidString
+  private let temporary = TemporaryFolder()
+  private var folder: String { temporary.path }
 
   private var settings: Book.Settings {
     Book.Settings(folder: "\(folder)/ledger", actor: "user/anna", deviceName: "phone")
@@ -13,7 +15,6 @@ import Testing
 
   @Test("A command has one made in the background, which status shows; one that fails fails no command")
   func afterCommand() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let shelf = "\(folder)/shelf"
     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
     let book = try await AsyncBook.create(settings, new)
@@ -43,7 +44,6 @@ import Testing
   func due(_ text: String, _ isDays: Bool) throws {
     let interval = try #require(BackupInterval(text))
     #expect(interval.description == text && BackupInterval("0d") == nil && BackupInterval("1w") == nil)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let ledger = "\(folder)/ledger"
     try AutomaticBackup.save(folder: "\(folder)/shelf", interval: interval, count: 1, ledger: ledger)
     var backup = try #require(AutomaticBackup(ledger: ledger))
