@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// An app as others write it, next to another process.
@@ -25,9 +26,9 @@ struct ExampleAppTests {
     try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent)
   }
 
-  /// Waits until the app shows it. The test's own time limit ends the wait otherwise.
+  /// Waits until the app shows it.
   private func until(_ isShown: () -> Bool) async throws {
-    while !isShown() { try await Task.sleep(for: .milliseconds(10)) }
+    try #require(await Wait.suspended { isShown() }, "the app does not show it")
   }
 
   private func extensionCaptures(_ name: String) async throws {

@@ -4,6 +4,7 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
@@ -39,8 +40,7 @@ struct BackgroundWorkerTests {
       // The models can be lent again.
       worker.lend(generation, at: 40)
       #expect(worker.post(appended(41)))
-      for _ in 0..<6_000 where try generation.head()?.position != 41 { usleep(10_000) }
-      #expect(try generation.head()?.position == 41, "the thread posts without being asked")
+      #expect(try Wait.until { try generation.head()?.position == 41 }, "the thread posts without being asked")
       #expect(worker.takeBack() == 41)
     }
   }
@@ -49,12 +49,7 @@ struct BackgroundWorkerTests {
   func outOfOrder() throws {
     try worker { (worker, generation) throws in
       #expect(worker.post(appended(2)))
-      var isRefused = false
-      for _ in 0..<6_000 where !isRefused {
-        usleep(10_000)
-        isRefused = !worker.post(appended(3))
-      }
-      #expect(isRefused)
+      #expect(Wait.until { !worker.post(appended(3)) })
       #expect(worker.takeBack() == nil)
       #expect(try generation.head()?.position == 0)
       worker.lend(generation, at: 0)
@@ -69,10 +64,10 @@ struct BackgroundWorkerTests {
       let holder = try Connection(path: try #require(generation.path), mode: .readWrite)
       try holder.begin(.immediate)
       #expect(worker.post(appended(1)))
-      usleep(50_000)
+      // The thread waits for the holder with the first command, which is not in the queue any more.
+      #expect(Wait.until { worker.phase == .posting })
       let accepted = (2...200).count { worker.post(appended(Position($0))) }
-      // The thread mostly waits for the holder with the first command by now, which is then not in the queue.
-      #expect((BackgroundWorker.queuedCommandsMax - 1...BackgroundWorker.queuedCommandsMax).contains(accepted))
+      #expect(accepted == BackgroundWorker.queuedCommandsMax)
       holder.rollback()
       try holder.close()
       #expect(worker.takeBack() == Position(accepted + 1))

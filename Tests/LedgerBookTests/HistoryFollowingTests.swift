@@ -100,7 +100,7 @@ struct HistoryFollowingTests {
   @Test("A book that is closed has posted what it appended, and leaves no file of history open")
   func closed() throws {
     var (ledger, person, worker) = try Self.ledger(43)
-    // A caller that does not wait for it is noticed.
+    // The pause makes the thread slow, so that a caller that does not wait for it is noticed.
     worker.history.willStep = { Thread.sleep(forTimeInterval: 0.3) }
     for _ in 0..<12 { try person.act(on: ledger.book) }
     let last = try ledger.book.log.lastPosition()

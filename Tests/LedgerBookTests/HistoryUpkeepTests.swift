@@ -353,20 +353,17 @@ struct HistoryUpkeepTests {
     let settings = ledger.book.settings
     _ = try history.build(jobs: 1, sizes: BuildSizes(shard: 8), takesCurrent: false) { _ in
       guard second == nil else { return }
-      let isOpen = DispatchSemaphore(value: 0)
+      let isWaiting = DispatchSemaphore(value: 0)
       let thread = Thread {
         if let book = try? Book.open(settings) {
-          isOpen.signal()
-          state = try? book.rebuildHistory { _ in }
+          state = try? book.rebuildHistory { if $0.isWaiting { isWaiting.signal() } }
           try? book.close()
         }
         isDone.signal()
       }
       thread.start()
       second = thread
-      isOpen.wait()
-      // Nothing tells that it waits for the lock: it only has to come as far as that.
-      Thread.sleep(forTimeInterval: 0.3)
+      #expect(isWaiting.wait(timeout: .now() + 60) == .success, "it waits for the lock")
     }
     isDone.wait()
     guard case .present? = state else {

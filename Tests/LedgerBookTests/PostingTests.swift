@@ -1,12 +1,12 @@
 import EventLog
 import Foundation
-import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
+@testable import LedgerBook
 @testable import LedgerProjections
 
 /// A command passes its folds on to posting. The result equals that of folding again.
@@ -137,7 +137,8 @@ struct PostingTests {
     let holder = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     try holder.begin(.immediate)
     try book.renameGroup(group, to: "2")
-    usleep(300_000)  // Longer than the thread that posts waits.
+    let worker = try #require(book.models.worker)
+    #expect(Wait.until { worker.phase == .idle }, "the thread gives up")
     holder.rollback()
     try holder.close()
     #expect(try book.groupRow(group)?.name == "2")

@@ -211,6 +211,7 @@ struct TemporaryLedgerTests {
   /// Waits until something is true on the main actor.
   @MainActor
   private func wait(until condition: @MainActor () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(condition(), "it does not become true within a minute")
   }
 }

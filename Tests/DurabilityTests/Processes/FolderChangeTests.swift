@@ -27,6 +27,7 @@ struct FolderChangeTests {
       let begun = try BegunLedger(round, lines: 12, in: scratch, withOwnFiles: change == .ownFiles)
       begun.write(Int.random(in: 1...6, using: &generator))
       begun.process.read(lines: Int.random(in: 0...1, using: &generator))
+      // A random moment is what is tested.
       usleep(UInt32.random(in: 0...4_000, using: &generator))
       let found =
         switch change {

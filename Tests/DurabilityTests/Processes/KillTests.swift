@@ -113,6 +113,7 @@ struct KillTests {
     let arguments = ["--ledger", ledger, "--json", "capture", "--batch", "-"]
     let processes = try batches.map { try ToolProcess(arguments, input: $0.path, folder: $0.folder) }
     processes[0].read(lines: Int.random(in: 0..<linesPerBatch, using: &generator))
+    // A random moment is what is tested.
     usleep(UInt32.random(in: 0...(processes[0].text.isEmpty ? 30_000 : 4_000), using: &generator))
     for process in processes { process.kill() }
     let outcomes = processes.map { $0.finish() }

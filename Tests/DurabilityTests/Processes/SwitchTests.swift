@@ -181,6 +181,7 @@ private final class Pairs {
     try FileManager.default.moveItem(atPath: aside, toPath: models + "/" + next)
     try old.execute("UPDATE model SET superseded = 1")
     try old.close()
+    // The pause is the mistake: readers see a generation whose last rows are missing.
     usleep(3_000)
     let new = try Connection(
       path: models + "/" + next, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: 5_000)
@@ -202,13 +203,14 @@ private final class Pairs {
     // The latest changes are in the -wal, which belongs to the previous file of that name.
     _ = try? book.groups()
     try #require(rename(aside, path) == 0)
+    // Readers get time to read from the file that took the place of theirs.
     usleep(20_000)
   }
 
   /// The file of the newest generation.
   ///
-  /// There is none for a moment where a reader builds models again that it found damaged. A failed `#require` would be an
-  /// issue of the test even where the caller goes on.
+  /// No generation exists for a moment while a reader rebuilds models that it found damaged. A failed `#require` would
+  /// be an issue of the test even where the caller goes on.
   private func newest() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/models")
     let newest = names.filter { $0.hasSuffix(".sqlite") }.max { Self.number($0) < Self.number($1) }

@@ -25,6 +25,7 @@ struct TailTests {
       ])
       while try book.log.lastPosition() < events {
         _ = try book.createGroup(name: "Group \(try book.log.lastPosition())")
+        // Slow and fast writers: pauses let the follower come to the end in between.
         if round % 3 == 0 { usleep(3_000) }
       }
       let last = try book.log.lastPosition()

@@ -1,5 +1,6 @@
 import EventLog
 import Foundation
+import LedgerTestSupport
 
 @testable import events
 
@@ -42,7 +43,7 @@ extension PseudoTerminal {
     _ = keys.withCString { write(controller, $0, strlen($0)) }
     ledger.run(arguments, onTerminal: descriptor)
     _ = write(descriptor, mark, mark.count)
-    while !shown.isAtEnd { usleep(1_000) }
+    _ = Wait.until { shown.isAtEnd }
     return String(decoding: shown.all.dropLast(mark.count), as: UTF8.self)
   }
 }

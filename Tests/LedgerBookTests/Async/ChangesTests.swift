@@ -5,6 +5,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerPlatform
 import LedgerProjections
+import LedgerTestSupport
 import Synchronization
 import Testing
 
@@ -78,6 +79,7 @@ struct ChangesTests {
       let other = try Book.open(settings)
       for number in 0..<60 {
         try other.createGroup(name: "Group \(number)")
+        // The pause spreads the changes over some tenths of a second.
         try await Task.sleep(for: .milliseconds(5))
       }
       try other.close()
@@ -115,7 +117,7 @@ struct ChangesTests {
     first.cancel()
     #expect(await first.value == 0)
     try screens.record("Taxi")
-    while seen.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(await Wait.suspended { seen.count > 0 })
     try await book.close()
     #expect(await second.value == 1)
     #expect(one.signal.waitingCount == 0)
