@@ -21,7 +21,7 @@ extension Book {
     let owner = FolderOwner(path: folder, root: root, listing: listing, memory: nil)
     guard let dataset = try owner.dataset(expecting: nil) else { throw SyncError.noDataset(folder: folder) }
     return try Book.join(settings, ledger: dataset.ledger) { book in
-      var imports = SegmentImport(
+      var imports = try SegmentImport(
         book.log, root, now: settings.clock().milliseconds, hooks: SyncHooks(),
         memory: SyncMemory(ledgerFolder: book.log.folder), folder: folder, report: SyncReport(dataset: dataset))
       try imports.run(listing)

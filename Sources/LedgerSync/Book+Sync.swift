@@ -13,6 +13,11 @@ public struct SyncOptions: Sendable {
   ///
   /// They are in its folders `Data` and `Receipts`, and no sync reads them.
   public var writesReadableCopy = false
+  /// The most contents that a sync erases, and the most records that it deletes, without being told to.
+  ///
+  /// If events of other devices ask for more, the sync throws `SyncError.losesMuch` before it imports them. A person
+  /// decides. Then `Int.max` lets all of them come.
+  public var lossesMax = 20
 
   /// The usual options.
   public init() {}
@@ -97,8 +102,9 @@ private struct SyncRun {
     var isChanged = false
     defer { if !isChanged { try? save(report) } }
 
-    var imports = SegmentImport(
-      book.log, folder.root, now: now, hooks: hooks, memory: memory, folder: folder.path, report: report)
+    var imports = try SegmentImport(
+      book.log, folder.root, now: now, hooks: hooks, memory: memory, folder: folder.path, report: report,
+      lossesMax: options.lossesMax)
     do {
       try imports.run(listing)
     } catch {
@@ -110,6 +116,7 @@ private struct SyncRun {
     }
     memory = imports.memory
     report = imports.report
+    report.unwitnessed = try book.unwitnessed(imports.relayed, listing)
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
     try hooks.step(.beforeErasing)
     report.remains = try book.removeRedactionRemains(waits: true)

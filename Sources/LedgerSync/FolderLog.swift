@@ -33,7 +33,7 @@ package struct FolderLog {
       var report = SyncReport(dataset: dataset)
       report.placeholders = listing.placeholderCount
       report.strangers = listing.strangers
-      var imports = SegmentImport(
+      var imports = try SegmentImport(
         log, root, now: now, hooks: SyncHooks(), memory: SyncMemory(ledgerFolder: log.folder), folder: folder,
         report: report)
       try imports.run(listing)

@@ -147,4 +147,26 @@ struct SyncCommandTests {
     #expect(stranger.run("sync").code == .usage)
     #expect(stranger.run("sync", "/nowhere").code == .noInput)
   }
+
+  @Test("A sync that deletes much asks on a terminal, and is refused without one unless --yes is given")
+  func losses() throws {
+    for vendor in 1...20 { _ = try laptop.add("1.00", "--vendor", "V\(vendor)") }
+    laptop.run("sync", shared)
+    phone.run("sync", shared)
+    #expect(phone.run("delete", "--where", "--category", "food", "--yes").code == .ok)
+    #expect(phone.run("sync", shared).code == .ok)
+    let refused = laptop.run("sync", shared)
+    #expect(
+      refused.code == .no && refused.errors.contains("other devices delete 21 records that"), "\(refused)")
+    #expect(refused.errors.contains("events sync --yes") && refused.output.isEmpty, "\(refused)")
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    let declined = terminal.run(["sync", shared], on: laptop, typing: "n\n")
+    #expect(declined.contains("Go on?") && !declined.contains("Up to date"), "\(declined)")
+    #expect(try laptop.json("status")["transactions"] as? Int != phone.json("status")["transactions"] as? Int)
+    let accepted = terminal.run(["sync", shared], on: laptop, typing: "y\n")
+    #expect(accepted.contains("Go on?") && accepted.contains("21 events from phone"), "\(accepted)")
+    #expect(laptop.run("receipts", "--all").output == phone.run("receipts", "--all").output)
+    let yes = laptop.run("sync", shared, "--yes")
+    #expect(yes.code == .ok && yes.output.contains("Up to date"), "\(yes)")
+  }
 }

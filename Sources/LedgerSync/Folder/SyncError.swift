@@ -22,6 +22,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case noDataset(folder: String)
   /// The folder does not have the beginning of the ledger yet. The reason is that of the first file that waits.
   case noBeginning(folder: String, waiting: Int, reason: String?)
+  /// Events of other devices erase or delete more than `SyncOptions.lossesMax`, so a person decides.
+  case losesMuch(erased: Int, deleted: Int)
   /// Another process syncs this ledger.
   case busy
   /// The ledger was opened for reading only.
@@ -74,6 +76,15 @@ extension SyncError: Explained {
           + (waiting > 0 ? ", where \(waiting) file\(waiting == 1 ? " waits" : "s wait") for it" : "")
           + (reason.map { ": \($0)" } ?? ""),
         .enter("Wait until your drive has copied the files of all devices, then try again"))
+    case .losesMuch(let erased, let deleted):
+      Refusal(
+        .refused,
+        "events of other devices "
+          + [
+            erased > 0 ? "erase the content of \(erased) event\(erased == 1 ? "" : "s")" : nil,
+            deleted > 0 ? "delete \(deleted) record\(deleted == 1 ? "" : "s")" : nil,
+          ].compactMap { $0 }.joined(separator: " and ") + " that \(erased + deleted == 1 ? "is" : "are") here",
+        .enter("Agree to it if that is meant (--yes)"), .backUp)
     case .busy: Refusal(.busy, "another process is syncing this ledger", .tryAgain)
     case .readOnly: Refusal(.forbidden, "the ledger is open for reading only")
     }

@@ -20,19 +20,23 @@ struct SegmentImport {
   private(set) var pages: [SHA256Digest] = []
   /// The events whose contents were erased because another device had redacted them.
   private(set) var erased: [ForeignEvent] = []
+  /// The new events of known devices in files that other devices published.
+  private(set) var relayed: [RelayedEvents] = []
+  private var losses: SyncLosses
   /// The last numbers of the branches that are kept aside, by device.
   private var branchEnds: [UniqueID: Set<UInt64>] = [:]
 
   init(
     _ log: LedgerLog, _ root: SharedPlace, now: Int64, hooks: SyncHooks, memory: SyncMemory, folder: String,
-    report: SyncReport
-  ) {
+    report: SyncReport, lossesMax: Int = .max
+  ) throws {
     self.log = log
     self.root = root
     self.now = now
     self.hooks = hooks
     self.memory = memory
     self.report = report
+    losses = try SyncLosses(log, countMax: lossesMax)
     for file in memory.folders[folder]?.quarantined ?? [] { before[file.file] = file }
   }
 
@@ -161,7 +165,9 @@ struct SegmentImport {
     _ chunk: inout [ReadFile], of device: UniqueID
   ) throws -> UInt64 {
     defer { chunk = [] }
-    guard !chunk.isEmpty else { return try size(of: device) }
+    let before = try size(of: device)
+    guard !chunk.isEmpty else { return before }
+    for part in chunk { try losses.check(part.segment.events.filter { $0.reference.sequence > before }) }
     do {
       try appendTogether(chunk, device)
     } catch let error where Self.isFault(error) {
@@ -173,7 +179,11 @@ struct SegmentImport {
         }
       }
     }
-    return try size(of: device)
+    let size = try size(of: device)
+    for part in chunk where part.entry.publisher != device && before > 0 {
+      if let new = RelayedEvents(part.entry, after: before, through: size) { relayed.append(new) }
+    }
+    return size
   }
 
   private func size(of device: UniqueID) throws -> UInt64 {
@@ -287,9 +297,4 @@ private struct ReadFile {
   let segment: Segment
   let bytes: Int
   let modified: Int64
-}
-
-extension SyncMemory.Quarantined {
-  /// Whether the next sync reads the file again although it has not changed.
-  var isRetried: Bool { bytes < 0 }
 }

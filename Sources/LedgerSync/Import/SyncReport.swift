@@ -39,6 +39,8 @@ public struct SyncReport: Hashable, Sendable {
   public var differingCopies: [String] = []
   /// The first event of each fork: its device has recorded two different events of that number.
   public var forks: [EventReference] = []
+  /// New events of known devices that other devices published, and that no third device has seen.
+  public var unwitnessed: [DeviceRange] = []
   /// Whether this folder's device has ended, because the folder was restored from an older copy.
   public var isRestored = false
   /// The readable copy that was written, or `nil` if it was not asked for.

@@ -15,6 +15,9 @@ struct SyncMemory {
     /// Whether the log keeps its events as a branch of their device.
     var isBranch = false
 
+    /// Whether the next sync reads the file again although it has not changed.
+    var isRetried: Bool { bytes < 0 }
+
     /// The file in a report.
     var reported: SyncReport.QuarantinedFile {
       SyncReport.QuarantinedFile(file: file, reason: reason, isBranch: isBranch)

@@ -22,7 +22,7 @@ extension Command {
         "The shared folder (default: the last one), or status or log to show earlier syncs",
         isOptional: true, isFile: true)
     ],
-    options: [repair, watch, readable], shared: [.ledger, .json, .verbose],
+    options: [repair, watch, readable], shared: [.ledger, .json, .verbose, .yes],
     run: { invocation in
       switch invocation.arguments.operands.first {
       case "status": try invocation.withLedger(showStatus)
@@ -35,6 +35,7 @@ extension Command {
     var options = SyncOptions()
     options.repairs = ledger.arguments.has(repair)
     options.writesReadableCopy = ledger.arguments.has(readable)
+    if ledger.arguments.has(.yes) { options.lossesMax = .max }
     let known = ledger.book.syncStatus().folders
     guard
       let folder = folder
@@ -62,10 +63,21 @@ extension Command {
     _ ledger: OpenLedger, _ folder: String, _ options: SyncOptions, isFirst: Bool
   ) throws -> ExitCode {
     let progress = ledger.invocation.progress("Syncing: event")
-    let report = try ledger.book.sync(with: folder, options: options) {
-      progress.update(Int64($0.receivedCount), of: nil)
+    func sync(_ options: SyncOptions) throws -> SyncReport {
+      defer { progress.finish() }
+      return try ledger.book.sync(with: folder, options: options) {
+        progress.update(Int64($0.receivedCount), of: nil)
+      }
     }
-    progress.finish()
+    let report: SyncReport
+    do { report = try sync(options) } catch let error as SyncError {
+      let question = "\(error.message.prefix(1).uppercased())\(error.message.dropFirst()). Go on?"
+      guard case .losesMuch = error, ledger.invocation.canAsk else { throw error }
+      guard try ledger.invocation.agrees(to: question) else { return .no }
+      var all = options
+      all.lossesMax = .max
+      report = try sync(all)
+    }
     let text = SyncText(ledger, try DeviceNames(ledger.book.log))
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: try text.json(report))
