@@ -259,6 +259,10 @@ struct SyncTroubleTests {
         #expect(twin.run("device", "retire", "--yes").code == .ok)
         for ledger in [world.laptop, twin] {
           ledger.run("sync", world.shared)
+          // Nobody has decided about the branch, so a sync and the state agree that something waits.
+          let status = ledger.run("sync", "status")
+          #expect(status.code == .no && !status.output.contains("Up to date"), "\(status)")
+          #expect(!ledger.run("sync", world.shared).output.contains("Up to date"))
           let branches = ledger.run("device", "branches").output
           let start = try #require(branches.firstMatch(of: /test:\d+/), "\(branches)").output
           #expect(ledger.run("device", "adopt", String(start)).code == .ok)
@@ -268,6 +272,7 @@ struct SyncTroubleTests {
           // An adopted branch is not announced again, and its device has a name.
           let sync = ledger.run("sync", world.shared)
           #expect(sync.code == .ok && !sync.output.contains("branch"), "\(sync)")
+          #expect(sync.output.contains("Up to date"), "\(sync)")
           #expect(ledger.run("sync", "status").code == .ok, "\(ledger.run("sync", "status"))")
           #expect(
             ledger.run("device", "list").output.contains("(branch at "), "\(ledger.run("device", "list"))")

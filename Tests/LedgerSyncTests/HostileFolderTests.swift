@@ -194,6 +194,16 @@ struct HostileFolderTests {
     #expect(report.strangers.map { $0.hasSuffix("notes.txt") } == [true])
   }
 
+  @Test("A copy of dataset.json that a drive made is named if its content is another one, torn or not")
+  func datasetCopies() throws {
+    let world = try prepare()
+    let dataset = bytes("\(world.shared)/dataset.json")
+    write(dataset, "\(world.shared)/dataset (1).json")
+    #expect(try world.phone.sync(world.shared).differingCopies.isEmpty)
+    write(Array(dataset.prefix(dataset.count / 2)), "\(world.shared)/dataset.sync-conflict-20261127-1.json")
+    #expect(try world.phone.sync(world.shared).differingCopies == ["dataset.sync-conflict-20261127-1.json"])
+  }
+
   @Test("A dataset that is not whole yet stops the sync before anything is written")
   func unreadableDataset() throws {
     let world = try prepare()

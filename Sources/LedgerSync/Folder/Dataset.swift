@@ -12,7 +12,7 @@ public struct Dataset: Hashable, Sendable {
 
   static let fileName = "dataset.json"
   static let format = "ledger-dataset-1"
-  private static let bytesMax = 4 << 10
+  static let bytesMax = 4 << 10
 
   var bytes: [UInt8] {
     let value: JSONValue = [

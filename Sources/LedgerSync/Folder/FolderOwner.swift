@@ -101,7 +101,7 @@ struct FolderOwner {
   }
 
   /// Whether a name is that of a copy which a drive makes of `dataset.json` when two devices wrote it.
-  private static func isCopy(_ name: String) -> Bool {
+  static func isCopy(_ name: String) -> Bool {
     name.hasPrefix("dataset") && name.hasSuffix(".json") && name != Dataset.fileName
   }
 }

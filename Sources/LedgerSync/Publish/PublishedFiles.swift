@@ -66,7 +66,10 @@ extension FolderListing {
   ///
   /// - Complexity: O(bytes) of such copies, which are rare.
   func differingCopies(in root: SharedPlace, _ memory: SyncMemory) -> [String] {
-    var differing: [String] = []
+    let dataset = try? root.read(Dataset.fileName, limit: Dataset.bytesMax)
+    var differing = ((try? root.names(max: Self.foldersMax)) ?? []).filter { name in
+      FolderOwner.isCopy(name) && (try? root.read(name, limit: Dataset.bytesMax)) != dataset
+    }
     for entry in segments.values.joined()
     where entry.path.last?.lowercased() != entry.name.text && memory.isKnown(entry.name) {
       if !root.holds(entry) { differing.append(entry.shown) }

@@ -31,10 +31,9 @@ struct SyncText {
     lines += holders(report.holders)
     lines += report.readable.map(self.lines) ?? []
     lines += try problems(report)
-    if lines.isEmpty || report.isComplete && report.missingInFolder.isEmpty && report.forks.isEmpty {
-      lines.append("Up to date")
-    }
-    return lines
+    let status = ledger.book.syncStatus()
+    if status.isComplete { return lines + ["Up to date"] }
+    return lines.isEmpty ? self.lines(status.waits) : lines
   }
 
   /// Returns the devices whose files have content that was erased here.
@@ -90,9 +89,15 @@ struct SyncText {
         "\(names.words(fork.device)) has recorded two different events \(fork.sequence). Both branches are kept; "
           + "events help sync-trouble tells what to do")
     }
+    for range in report.unwitnessed {
+      lines.append(
+        "\(names.words(range.device)) \(self.range(range)) came in a file of another device, and no other device has "
+          + "seen \(range.sequences.count == 1 ? "it" : "them"). Sync there, and look at what was recorded")
+    }
     if report.isRestored {
       lines.append(
-        "This folder was restored from an older copy. With its next change it goes on as a new device")
+        "This folder was restored from an older copy, or its shared folder has events in this device's name. With its "
+          + "next change it goes on as a new device")
     }
     if !report.missingInFolder.isEmpty {
       lines.append("Needs repair: the folder lacks events that are here:")
@@ -134,7 +139,8 @@ struct SyncText {
       } ?? .null,
       "received": .count(report.receivedCount), "restored": .boolean(report.isRestored),
       "sent": .count(report.sent), "skippedInVain": .count(arrivals?.skippedInVain.count ?? 0),
-      "strangers": .strings(report.strangers), "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
+      "strangers": .strings(report.strangers), "unwitnessed": .array(report.unwitnessed.map(json)),
+      "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
       "waiting": .array(
         report.waiting.map { ["held": .count($0.held), "missing": json($0.missing)] }),
       "waitingForDrive": .count(report.placeholders),
