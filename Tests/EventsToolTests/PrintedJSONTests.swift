@@ -44,6 +44,12 @@ struct PrintedJSONTests {
       let found = outcome.output.unicodeScalars.filter { Self.hidden.contains($0.value) }
       #expect(found.isEmpty, "\(command): \(found.map { String($0.value, radix: 16) })")
     }
+    // A file has the same bytes as the output.
+    let file = ledger.folder + "/export.ndjson"
+    #expect(ledger.run("export", "--format", "ndjson", "-o", file).code == .ok)
+    let written = String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+    #expect(written.contains(#"\u202e"#) && written == ledger.run("export", "--format", "ndjson").output)
+    #expect(ledger.run("export", "verify", file).code == .ok)
     let proof = ledger.run("prove", "7").output
     #expect(proof.contains(#"\u202e"#))
     let check = ledger.run(["check-proof", "-"], input: proof)

@@ -53,7 +53,6 @@ extension Command {
       }
       let shown = invocation.outputTerminal.isInteractive ? ShownLines(invocation.output) : nil
       let report = try export(format, filter, ledger) { bytes in
-        let bytes = format == .ndjson ? PrintedJSON.escaped(bytes) : bytes
         if let shown { try shown.write(bytes) } else { try invocation.output.write(bytes: bytes) }
       }
       try shown?.finish()
@@ -98,7 +97,7 @@ extension Command {
           throw Failure(.interrupted, "interrupted")
         }
         progress.update(Int64(done), of: total)
-      }, to: write)
+      }, to: { try write(format == .ndjson ? PrintedJSON.escaped($0) : $0) })
   }
 
   /// Returns the path of a file in a folder, named after the group or the dates of the export.
