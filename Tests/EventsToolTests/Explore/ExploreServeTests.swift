@@ -73,6 +73,45 @@ struct ExploreServeTests {
     #expect(ledger.run("tail", "-n", "1000", "--json").lines == before)
   }
 
+  @Test("Programs that connect and send nothing delay no other, and are closed in the end")
+  func silent() throws {
+    let ledger = try Ledger()
+    let server = try Server(ledger)
+    let path = try #require(URL(string: server.link)).path()
+    var isServedAtOnce = false
+    // A machine that is busy for seconds may have closed them all: then once more.
+    for _ in 0..<5 where !isServedAtOnce {
+      let silent = try (0..<10).map { _ in try LoopbackClient.connection(to: server.port) }
+      defer { for descriptor in silent { close(descriptor) } }
+      #expect(try server.request("GET", path, ["Host: 127.0.0.1:\(server.port)"]).status == 200)
+      var byte: UInt8 = 0
+      isServedAtOnce = silent.allSatisfy { recv($0, &byte, 1, Int32(MSG_DONTWAIT)) < 0 }
+      var limit = timeval(tv_sec: 60, tv_usec: 0)
+      for descriptor in silent {
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        #expect(recv(descriptor, &byte, 1, 0) == 0)
+      }
+    }
+    #expect(isServedAtOnce)
+  }
+
+  @Test("Of more connections than a page needs, the oldest ones are closed")
+  func many() throws {
+    let ledger = try Ledger()
+    let server = try Server(ledger)
+    let path = try #require(URL(string: server.link)).path()
+    var isBounded = false
+    for _ in 0..<5 where !isBounded {
+      let silent = try (0..<60).map { _ in try LoopbackClient.connection(to: server.port) }
+      defer { for descriptor in silent { close(descriptor) } }
+      #expect(try server.request("GET", path, ["Host: 127.0.0.1:\(server.port)"]).status == 200)
+      var byte: UInt8 = 0
+      let open = silent.map { recv($0, &byte, 1, Int32(MSG_DONTWAIT)) < 0 }
+      isBounded = open.filter { $0 }.count <= 32 && open.last == true
+    }
+    #expect(isBounded)
+  }
+
   @Test("--serve takes neither --at nor -o")
   func usage() throws {
     let ledger = try Ledger()
@@ -101,8 +140,18 @@ struct ExploreServeTests {
 /// A program that sends bytes to a port of this machine.
 private enum LoopbackClient {
   static func send(_ bytes: [UInt8], to port: UInt16) throws -> [UInt8] {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = try connection(to: port)
     defer { close(descriptor) }
+    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+    var answer: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(descriptor, &piece, piece.count), count > 0 { answer += piece[..<count] }
+    return answer
+  }
+
+  /// Connects, and sends nothing. The caller closes the descriptor.
+  static func connection(to port: UInt16) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -112,10 +161,6 @@ private enum LoopbackClient {
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
     }
     try #require(isConnected)
-    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
-    var answer: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = read(descriptor, &piece, piece.count), count > 0 { answer += piece[..<count] }
-    return answer
+    return descriptor
   }
 }
