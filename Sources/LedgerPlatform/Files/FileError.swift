@@ -31,6 +31,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isLink: Bool { code == ELOOP }
   /// Whether the file exists already.
   package var isExisting: Bool { code == EEXIST }
+  /// Whether a folder cannot be renamed because a file system is mounted there.
+  package var isMountPoint: Bool { code == EBUSY || code == EXDEV }
   /// Whether the disk or the user's quota is full.
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether permissions or a read-only medium forbid the operation.

@@ -19,9 +19,9 @@ public final class LedgerRecovery {
   /// The events and pages that are recovered, and those that are lost.
   public private(set) var report: RecoveryPlan
   private let settings: Book.Settings
-  private let place: RecoveryPlace
+  let place: RecoveryPlace
   private let sources: [RecoverySource]
-  private let plan: SalvagePlan
+  let plan: SalvagePlan
   private let ledger: UniqueID
   private var locks: [OpenFile]
 
@@ -107,6 +107,7 @@ public final class LedgerRecovery {
       numbers[step.source, default: [:]][step.entry.reference.device, default: []]
         .append(step.entry.reference.sequence)
       guard !step.entry.isRedacted, let event = sources[step.source].log.event(step.entry) else { continue }
+      if event.type == EventType.ledgerCreated.rawValue { report.beginsAgain = false }
       for page in event.namedPages { pages[page] = TransactionID(event.stream.id) }
     }
     var pageCounts = [Int](repeating: 0, count: sources.count)
@@ -168,7 +169,7 @@ extension LedgerRecovery {
     }
     defer { try? book.close() }
     try addPages(to: book)
-    try carryOver()
+    try carryOver(to: book)
     let report = try book.verify()
     guard report.log.isSound else {
       throw EventLogError.damaged(
@@ -199,23 +200,6 @@ extension LedgerRecovery {
       for page in pages {
         if let bytes = sources[number].sharedPage(page) { _ = try book.attachments.store(bytes, page: 1) }
       }
-    }
-  }
-
-  /// Keeps the names of shared folders, and the settings of connections. What was imported from them is looked at again.
-  private func carryOver() throws {
-    let old = SyncMemory(ledgerFolder: place.folder)
-    if !old.folders.isEmpty {
-      var memory = SyncMemory(ledgerFolder: place.staging)
-      memory.folders = old.folders.mapValues {
-        SyncMemory.Folder(syncedAtMilliseconds: $0.syncedAtMilliseconds)
-      }
-      try memory.save()
-    }
-    for name in ["settings.json", "cache.json"] {
-      guard let bytes = try? DurableFile.read("\(place.folder)/ynab/\(name)", limit: 64 << 20) else { continue }
-      try DurableFile.createFolder(place.staging + "/ynab")
-      try DurableFile.replace("\(place.staging)/ynab/\(name)", bytes: bytes)
     }
   }
 }

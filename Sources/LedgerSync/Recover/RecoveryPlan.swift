@@ -18,13 +18,15 @@ public struct RecoveryPlan: Hashable, Sendable {
   public let lostOfUnknownDevices: Int64
   /// The pages that nobody has, with their transactions.
   public internal(set) var lostPages: [LostPage] = []
+  /// Whether nobody has the ledger's beginning, so that it begins again with EUR and the usual settings.
+  public internal(set) var beginsAgain = true
   /// The device as which the ledger goes on, or `nil` if it becomes a new device.
   public let device: UniqueID?
   /// The number of events that the recovered ledger has.
   public let events: Int
 
-  /// Whether no event is lost, and no event has to wait.
-  public var isComplete: Bool { lost.isEmpty && waiting.isEmpty && lostOfUnknownDevices == 0 }
+  /// Whether no event is lost, no event has to wait, and the ledger's beginning is there.
+  public var isComplete: Bool { lost.isEmpty && waiting.isEmpty && lostOfUnknownDevices == 0 && !beginsAgain }
 
   init(folder: String, _ plan: SalvagePlan) {
     self.folder = folder

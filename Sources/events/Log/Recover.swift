@@ -137,7 +137,17 @@ extension Invocation {
         throw Failure(Refusal(.refused, "events are lost, so nothing was changed", .takeBack, .acceptLoss))
       }
     }
-    let (aside, device) = try recovery.perform()
+    let (aside, device): (String, UniqueID)
+    do { (aside, device) = try recovery.perform() } catch let error as FileError where error.isMountPoint {
+      let folder = FigureWords.quoted(report.folder)
+      throw Failure(
+        .cannotCreate,
+        "\(report.folder) is a mount point, so a new folder cannot take its place; nothing was changed",
+        advice: [
+          "Recover a copy of it: cp -a \(folder) COPY, then: events --ledger COPY recover",
+          "Then empty \(folder) and copy the files back: cp -a COPY/. \(folder)",
+        ])
+    }
     if isJSON {
       try print(json: report.json(setAside: aside, device: report.device == nil ? device : nil))
       return report.lostPages.isEmpty ? .ok : .no
@@ -161,6 +171,12 @@ extension Invocation {
     for lost in report.lost { try print("Lost: \(lost.words)") }
     if report.lostOfUnknownDevices > 0 {
       try print("Lost: \(counted(Int(clamping: report.lostOfUnknownDevices), "event")) of devices not known")
+    }
+    if report.beginsAgain {
+      try print(
+        paragraph:
+          "Lost: the ledger's beginning, with its currency, its calendar and its first categories. It begins "
+          + "again with EUR and the usual settings, until a folder brings the beginning back")
     }
     try printWaiting(report.waiting)
     for page in report.lostPages {
@@ -212,7 +228,8 @@ extension EventRange {
 extension RecoveryPlan {
   fileprivate func json(setAside: String?, device: UniqueID?) -> JSONValue {
     [
-      "changed": .boolean(setAside != nil), "device": .optional(device?.description),
+      "beginsAgain": .boolean(beginsAgain), "changed": .boolean(setAside != nil),
+      "device": .optional(device?.description),
       "lost": .array(lost.map(\.json)), "lostOfUnknownDevices": .integer(lostOfUnknownDevices),
       "lostPages": .array(lostPages.map { .string($0.sha256) }), "setAside": .optional(setAside),
       "sources": .array(sources.map(\.json)),

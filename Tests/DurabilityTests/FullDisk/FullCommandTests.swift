@@ -16,7 +16,7 @@ struct FullCommandTests {
   ]
 
   /// Runs `body` with a small disk, if one can be made here.
-  private static func withDisk(_ kibibytes: Int, _ body: (_ folder: String, _ disk: String) throws -> Void)
+  static func withDisk(_ kibibytes: Int, _ body: (_ folder: String, _ disk: String) throws -> Void)
     throws
   {
     let scratch = try Scratch("full-commands")
@@ -33,7 +33,7 @@ struct FullCommandTests {
     try body(folder, disk)
   }
 
-  private static func fill(_ disk: String) {
+  static func fill(_ disk: String) {
     _ = FileManager.default.createFile(atPath: disk + "/fill", contents: nil)
     guard let file = FileHandle(forWritingAtPath: disk + "/fill") else { return }
     while (try? file.write(contentsOf: Data(count: 4_096))) != nil {}
