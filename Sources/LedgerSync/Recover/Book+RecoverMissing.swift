@@ -15,8 +15,8 @@ public struct RecoveredMissing: Hashable, Sendable {
 }
 
 extension Book {
-  /// Whether earlier recoveries have set folders of this ledger aside.
-  public var hasFoldersSetAside: Bool { !RecoveryPlace(log.folder).setAside().isEmpty }
+  /// The folders of this ledger that earlier recoveries have set aside, the latest first.
+  public var foldersSetAside: [String] { RecoveryPlace(log.folder).setAside() }
 
   /// Takes the events and pages that a sound ledger lacks from other folders.
   ///

@@ -135,12 +135,20 @@ extension OpenLedger {
         "bytes": .integer(redaction.pageBytes), "dryRun": .boolean(arguments.has(.dryRun)),
         "events": .array((redaction.outcome?.positions ?? []).map { .integer($0) }),
         "pages": .count(redaction.pages.count), "remains": .strings(redaction.remains.map(\.code)),
-        "redacted": .array(events.map { .integer($0.position) }),
+        "redacted": .array(events.map { .integer($0.position) }), "setAside": .strings(book.foldersSetAside),
       ])
     } else {
       try invocation.print(paragraph: words)
       for remains in redaction.remains { try invocation.print(paragraph: remains.words) }
-      if redaction.outcome != nil, let others = try otherPlaces() { try invocation.print(paragraph: others) }
+      if redaction.outcome != nil {
+        for folder in book.foldersSetAside {
+          try invocation.print(
+            paragraph:
+              "Still in the damaged folder that a recovery set aside, if it could be read there. Delete that "
+              + "folder once you need nothing of it: \(visible(folder))")
+        }
+        if let others = try otherPlaces() { try invocation.print(paragraph: others) }
+      }
     }
     return .ok
   }
