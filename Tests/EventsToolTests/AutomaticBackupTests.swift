@@ -50,6 +50,31 @@ import Testing
     #expect(ledger.run("backup", "--auto", ledger.path + "/inside").code == .cannotCreate)
   }
 
+  @Test("A copy of the folder makes no backups among the original's, and tells so; a moved folder goes on")
+  func copied() throws {
+    let ledger = try Ledger()
+    let (shelf, copy, moved) = (ledger.folder + "/shelf", ledger.folder + "/copy", ledger.folder + "/moved")
+    #expect(ledger.run("backup", "--auto", shelf, "--every", "1", "--keep", "9").code == .ok)
+    let files = FileManager.default
+    try files.copyItem(atPath: ledger.path, toPath: copy)
+    let before = try names(shelf)
+    for isNewDevice in [false, true] {
+      if isNewDevice { #expect(ledger.run("--ledger", copy, "group", "create", "Copied").code == .ok) }
+      let outcome = ledger.run("--ledger", copy, "backup", "--auto", "now")
+      #expect(outcome.code == .no && outcome.errors.contains("was copied from"), "\(outcome)")
+      #expect(try names(shelf) == before)
+      #expect(ledger.run("--ledger", copy, "status").output.contains("was copied from"))
+    }
+    #expect(ledger.run("--ledger", copy, "backup", "--auto", shelf + "-2", "--every", "1").code == .ok)
+    #expect(ledger.run("--ledger", copy, "backup", "--auto", "now").code == .ok)
+    #expect(try names(shelf) == before && names(shelf + "-2").count == 2)
+    // The original goes on, under another name as well.
+    try files.moveItem(atPath: ledger.path, toPath: moved)
+    #expect(ledger.run("--ledger", moved, "group", "create", "Moved").code == .ok)
+    #expect(ledger.run("--ledger", moved, "backup", "--auto", "now").code == .ok)
+    #expect(try names(shelf).count > before.count)
+  }
+
   @Test("One that fails is seen with its reason and since when, fails no command, and is over after a success")
   func failing() throws {
     let ledger = try Ledger()

@@ -83,7 +83,9 @@ import Testing
       let outcome = ledger.run("backup", "--keep", "1", shelf)
       if outcome.errors.contains("(position ") { named += 1 }
       #expect(outcome.code != .ok, "page \(page): \(outcome.output)")
-      #expect(page == 0 || outcome.code == .no, "page \(page): \(outcome.errors)")
+      #expect(outcome.code == .no, "page \(page): \(outcome.errors)")
+      let newest = "The newest good backup: \(shelf)/\(good[0])"
+      #expect(outcome.errors.contains(newest), "page \(page): \(outcome.errors)")
       #expect(try names(shelf) == good, "page \(page)")
     }
     #expect(named > 0)

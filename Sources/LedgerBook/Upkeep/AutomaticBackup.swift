@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerBytes
 internal import LedgerPlatform
 
@@ -107,6 +108,19 @@ extension AutomaticBackup {
     readState(ledger)
   }
 
+  /// Whether the setting is that of another folder, of which the ledger's folder is a copy.
+  ///
+  /// A folder that was moved has the same device. One that came back from a backup has the same path. A setting of an older
+  /// version names no folder.
+  static func isOfOriginal(_ log: LedgerLog) -> Bool {
+    guard let bytes = try? DurableFile.read(settingsPath(log.folder), limit: bytesMax),
+      let value = try? JSONValue(parsing: bytes, as: .exchange), case .string(let folder)? = value["ledger"],
+      folder != DurableFile.resolved(log.folder) ?? log.folder
+    else { return false }
+    guard case .string(let id)? = value["device"], let device = UniqueID(id) else { return true }
+    return log.identity != .own(device)
+  }
+
   private init(folder: String, interval: BackupInterval, count: Int) {
     self.folder = folder
     self.interval = interval
@@ -149,9 +163,13 @@ extension AutomaticBackup {
   }
 
   /// Writes the setting of a folder, without any state.
-  static func save(folder: String, interval: BackupInterval, count: Int, ledger: String) throws(FileError) {
+  static func save(
+    folder: String, interval: BackupInterval, count: Int, ledger: String, device: UniqueID? = nil
+  ) throws(FileError) {
     let settings: JSONValue = [
+      "device": device.map { .string($0.description) } ?? .null,
       "every": .string(interval.description), "folder": .string(folder), "keep": .integer(Int64(count)),
+      "ledger": .string(DurableFile.resolved(ledger) ?? ledger),
     ]
     try DurableFile.createFolder(ledger + "/backup")
     try remove(ledger)

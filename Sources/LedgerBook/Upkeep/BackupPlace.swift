@@ -12,6 +12,8 @@ public enum BackupPlace: String, Hashable, Sendable, CaseIterable {
   case isLedger
   /// Another backup is being made in it.
   case inUse
+  /// The automatic backups there are another folder's, of which the ledger's folder is a copy.
+  case isOfOriginal
   /// The folder, or every backup in it, is no longer there: its drive may not be connected.
   case isGone
 
@@ -63,6 +65,8 @@ public enum BackupPlace: String, Hashable, Sendable, CaseIterable {
     case .aroundLedger: "holds the ledger's own folder"
     case .insideSharedFolder: "is inside a folder that devices share, so other devices would find it there"
     case .isLedger: "is a ledger itself, so it cannot hold several backups"
+    case .isOfOriginal:
+      "has the backups of the folder that this one was copied from: name another one, events backup --auto FOLDER"
     case .isGone: "is missing or has lost its backups: the drive may not be connected"
     case .inUse: "is where another backup is being made now"
     }

@@ -33,7 +33,7 @@ extension Book {
     try DurableFile.createFolder(folder)
     try AutomaticBackup.save(
       folder: DurableFile.resolved(folder) ?? folder, interval: interval, count: max(1, count),
-      ledger: log.folder)
+      ledger: log.folder, device: log.identity.namedDevice)
   }
 
   /// Makes the automatic backup if it is due, and notes how that ended.
@@ -75,6 +75,7 @@ extension Book {
   private func backUp(
     _ backup: AutomaticBackup, at now: Int64, _ check: () throws -> Void
   ) throws -> BackupShelf.Report {
+    if AutomaticBackup.isOfOriginal(log) { throw BookError.backupFolder(backup.folder, .isOfOriginal) }
     let shelf = BackupShelf(folder: backup.folder)
     // The folder of a drive that is not connected may be there, and empty.
     let isGone =

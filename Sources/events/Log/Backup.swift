@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerSQLite
 internal import LedgerScreens
 
@@ -64,7 +65,10 @@ private struct BackupRun {
       book = try invocation.openedBook()
     } catch EventLogError.damaged(let words) {
       throw failure(Refusal(EventLogError.damaged(words)).line, ledger: nil)
-    } catch let error as SQLiteError where error.kind == .corrupt {
+    } catch EventLogError.notALedger(let path) where hasHead {
+      throw failure(
+        Refusal(EventLogError.damaged("\(EventLogError.notALedger(path: path))")).line, ledger: nil)
+    } catch let error as SQLiteError where error.kind == .corrupt || error.kind == .notADatabase {
       throw failure(Refusal(EventLogError.damaged(error.message)).line, ledger: nil)
     }
     defer { try? book.close() }
@@ -133,6 +137,11 @@ private struct BackupRun {
         "The newest good backup: \(good); no backup was removed",
         "Bring back from it what is damaged: events recover --from \(FigureWords.quoted(good))",
       ])
+  }
+
+  /// Whether the folder has another file that only a ledger has, so that its log was one.
+  private var hasHead: Bool {
+    (try? invocation.ledgerFolder()).map { DurableFile.exists($0 + "/" + LedgerNames.head) } ?? false
   }
 
   /// The folder around the backup's, where people have their other backups.

@@ -39,6 +39,29 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: copy))
   }
 
+  @Test("An app makes a backup that is whole, and leaves nothing if its task is cancelled before")
+  func plain() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let book = try await AsyncBook.create(
+      settings, NewLedger(device: "phone", currency: .eur, locale: .default))
+    try await book.createGroup(name: "One")
+    let target = "\(folder)/copy"
+    let report = try await book.backup(to: target)
+    #expect(report.isWhole && report.events > 0)
+    let copy = try Book.open(
+      Book.Settings(folder: target, actor: "user/anna", deviceName: "copy", isReadOnly: true))
+    #expect(try copy.verify().isSound && !copy.groups().isEmpty)
+    try copy.close()
+    let path = folder
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await book.backup(to: "\(path)/none")
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/none"))
+    try await book.close()
+  }
+
   @Test(
     "Days and events as an interval, with a clock that was put back", arguments: [("1d", true), ("100", false)])
   func due(_ text: String, _ isDays: Bool) throws {
