@@ -71,7 +71,8 @@ extension Command {
     }
     let report: SyncReport
     do { report = try sync(options) } catch let error as SyncError {
-      let question = "\(error.message.prefix(1).uppercased())\(error.message.dropFirst()). Go on?"
+      let reason = Refusal(error).sentence
+      let question = "\(reason.prefix(1).uppercased())\(reason.dropFirst()). Go on?"
       guard case .losesMuch = error, ledger.invocation.canAsk else { throw error }
       guard try ledger.invocation.agrees(to: question) else { return .no }
       var all = options

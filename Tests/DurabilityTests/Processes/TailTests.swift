@@ -42,6 +42,44 @@ struct TailTests {
     #expect(wrong.isEmpty, "\(wrong.prefix(2))")
   }
 
+  @Test("tail -f --group shows a receipt that joins the group later from its first event on, and no other")
+  func group() throws {
+    let scratch = try Scratch("tail-group")
+    defer { scratch.remove() }
+    let ledger = scratch.folder("ledger")
+    let book = try Book.create(Scenario.settings(ledger), Scenario.new)
+    defer { try? book.close() }
+    let berlin = try #require(try book.createGroup(name: "Berlin").group)
+    func record(_ vendor: String, in group: GroupID?) throws -> TransactionID {
+      let outcome = try book.record(
+        RecordRequest(
+          money: Money(minorUnits: 700, currency: .eur), date: book.today, vendor: vendor, category: "taxi",
+          payment: .cash, group: group))
+      return try #require(outcome.transaction)
+    }
+    var expected: [Position] = []
+    let first = try record("Inside", in: berlin)
+    expected.append(try book.log.lastPosition())
+    let later = try record("Later", in: nil)
+    let joins = try book.log.lastPosition()
+    let follower = try ToolProcess(
+      ["--ledger", ledger, "--json", "tail", "-f", "-n", "1000", "--group", "Berlin"])
+    let before = try Self.positions(follower, until: expected[0])
+    // It follows now, and the receipt joins.
+    _ = try record("Other", in: nil)
+    try book.perform(.file(berlin), on: later)
+    expected += [joins, try book.log.lastPosition()]
+    try book.perform(.correct(.note, .text("n")), on: later)
+    expected.append(try book.log.lastPosition())
+    try book.perform(.correct(.note, .text("n")), on: first)
+    expected.append(try book.log.lastPosition())
+    let positions = try Self.positions(follower, until: expected[expected.count - 1])
+    follower.kill()
+    _ = follower.finish()
+    let shown = positions.filter { !before.contains($0) || $0 == expected[0] }
+    #expect(shown == expected, "\(before), \(positions)")
+  }
+
   /// The positions that were printed, up to the last.
   private static func positions(_ follower: ToolProcess, until last: Position) throws -> [Position] {
     var lines = 1
