@@ -170,6 +170,9 @@ import Testing
     #expect(second("init", "--from", shared, "--device", "second").code == .ok)
     for id in ids { #expect(second("correct", id, "payment", "cash").code == .ok) }
     #expect(second("sync", shared).code == .ok)
+    #expect(second("tail", "--cursor", "c", "--json").code == .ok)
+    #expect(second("group", "create", "After").code == .ok)
+    #expect(second("sync", shared).code == .ok)
     let receipts = second("receipts", "--all", "--json").output
     let log = path + "/log.sqlite"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: log)))
@@ -187,6 +190,9 @@ import Testing
     let asked = second("recover")
     #expect(asked.code == .no && asked.errors.contains("--accept-loss"), "\(asked.output)\(asked.errors)")
     #expect(second("recover", "--accept-loss").code == .ok)
+    // A cursor has a lower position now, and shows what it had not.
+    let seen = second("tail", "--cursor", "c", "--json").lines
+    #expect(seen.first?.contains(#""After""#) == true, "\(seen)")
     let verified = second("verify")
     #expect(verified.code == .ok && verified.output.contains("wait"), "\(verified.output)")
     try FileManager.default.moveItem(atPath: shared + "-away", toPath: shared)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Events of others that take away much, and events that nobody has seen")
 struct SyncLossesTests {
-  private let scratch = SyncScratch()
+  private let scratch = TemporaryFolder(inMemory: true)
 
   /// A laptop with receipts, and a phone that has them, too.
   private func prepare(_ count: Int) throws -> (

@@ -80,6 +80,38 @@ struct TailTests {
     #expect(shown == expected, "\(before), \(positions)")
   }
 
+  @Test("tail -f goes on in an older copy that replaces its ledger, after the last event that both have")
+  func replaced() throws {
+    let scratch = try Scratch("tail-moved")
+    defer { scratch.remove() }
+    let (ledger, copy) = (scratch.folder("ledger"), scratch.folder("copy"))
+    func create(_ name: String) throws {
+      let outcome = try BuiltTool.run(["--ledger", ledger, "group", "create", name])
+      try #require(outcome.code == 0, "\(outcome.errors)")
+    }
+    try #require(try BuiltTool.run(["--ledger", ledger, "init", "--currency", "EUR"]).code == 0)
+    try create("Both")
+    try #require(try BuiltTool.run(["--ledger", ledger, "backup", copy]).code == 0)
+    try create("Lost")
+    let follower = try ToolProcess(["--ledger", ledger, "--json", "tail", "-f", "-n", "1"])
+    follower.read(lines: 1)
+    try FileManager.default.moveItem(atPath: ledger, toPath: scratch.folder("away"))
+    try FileManager.default.moveItem(atPath: copy, toPath: ledger)
+    try create("New")
+    var lines: [String] = []
+    while !lines.contains(where: { $0.contains(#""New""#) }) {
+      let known = lines.count
+      follower.read(lines: known + 1)
+      lines = ToolProcess.Outcome.lines(follower.text)
+      try #require(lines.count > known, "it has ended")
+    }
+    follower.kill()
+    let outcome = follower.finish()
+    #expect(outcome.errors.contains("was moved or replaced"), "\(outcome.errors)")
+    #expect(lines.filter { $0.contains(#""GroupCreated""#) }.count == 2, "\(lines)")
+    #expect(lines[0].contains(#""Lost""#) && !lines.contains { $0.contains(#""Both""#) }, "\(lines)")
+  }
+
   /// The positions that were printed, up to the last.
   private static func positions(_ follower: ToolProcess, until last: Position) throws -> [Position] {
     var lines = 1
