@@ -79,47 +79,16 @@ extension Command {
       all.lossesMax = .max
       report = try sync(all)
     }
-    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: try text.json(report))
-    } else if isFirst || report.sent > 0 || report.receivedCount > 0 {
-      for line in try text.lines(report) { try ledger.invocation.print(visible(line)) }
-    }
-    let isWhole = report.isComplete && report.missingInFolder.isEmpty && report.readable?.problem == nil
-    return isWhole ? .ok : .no
+    return try ledger.show(
+      SyncAnswer(report, isQuiet: !isFirst && report.sent == 0 && report.receivedCount == 0))
   }
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
-    let status = ledger.book.syncStatus()
-    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: text.json(status))
-    } else if status.folders.isEmpty, status.branches.isEmpty {
-      try ledger.invocation.print("This ledger was never synced. Begin with: events sync FOLDER")
-    } else {
-      for line in try text.lines(status) { try ledger.invocation.print(visible(line)) }
-    }
-    return status.isComplete ? .ok : .no
+    try ledger.show(SyncStatusAnswer(ledger.book.syncStatus()))
   }
 
   private static func showLog(_ ledger: OpenLedger) throws -> ExitCode {
-    let names = try DeviceNames(ledger.book.log)
-    for arrival in ledger.book.syncArrivals() {
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: [
-          "at": .string(isoTime(milliseconds: arrival.atMilliseconds)),
-          "device": .string(arrival.device.description), "file": .string(arrival.file),
-          "first": .integer(Int64(clamping: arrival.sequences.lowerBound)),
-          "last": .integer(Int64(clamping: arrival.sequences.upperBound)),
-        ])
-      } else {
-        try ledger.invocation.print(
-          visible(
-            "\(localTime(milliseconds: arrival.atMilliseconds))  \(names.words(arrival.device)) "
-              + "\(arrival.sequences.lowerBound) to \(arrival.sequences.upperBound)  \(arrival.file)"))
-      }
-    }
-    return .ok
+    try ledger.show(SyncLogAnswer(ledger.book.syncArrivals(), try DeviceNames(ledger.book.log)))
   }
 }
 

@@ -73,39 +73,13 @@ struct AutomaticRun {
   }
 
   private func show(_ backup: AutomaticBackup?) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: ["backup": backup?.json ?? .null])
-      return .ok
-    }
     guard let backup else {
-      try invocation.print("No automatic backup is made. Set one: events backup --auto FOLDER --every 1d")
-      return .ok
+      return try invocation.show(
+        Reply(
+          ["backup": .null], "No automatic backup is made. Set one: events backup --auto FOLDER --every 1d"))
     }
-    try invocation.print("Automatic backup: " + visible(backup.words))
-    if let note = backup.failingNote { invocation.remark(visible("events: \(note)")) }
+    try invocation.show(Reply(["backup": backup.json], "Automatic backup: \(backup.words)"))
+    if !invocation.isJSON, let note = backup.failingNote { invocation.remark("events: \(note)") }
     return .ok
-  }
-}
-
-extension AutomaticBackup {
-  /// The setting and the last success in a line.
-  var words: String {
-    let often =
-      switch interval {
-      case .days(let number): number == 1 ? "every day" : "every \(number) days"
-      case .events(let number): "every \(counted(number, "event"))"
-      }
-    let last =
-      success.map { "the last one at \(localTime(milliseconds: $0.milliseconds))" }
-      ?? "no good one was made yet"
-    return "\(often) to \(folder), \(last)" + (isDue ? "; due with the next change" : "")
-  }
-
-  /// The note about a backup that fails, or `nil` if the last try succeeded.
-  var failingNote: String? {
-    failure.map {
-      "The automatic backup fails since \(localTime(milliseconds: $0.sinceMilliseconds)): \($0.words). "
-        + "What is recorded is safe in the ledger. To try again: events backup --auto now"
-    }
   }
 }

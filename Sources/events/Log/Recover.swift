@@ -160,10 +160,6 @@ extension Invocation {
     return report.lostPages.isEmpty ? .ok : .no
   }
 
-  /// The way on if events are lost, in one line.
-  static let lossAdvice =
-    "Name a folder that has them: events recover --from FOLDER. Or go on without them: events recover --accept-loss"
-
   private func printReport(_ report: RecoveryPlan) throws {
     for part in report.sources where part.eventCount > 0 || part.pages > 0 {
       try print(part.line("can be read"))

@@ -166,25 +166,3 @@ extension OpenLedger {
     return "Still in the shared folder: events sync \(folder) removes it\(devices)"
   }
 }
-
-extension RedactionRemains {
-  /// The place, and what removes the content from it.
-  var words: String {
-    switch self {
-    case .writeAheadLog:
-      "Still in log.sqlite-wal, which another program is reading. The next command after that program has ended "
-        + "removes it: events status"
-    case .writeAheadLogSetAside:
-      "Still in log.sqlite-wal.before-recovery, which may have events that are missing here. Get them back, or accept "
-        + "the loss: events recover"
-    }
-  }
-
-  /// The place in JSON.
-  var code: String {
-    switch self {
-    case .writeAheadLog: "writeAheadLog"
-    case .writeAheadLogSetAside: "writeAheadLogSetAside"
-    }
-  }
-}

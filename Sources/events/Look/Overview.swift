@@ -55,7 +55,7 @@ extension Command {
         "\(counted(waiting.count, "receipt")) \(verb) proposals to answer: events drafts")
     }
     let sync = ledger.book.syncStatus()
-    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
+    let text = SyncText(ledger.book, try DeviceNames(ledger.book.log))
     if sync.lastFolder != nil { try ledger.invocation.print("Sync: \(visible(text.summary(sync)))") }
     if let backup = status.automaticBackup, backup.failure == nil {
       try ledger.invocation.print(paragraph: "Backup: \(visible(backup.words))")

@@ -79,7 +79,7 @@ extension Invocation {
       try output.flush()
       return remark(
         "events: events of this ledger are lost: \(lost.map(\.words).joined(separator: "; ")). Nothing is recorded "
-          + "before that is settled. \(Self.lossAdvice)")
+          + "before that is settled. \(LedgerStatus.lossAdvice)")
     }
     let (missing, device): ([LostEvents], UniqueID?)
     if let continuation = book.continuation {

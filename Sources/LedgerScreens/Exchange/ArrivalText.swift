@@ -1,11 +1,10 @@
-internal import LedgerAudit
+package import LedgerAudit
 internal import LedgerBytes
-internal import LedgerScreens
-internal import LedgerSync
+package import LedgerSync
 
 /// Writes what came from other devices, in the ledger's terms.
-enum ArrivalText {
-  static func lines(_ arrivals: ArrivalSummary, _ names: DeviceNames) -> [String] {
+package enum ArrivalText {
+  package static func lines(_ arrivals: ArrivalSummary, _ names: DeviceNames) -> [String] {
     var lines = arrivals.devices.map { words($0, names) }
     if arrivals.conflicts > 0 {
       lines.append("\(counted(arrivals.conflicts, "conflict")): see them with events conflicts")
@@ -22,14 +21,14 @@ enum ArrivalText {
   }
 
   /// Returns a sentence about requests to skip events that this program can read.
-  static func words(skippedInVain positions: [Position]) -> String {
+  package static func words(skippedInVain positions: [Position]) -> String {
     let list = positions.prefix(5).map { grouped($0.rawValue) }.joined(separator: ", ")
     let events = positions.count == 1 ? "event \(list)" : "events \(list)" + (positions.count > 5 ? " …" : "")
     return "Another device asks to skip \(events), which this version can read. The request has no effect."
   }
 
   /// Returns the numbers of events: `event 5`, `events 5 to 8`.
-  static func range(_ sequences: ClosedRange<UInt64>) -> String {
+  package static func range(_ sequences: ClosedRange<UInt64>) -> String {
     let (first, last) = (sequences.lowerBound, sequences.upperBound)
     return first == last ? "event \(first)" : "events \(first) to \(last)"
   }

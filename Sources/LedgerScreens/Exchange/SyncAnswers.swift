@@ -2,24 +2,20 @@ internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 internal import LedgerSync
 
 /// Writes the results of syncs, for people and for programs.
-struct SyncText {
-  private let ledger: OpenLedger
+package struct SyncText {
+  private let book: Book
   private let names: DeviceNames
 
-  init(_ ledger: OpenLedger, _ names: DeviceNames) {
-    self.ledger = ledger
-    self.names = names
-  }
+  package init(_ book: Book, _ names: DeviceNames) { (self.book, self.names) = (book, names) }
 
   // MARK: A sync
 
-  func lines(_ report: SyncReport) throws -> [String] {
+  fileprivate func lines(_ report: SyncReport) throws -> [String] {
     var lines: [String] = []
-    if let arrivals = try ledger.book.arrivals(of: report) { lines += ArrivalText.lines(arrivals, names) }
+    if let arrivals = try book.arrivals(of: report) { lines += ArrivalText.lines(arrivals, names) }
     if report.pagesReceived > 0 { lines.append("\(counted(report.pagesReceived, "scan")) came") }
     if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
     if report.erased > 0 {
@@ -31,13 +27,13 @@ struct SyncText {
     lines += holders(report.holders)
     lines += report.readable.map(self.lines) ?? []
     lines += try problems(report)
-    let status = ledger.book.syncStatus()
+    let status = book.syncStatus()
     if status.isComplete { return lines + ["Up to date"] }
     return lines.isEmpty ? self.lines(status.waits) : lines
   }
 
   /// Returns the devices whose files have content that was erased here.
-  func holders(_ holders: [UniqueID: Int]) -> [String] {
+  package func holders(_ holders: [UniqueID: Int]) -> [String] {
     holders.sorted { $0.key < $1.key }.map { device, count in
       "Erased content was still in \(counted(count, "file")) of \(names.words(device)) at the last sync. The next sync "
         + "there replaces \(count == 1 ? "it" : "them")"
@@ -58,7 +54,7 @@ struct SyncText {
 
   /// Returns the scans that have not come, by the devices that have them.
   private func awaitedScans() throws -> [String] {
-    let devices = try ledger.book.awaitedScans().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let devices = try book.awaitedScans().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return devices.map { "Waiting for \(counted($1, "scan")) from \(names.words($0))" }
   }
 
@@ -77,7 +73,7 @@ struct SyncText {
       lines.append("Not imported: \(file.file): \(file.reason)")
     }
     let branches = report.quarantined.filter(\.isBranch).count
-    if branches > 0, report.forks.isEmpty, !ledger.book.syncStatus().branches.isEmpty {
+    if branches > 0, report.forks.isEmpty, !book.syncStatus().branches.isEmpty {
       lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see events device branches")
     }
     for name in report.differingCopies {
@@ -111,8 +107,8 @@ struct SyncText {
 
   private func range(_ range: SyncReport.DeviceRange) -> String { ArrivalText.range(range.sequences) }
 
-  func json(_ report: SyncReport) throws -> JSONValue {
-    let arrivals = try ledger.book.arrivals(of: report)
+  fileprivate func json(_ report: SyncReport) throws -> JSONValue {
+    let arrivals = try book.arrivals(of: report)
     var received: [String: JSONValue] = [:]
     for (device, count) in report.received { received[device.description] = .count(count) }
     return [
@@ -157,7 +153,7 @@ struct SyncText {
 
   // MARK: The state
 
-  func lines(_ status: SyncStatus) throws -> [String] {
+  fileprivate func lines(_ status: SyncStatus) throws -> [String] {
     var lines: [String] = []
     let last = status.lastFolder
     for folder in status.folders {
@@ -186,13 +182,13 @@ struct SyncText {
   }
 
   /// Returns the state in a few words: `up to date, synced 2 min ago`.
-  func summary(_ status: SyncStatus) -> String {
+  package func summary(_ status: SyncStatus) -> String {
     guard let folder = status.lastFolder else { return "never synced" }
     return (status.isComplete ? "up to date, " : "not complete, see below, ") + synced(folder)
   }
 
   /// Returns what waits in sentences, with what to do.
-  func lines(_ waits: [SyncWait]) -> [String] {
+  package func lines(_ waits: [SyncWait]) -> [String] {
     guard !waits.isEmpty else { return [] }
     var lines = waits.contains(where: \.waitsHere) ? ["Your data is safe on this device."] : []
     for wait in waits {
@@ -204,11 +200,11 @@ struct SyncText {
   }
 
   private func synced(_ folder: SyncStatus.Folder) -> String {
-    folder.syncedAtMilliseconds.map { "synced \(Self.ago(ledger.invocation.clock().milliseconds - $0))" }
+    folder.syncedAtMilliseconds.map { "synced \(Self.ago(book.settings.clock().milliseconds - $0))" }
       ?? "never synced"
   }
 
-  func json(_ status: SyncStatus) -> JSONValue {
+  fileprivate func json(_ status: SyncStatus) -> JSONValue {
     status.waitsJSON { names.words($0) }.adding([
       "devices": .array(
         status.devices.map { device in
@@ -238,5 +234,80 @@ struct SyncText {
     if minutes < 1 { return "just now" }
     if minutes < 120 { return "\(minutes) min ago" }
     return minutes < 48 * 60 ? "\(minutes / 60) hours ago" : "\(minutes / 1_440) days ago"
+  }
+}
+
+/// The result of a sync.
+package struct SyncAnswer: Answer {
+  let report: SyncReport
+  /// Whether people are told nothing, because nothing has changed since the last sync.
+  let isQuiet: Bool
+
+  package init(_ report: SyncReport, isQuiet: Bool) { (self.report, self.isQuiet) = (report, isQuiet) }
+
+  package var verdict: Verdict {
+    report.isComplete && report.missingInFolder.isEmpty && report.readable?.problem == nil ? .yes : .no
+  }
+
+  private func text(_ notation: Notation) throws -> SyncText {
+    SyncText(notation.book, try DeviceNames(notation.book.log))
+  }
+
+  package func document(_ notation: Notation) throws -> Document { .value(try text(notation).json(report)) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    isQuiet ? [] : try text(notation).lines(report).map { .line(Line($0)) }
+  }
+}
+
+/// What earlier syncs have done, and what waits.
+package struct SyncStatusAnswer: Answer {
+  let status: SyncStatus
+
+  package init(_ status: SyncStatus) { self.status = status }
+
+  package var verdict: Verdict { status.isComplete ? .yes : .no }
+
+  private func text(_ notation: Notation) throws -> SyncText {
+    SyncText(notation.book, try DeviceNames(notation.book.log))
+  }
+
+  package func document(_ notation: Notation) throws -> Document { .value(try text(notation).json(status)) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    guard !status.folders.isEmpty || !status.branches.isEmpty else {
+      return [.line("This ledger was never synced. Begin with: events sync FOLDER")]
+    }
+    return try text(notation).lines(status).map { .line(Line($0)) }
+  }
+}
+
+/// The files that events came in.
+package struct SyncLogAnswer: PlainAnswer {
+  let arrivals: [SyncArrival]
+  let names: DeviceNames
+
+  package init(_ arrivals: [SyncArrival], _ names: DeviceNames) {
+    (self.arrivals, self.names) = (arrivals, names)
+  }
+
+  package var document: Document {
+    .lines(
+      arrivals.map { arrival in
+        [
+          "at": .string(isoTime(milliseconds: arrival.atMilliseconds)),
+          "device": .string(arrival.device.description), "file": .string(arrival.file),
+          "first": .integer(Int64(clamping: arrival.sequences.lowerBound)),
+          "last": .integer(Int64(clamping: arrival.sequences.upperBound)),
+        ]
+      })
+  }
+
+  package var blocks: [Block] {
+    arrivals.map { arrival in
+      let range = "\(arrival.sequences.lowerBound) to \(arrival.sequences.upperBound)"
+      let device = names.words(arrival.device)
+      return .line("\(localTime(milliseconds: arrival.atMilliseconds))  \(device) \(range)  \(arrival.file)")
+    }
   }
 }

@@ -1,0 +1,195 @@
+package import EventLog
+internal import LedgerAudit
+package import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+package import LedgerProjections
+package import LedgerSync
+
+/// The state of the ledger: folder, devices, sizes and read models.
+package struct StatusAnswer: Answer {
+  let status: LedgerStatus
+  let sync: SyncStatus
+
+  package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
+
+  package func document(_ notation: Notation) -> Document {
+    .value(status.json(notation.settings, notes: status.notes, sync: sync))
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let text = SyncText(notation.book, try DeviceNames(notation.book.log))
+    var table = Table([.left(), .left()])
+    for (name, value) in facts(status, notation.settings) + [("sync", text.summary(sync))] {
+      table.row([.init(name, .quiet), .init(value)])
+    }
+    var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
+    for device in status.devices {
+      let isOwn = device.device == status.identity.device ? " (this one)" : ""
+      devices.row([
+        .init(String(device.device.description.prefix(8))), .init((device.name ?? "") + isOwn),
+        .init(grouped(Int64(clamping: device.size))),
+        .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+      ])
+    }
+    var notes = text.lines(sync.waits) + status.notes
+    for folder in sync.folders { notes += text.holders(folder.holders).map { "\(folder.folder): \($0)" } }
+    return [.table(table), .gap, .table(devices)] + Block.afterGap(notes.map { .line(Line($0)) })
+  }
+
+  private func facts(_ status: LedgerStatus, _ settings: LedgerRow) -> [(String, String)] {
+    [
+      ("folder", status.folder + (status.isReadOnly ? " (read only: nothing is written there)" : "")),
+      ("ledger", status.ledger.description),
+      ("settings", "\(settings.currency.code), \(settings.locale.id), weeks \(settings.weeks.rawValue)"),
+      ("events", grouped(status.events)),
+      (
+        "holds",
+        [
+          counted(status.transactions, "transaction"), counted(status.drafts, "draft"),
+          counted(status.groups, "group"),
+        ].joined(separator: ", ")
+      ),
+      ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
+      ("backup", status.automaticBackup?.words ?? "not automatic (events backup --auto FOLDER)"),
+      ("models", words(status.models)), ("history", words(status.history)),
+      ("search", words(status.search)),
+    ]
+  }
+
+  private func words(_ search: SearchCoverage?) -> String {
+    guard let search else { return "not indexed; the first search does it" }
+    if search.done < search.all {
+      return "indexed \(grouped(search.done)) of \(grouped(search.all)) records; the next search goes on"
+    }
+    if search.eventsBehind == 0 { return "current" }
+    return "\(counted(Int(clamping: search.eventsBehind), "event")) behind; it catches up at its next use"
+  }
+
+  private func words(_ history: HistoryState) -> String {
+    switch history {
+    case .absent: "not built; --at folds the log (events rebuild --model history)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .present(_, let behind, let bytes):
+      (behind == 0
+        ? "current" : "\(counted(Int(clamping: behind), "event")) behind; it catches up at its next use")
+        + ", \(byteSize(bytes))"
+    case .unavailable: "not looked at; --at folds the log"
+    }
+  }
+
+  private func words(_ models: ModelsState) -> String {
+    switch models {
+    case .current: "current"
+    case .behind(let count):
+      "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
+    case .stale(let why): "to be rebuilt: \(why)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .broken(let position, let type, let reason):
+      "the last rebuild stopped at event \(grouped(position)) (\(type)): \(reason)"
+    case .absent: "not there; they are built when first needed"
+    case .inMemory: "in memory only"
+    }
+  }
+}
+
+extension LedgerStatus {
+  /// The way on if events are lost, in one line.
+  package static let lossAdvice =
+    "Name a folder that has them: events recover --from FOLDER. Or go on without them: events recover --accept-loss"
+
+  /// The notes for a person.
+  package var notes: [String] {
+    var notes: [String] = []
+    if case .foreign = identity {
+      notes.append("This folder is a copy: it takes an id of its own with its next write.")
+    }
+    switch head {
+    case .current, .behind: break
+    case .missing: notes.append("log.head was missing; the next write makes it anew.")
+    case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
+    case .ahead(let lost):
+      notes.append(
+        "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). "
+          + Self.lossAdvice)
+      return notes + problems.map(\.words)
+    }
+    for lost in missing {
+      notes.append(
+        "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
+          + "events or a later copy: events recover --from FOLDER.")
+    }
+    notes += redactionRemains.map { "Erased content: \($0.words)" }
+    if let failing = automaticBackup?.failingNote { notes.append(failing) }
+    switch marks {
+    case .kept: break
+    case .impossible(let folder):
+      notes.append(
+        "Notes of what is recorded cannot be kept in \(folder): a folder that is restored from a copy is noticed only by "
+          + "other devices' events.")
+    case .notAsked:
+      notes.append(
+        "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
+          + "is noticed only by other devices' events.")
+    }
+    if !skippedInVain.isEmpty { notes.append(ArrivalText.words(skippedInVain: skippedInVain)) }
+    return notes + problems.map(\.words)
+  }
+}
+
+extension LostEvents {
+  /// The number of a device's events here, in a clause.
+  package var words: String {
+    let id = device.description.prefix(8)
+    if found >= expected { return "the last events of device \(id) are others than it had recorded" }
+    return "device \(id) had recorded \(counted(Int(clamping: expected), "event")), and "
+      + "\(grouped(Int64(clamping: found))) of them \(found == 1 ? "is" : "are") here"
+  }
+}
+
+extension AutomaticBackup {
+  /// The setting and the last success in a line.
+  package var words: String {
+    let often =
+      switch interval {
+      case .days(let number): number == 1 ? "every day" : "every \(number) days"
+      case .events(let number): "every \(counted(number, "event"))"
+      }
+    let last =
+      success.map { "the last one at \(localTime(milliseconds: $0.milliseconds))" }
+      ?? "no good one was made yet"
+    return "\(often) to \(folder), \(last)" + (isDue ? "; due with the next change" : "")
+  }
+
+  /// The note about a backup that fails, or `nil` if the last try succeeded.
+  package var failingNote: String? {
+    failure.map {
+      "The automatic backup fails since \(localTime(milliseconds: $0.sinceMilliseconds)): \($0.words). "
+        + "What is recorded is safe in the ledger. To try again: events backup --auto now"
+    }
+  }
+}
+
+extension RedactionRemains {
+  /// The place, and what removes the content from it.
+  package var words: String {
+    switch self {
+    case .writeAheadLog:
+      "Still in log.sqlite-wal, which another program is reading. The next command after that program has ended "
+        + "removes it: events status"
+    case .writeAheadLogSetAside:
+      "Still in log.sqlite-wal.before-recovery, which may have events that are missing here. Get them back, or accept "
+        + "the loss: events recover"
+    }
+  }
+
+  /// The place in JSON.
+  package var code: String {
+    switch self {
+    case .writeAheadLog: "writeAheadLog"
+    case .writeAheadLogSetAside: "writeAheadLogSetAside"
+    }
+  }
+}
