@@ -11,8 +11,10 @@ internal import LedgerSQLite
 ///
 ///     let book = try Book.open(settings)
 ///     let captured = try book.capture(CaptureInput(files: [.file(path: scan)], text: text))
-///     try book.perform(.set(.payment(.card)), on: captured.transaction)
-///     try book.perform(.save, on: captured.transaction)
+///     if let draft = captured.transaction {
+///       try book.perform(.set(.payment(.card)), on: draft)
+///       try book.perform(.save, on: draft)
+///     }
 ///     let totals = try book.groups().map(\.totals)
 ///     try book.close()
 public final class Book {
@@ -29,12 +31,10 @@ public final class Book {
   package let attachments: AttachmentStore
   /// The new device of a copied or restored folder, once a command of this book has continued it.
   public internal(set) var continuation: DeviceContinuation?
-  /// The streams that the current command has folded, or `nil` outside of a command.
-  var folded: [StreamID: StreamFold]?
-  /// The folded streams of the last command, and the number of its write.
-  ///
-  /// The next command is mostly about the same streams.
-  var lastFolded: (write: UInt32, appended: AppendedFolds)?
+  /// The records that were folded last. Always empty in a view of the past.
+  var memo = FoldMemo()
+  /// The end of the log for the current command, during which nobody else writes. `nil` outside of a command.
+  var commandEnd: LogEnd?
 
   /// The folder, author, clock and other settings of an open ledger.
   public struct Settings: Sendable {

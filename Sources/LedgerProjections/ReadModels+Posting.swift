@@ -79,9 +79,6 @@ extension ReadModels {
     worker.follow(to: appended.through)
   }
 
-  /// Whether the models are known to be at a position of the log, or to reach it by themselves.
-  package func isAt(_ position: Position) -> Bool { service.expectedPosition == position }
-
   /// Whether the position of the models is known.
   package var isPlaceKnown: Bool { service.expectedPosition != nil }
 

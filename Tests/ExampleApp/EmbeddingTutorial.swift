@@ -39,7 +39,7 @@ struct EmbeddingTutorial {
     let preview: [String]
   }
 
-  func run() async throws -> Result {
+  func run() async throws -> Result? {
     let screen = screen
     @Sendable func show(_ home: HomeScreen, _ change: LedgerChange) async { await screen.show(home) }
     @Sendable func warn(_ words: Refusal) async { await screen.warn(words) }
@@ -54,10 +54,11 @@ struct EmbeddingTutorial {
 
     // Capture and review.
     let scan = try await book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
-    let review = try await book.receiptScreen(scan.transaction)
-    do { try await book.perform(.save, on: scan.transaction) } catch { await warn(Refusal(error)) }
-    try await book.perform(.set(.payment(.card)), on: scan.transaction)
-    try await book.perform(.save, on: scan.transaction, basedOn: review.detail.version)
+    guard let receipt = scan.transaction else { return nil }
+    let review = try await book.receiptScreen(receipt)
+    do { try await book.perform(.save, on: receipt) } catch { await warn(Refusal(error)) }
+    try await book.perform(.set(.payment(.card)), on: receipt)
+    try await book.perform(.save, on: receipt, basedOn: review.detail.version)
 
     // Record without paper, twice with one id.
     let taxi = RecordRequest(
@@ -68,7 +69,7 @@ struct EmbeddingTutorial {
     let again = try await book.record(taxi, id: command)  // the answer was lost: nothing is recorded twice
 
     // Correct.
-    try await book.perform(.set(.note("with Ben")), on: scan.transaction)
+    try await book.perform(.set(.note("with Ben")), on: receipt)
 
     // Screens.
     let home = try await book.home()
@@ -90,8 +91,8 @@ struct EmbeddingTutorial {
     // Several commands as one piece of work.
     let trip = try await book.createGroup(name: "Berlin")
     try await book.run { book in
-      try book.perform(.file(trip.group), on: scan.transaction)
-      try book.perform(.tag(add: ["client"], remove: []), on: scan.transaction)
+      try book.perform(.file(trip.group), on: receipt)
+      try book.perform(.tag(add: ["client"], remove: []), on: receipt)
     }
 
     // Undo.

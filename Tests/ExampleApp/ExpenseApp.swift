@@ -78,11 +78,11 @@ public final class ExpenseApp {
   /// The camera has a picture, and the text on it.
   @discardableResult
   public func scanned(_ page: [UInt8], text: String, into group: GroupID?) async -> TransactionID? {
-    await trying { book in
+    let captured = await trying { book in
       try await book.capture(
-        CaptureInput(files: [.bytes(page)], text: text, textEngine: "vision", source: .scan, group: group)
-      ).transaction
+        CaptureInput(files: [.bytes(page)], text: text, textEngine: "vision", source: .scan, group: group))
     }
+    return captured?.transaction
   }
 
   /// The receipt as the review shows it.

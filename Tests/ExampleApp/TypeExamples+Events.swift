@@ -21,7 +21,7 @@ extension TypeExamples {
     return try book.transactions().matching
   }
 
-  static func storedEvent(_ book: Book, _ recorded: Outcome) throws -> [String] {
+  static func storedEvent(_ book: Book, _ recorded: Done) throws -> [String] {
     let events = try recorded.positions.compactMap { try book.event(at: $0) }
     let lines = events.map { "\($0.actor): \($0.words.summary)" }
     return lines

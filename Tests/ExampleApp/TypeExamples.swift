@@ -11,8 +11,10 @@ enum TypeExamples {
     _ = try Book.create(settings, NewLedger(device: "desk", currency: .eur, locale: .default)).close()
     let book = try Book.open(settings)
     let captured = try book.capture(CaptureInput(files: [.file(path: scan)], text: text))
-    try book.perform(.set(.payment(.card)), on: captured.transaction)
-    try book.perform(.save, on: captured.transaction)
+    if let draft = captured.transaction {
+      try book.perform(.set(.payment(.card)), on: draft)
+      try book.perform(.save, on: draft)
+    }
     let totals = try book.groups().map(\.totals)
     try book.close()
     return totals.map { "\($0)" }
@@ -65,12 +67,13 @@ enum TypeExamples {
     return try book.transactions().rows.flatMap { [$0.row.money?.description ?? "", $0.row.tags.first ?? ""] }
   }
 
-  static func outcome(_ book: Book, _ taxi: RecordRequest, command: UniqueID) throws -> [String] {
+  static func done(_ book: Book, _ taxi: RecordRequest, command: UniqueID) throws -> [String] {
     let first = try book.record(taxi, id: command)
     let again = try book.record(taxi, id: command)  // nothing is recorded twice
     let isRepeated = again.repeated && again.transaction == first.transaction
+    let paid = first.row?.money
     try book.undo(first)
-    return ["\(isRepeated)", "\(try book.transactions().matching)"]
+    return ["\(isRepeated)", paid?.description ?? "", "\(try book.transactions().matching)"]
   }
 
   static func bookBatch(_ book: Book, _ request: RecordRequest) throws -> [[String]] {

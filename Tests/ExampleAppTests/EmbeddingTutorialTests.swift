@@ -17,7 +17,7 @@ struct EmbeddingTutorialTests {
       folder: folder, stateFolder: folder + "-state", jpeg: [0xff, 0xd8, 0xff, 0xe0],
       recognizedText: "REWE\n14.06.2026\nBrot 84,50\nSUMME EUR 84,50",
       day: try #require(CivilDate(iso: "2026-06-15")), month: try #require(CivilMonth(iso: "2026-06")))
-    let result = try await tutorial.run()
+    let result = try #require(try await tutorial.run())
 
     #expect(result.review.detail.row.vendor == "REWE")
     #expect(await tutorial.screen.alerts.map(\.message).count == 1, "saved without a payment at first")

@@ -71,7 +71,7 @@ struct ScreenDocumentsTests {
     let first = today.civilMonth.first
     let rent = RecordRequest(
       money: Money(minorUnits: 90_000, currency: .eur), date: first, category: "hotel", payment: .card)
-    let rule = try book.rule(try book.record(rent, every: Cadence(frequency: .monthly)).rule)
+    let rule = try book.rule(try #require(try book.record(rent, every: Cadence(frequency: .monthly)).rule))
     let (label, title) = ("🏨 hotel • €900 • monthly", "Monthly (1st) • Starts \(first.iso)")
 
     let detail = try book.transaction(receipt)

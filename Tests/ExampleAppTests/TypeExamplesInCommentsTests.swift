@@ -9,8 +9,8 @@ import Testing
 struct TypeExamplesInCommentsTests {
   /// The types that an app developer looks up first. Each has an example.
   private static let mainTypes: Set<String> = [
-    "Book", "AsyncBook", "NewLedger", "LedgerPool", "TemporaryLedger", "CaptureInput", "CaptureOutcome",
-    "RecordRequest", "Outcome", "BookBatch", "FieldEdit", "TransactionCommand", "LedgerChanges", "LedgerChange",
+    "Book", "AsyncBook", "NewLedger", "LedgerPool", "TemporaryLedger", "CaptureInput",
+    "RecordRequest", "Done", "BookBatch", "FieldEdit", "TransactionCommand", "LedgerChanges", "LedgerChange",
     "BookObservation", "ObservedScreen", "RebuildStep", "HomeScreen", "GroupSummary", "GroupScreen",
     "ListScreen", "ReceiptScreen", "TransactionFilter", "AmountBound", "PageRequest", "TransactionPage",
     "ListPlace", "TransactionRows", "SearchResults", "AccountsScreen", "AnalysisPeriod", "Analysis", "Report",

@@ -44,7 +44,7 @@ struct TypeExamplesTests {
 
   /// Captures a receipt that has no payment yet.
   private func draft(_ book: Book) throws -> TransactionID {
-    try book.capture(CaptureInput(text: Self.paper)).transaction
+    try #require(try book.capture(CaptureInput(text: Self.paper)).transaction)
   }
 
   @Test("Ledgers are opened")
@@ -72,7 +72,9 @@ struct TypeExamplesTests {
     #expect(try await example(isEmpty: true) { try TypeExamples.recordRequest($0) } == ["23.90 EUR", "berlin"])
     let command = UniqueID.random()
     #expect(
-      try await example { try TypeExamples.outcome($0, Self.taxi, command: command) } == ["true", "2"])
+      try await example { try TypeExamples.done($0, Self.taxi, command: command) } == [
+        "true", Self.taxi.money.description, "2",
+      ])
     #expect(try await example(isEmpty: true) { try TypeExamples.bookBatch($0, Self.lunch) } == [["trip"]])
     let edited = try await example { book in
       let receipt = try #require(try book.record(Self.taxi).transaction)

@@ -11,7 +11,7 @@ struct AccuracyTests {
     parts: [ConfidencePart] = [], correct: [TransactionField: FieldValue] = [:], saved: Bool = true,
     version: Int = 1
   ) throws -> TransactionID {
-    let id = try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     var readings = ReceiptReadings()
     readings.total = FieldReadings([Reading(value: total, reason: "bottom line", confidence: confidence)])
     readings.vendor = FieldReadings([Reading(value: vendor, reason: "top line", confidence: 85)])

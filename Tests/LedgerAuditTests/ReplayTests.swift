@@ -132,7 +132,7 @@ struct ReplayTests {
   func extractor() throws {
     let ledger = try AuditLedger()
     // Read wrongly then, corrected by a person to what is read today.
-    let spared = try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction
+    let spared = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     func read(_ id: TransactionID, vendor: String, total: String) throws {
       try ledger.append(
         .textRecognized(TextRecognized(engine: "text", text: reweText, confidence: nil)), to: id)
@@ -152,7 +152,7 @@ struct ReplayTests {
     try ledger.book.perform(.correct(.vendor, .text("REWE City")), on: spared)
     try ledger.book.perform(.save, on: spared)
     // Read and saved as a total that today's extractor does not read.
-    let new = try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction
+    let new = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     try read(new, vendor: "REWE City", total: "2.49")
     try ledger.book.perform(.save, on: new)
     let replay = try ExtractorReplay.of(ledger.book.log)

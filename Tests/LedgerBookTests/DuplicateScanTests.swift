@@ -80,7 +80,7 @@ struct DuplicateScanTests {
     let ledger = try ScreenLedger()
     let book = ledger.book
     let paper = CaptureInput(files: [.bytes([1, 2, 3])], text: "REWE City\nSUMME EUR 10,00\n14.06.2026")
-    let draft = try book.capture(paper).transaction
+    let draft = try #require(try book.capture(paper).transaction)
     let typed = try ledger.record("REWE City")
     #expect(try book.duplicates(of: typed).map(\.other.row.id) == [draft])
     try book.addPages(PagesInput(files: [.bytes([1, 2, 3])]), to: try ledger.record("Kiosk"))

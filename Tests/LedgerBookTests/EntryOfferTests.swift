@@ -18,7 +18,7 @@ struct EntryOfferTests {
     }
     let gone = try ledger.record("gone") { $0.tags = ["client", "only here"] }
     try ledger.book.perform(.delete, on: gone)
-    let draft = try ledger.book.capture(CaptureInput(files: [], text: "nothing")).outcome.transaction
+    let draft = try ledger.book.capture(CaptureInput(files: [], text: "nothing")).transaction
     try ledger.book.perform(.tag(add: ["draft"], remove: []), on: try #require(draft))
     func shown(_ prefix: String = "", limit: Int = 10) throws -> [String] {
       try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "\($0.tag) \($0.count)" }

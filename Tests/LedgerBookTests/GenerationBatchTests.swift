@@ -18,7 +18,7 @@ struct GenerationBatchTests {
     let request = RecordRequest(
       money: Money(minorUnits: 1_000, currency: .eur), date: screenDay("2026-06-01"), category: "food",
       payment: .card)
-    return (ledger, try ledger.book.record(request, every: Cadence(frequency: .daily)).rule)
+    return (ledger, try #require(try ledger.book.record(request, every: Cadence(frequency: .daily)).rule))
   }
 
   /// Generates a year a batch. After the first batch, another process does something.

@@ -20,7 +20,7 @@ struct GenerationBetweenTests {
         frequency: .monthly, interval: 1, start: screenDay("2027-01-31"), kind: .expense,
         money: Money(minorUnits: 2_500, currency: .eur), vendor: "Rent \(number)", category: "other",
         payment: .card)
-      return try ledger.book.createRule(RuleRequest(terms: terms)).rule
+      return try #require(try ledger.book.createRule(RuleRequest(terms: terms)).rule)
     }
     // A separate clock would stop at a time before the other's.
     let other = try Book.open(ledger.book.settings)

@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerTestSupport
+import Testing
 
 /// Random commands of a person, with undo, rules and deletions of groups. Those that are refused change nothing.
 struct HistoryPerson {
@@ -30,7 +31,7 @@ struct HistoryPerson {
     switch (Int.random(in: 0..<24, using: &random), id) {
     case (0, _):
       let text = "Berlin Rewe\nSUMME EUR \(Int.random(in: 1...99, using: &random)),50\n14.06.2026"
-      known.append(try book.capture(CaptureInput(text: text, group: nil)).transaction)
+      known.append(try #require(try book.capture(CaptureInput(text: text, group: nil)).transaction))
     case (1, _), (_, nil):
       let money = Money(
         minorUnits: Int64.random(in: -50...5_000, using: &random) | 1,
@@ -81,13 +82,13 @@ struct HistoryPerson {
       let request = RecordRequest(
         money: Money(minorUnits: 900, currency: .eur), date: screenDay("2026-05-20"), vendor: "Gym",
         category: "other", payment: .card, group: group)
-      rules.append(try book.record(request, every: Cadence(frequency: .monthly)).rule)
+      rules.append(try #require(try book.record(request, every: Cadence(frequency: .monthly)).rule))
     case (17, _): try rule(book)
     case (18, _):
       // The same page comes more than once.
       let page = Array("page \(Int.random(in: 0..<2, using: &random))".utf8)
       let input = CaptureInput(files: [.bytes(page)], text: "Kiosk\nTotal 3.20 EUR", source: .photo)
-      known.append(try book.capture(input).transaction)
+      known.append(try #require(try book.capture(input).transaction))
     case (19, let id?):
       try book.perform(.correct(.note, .text(random.one(of: ["a note", "Über alles"]))), on: id)
     case (20, _): try book.addCategory(name: random.one(of: ["Books", "Été"]))
@@ -111,7 +112,8 @@ struct HistoryPerson {
     case 1: try book.perform(.pause(from: screenDay("2026-08-01")), on: rule)
     case 2: try book.perform(.delete(.future), on: rule)
     case 3: try book.perform(.restore, on: rule)
-    default: rules.append(try book.perform(.split(on: screenDay("2026-10-20"), []), on: rule).rule)
+    default:
+      rules.append(try #require(try book.perform(.split(on: screenDay("2026-10-20"), []), on: rule).rule))
     }
   }
 }

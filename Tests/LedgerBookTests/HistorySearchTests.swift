@@ -103,7 +103,7 @@ struct HistorySearchTests {
   @Test("A paper that was read again is found by its new text")
   func retaken() throws {
     let ledger = try ScreenLedger()
-    let id = try ledger.book.capture(CaptureInput(text: "Gasthof\nSUMME EUR 3,00")).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(text: "Gasthof\nSUMME EUR 3,00")).transaction)
     for _ in 0..<3 { try ledger.record("Rewe") }
     let first = try ledger.book.log.lastPosition()
     let text = TextRecognized(engine: "text", text: "Bahnhof\nSUMME EUR 3,00", confidence: nil)

@@ -18,9 +18,9 @@ struct LaterBookTests {
     }
     let command = UniqueID.random()
     let added = try ledger.book.addItems(items, to: id, id: command)
-    #expect(added.outcome.positions.count == 50 && added.items.count == 50)
+    #expect(added.done.positions.count == 50 && added.items.count == 50)
     let again = try ledger.book.addItems(items, to: id, id: command)
-    #expect(again.outcome.repeated && again.outcome.positions == added.outcome.positions)
+    #expect(again.done.repeated && again.done.positions == added.done.positions)
     let state = try ledger.book.transaction(id).state
     #expect(state.lineItems.compactMap(\.content) == items && state.lineItems.map(\.id) == added.items)
     // An invalid one refuses them all.
@@ -72,7 +72,7 @@ struct LaterBookTests {
   )
   func itemsRead() throws {
     let ledger = try ScreenLedger()
-    let draft = try ledger.book.capture(CaptureInput(text: Self.text)).transaction
+    let draft = try #require(try ledger.book.capture(CaptureInput(text: Self.text)).transaction)
     #expect(try ledger.book.itemsRead(of: draft).map(\.name) == ["Brot"])
     let typed = try ledger.record("REWE City")
     #expect(try ledger.book.itemsRead(of: typed).isEmpty)

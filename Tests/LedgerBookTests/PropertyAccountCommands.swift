@@ -12,7 +12,7 @@ extension PropertyWorld {
     let book = scene.device.book
     let accounts = try book.accounts()
     if let closed = random.maybe(60, accounts.filter(\.isClosed).map(\.key)) {
-      return "reopen account \(closed) \(try book.reopenAccount(key: closed).positions)"
+      return "reopen account \(closed) \(try book.reopenAccount(key: closed).checked(book).positions)"
     }
     if random.chance(40) || accounts.isEmpty {
       let name = random.one(of: PropertyValues.accountNames)
@@ -20,18 +20,19 @@ extension PropertyWorld {
         name: name, kind: random.one(of: AccountKind.allCases),
         opening: Money(minorUnits: random.chance(50) ? 0 : random.minorUnits(), currency: random.currency()),
         on: random.chance(50) ? random.date() : nil)
-      return "open account \(name) \(outcome.positions)"
+      return "open account \(name) \(try outcome.checked(book).positions)"
     }
     let key = random.chance(3) ? "nobody's" : random.one(of: accounts).key
     switch random.weighted([(25, 0), (35, 1), (35, 2), (5, 3)]) {
     case 0:
       let name = random.one(of: PropertyValues.accountNames)
-      return "rename account \(key) to \(name) \(try book.renameAccount(key: key, to: name).positions)"
+      return
+        "rename account \(key) to \(name) \(try book.renameAccount(key: key, to: name).checked(book).positions)"
     case 1:
       let kind = accounts.first { $0.key == key }?.kind
       let other = random.maybe(70, accounts.filter { $0.key != key && $0.kind == kind }.map(\.key))
       let outcome = try book.moveAccount(key: key, before: other)
-      return "move account \(key) before \(other ?? "none") \(outcome.positions)"
+      return "move account \(key) before \(other ?? "none") \(try outcome.checked(book).positions)"
     case 2:
       let other = random.maybe(40, accounts.map(\.key)).map {
         AccountClosing(
@@ -40,8 +41,8 @@ extension PropertyWorld {
         )
       }
       let outcome = try book.closeAccount(key: key, movingMoneyTo: other)
-      return "close account \(key), money to \(other?.account ?? "none") \(outcome.positions)"
-    default: return "reopen account \(key) \(try book.reopenAccount(key: key).positions)"
+      return "close account \(key), money to \(other?.account ?? "none") \(try outcome.checked(book).positions)"
+    default: return "reopen account \(key) \(try book.reopenAccount(key: key).checked(book).positions)"
     }
   }
 }
@@ -62,7 +63,8 @@ extension PropertyWorld {
         account: random.maybe(25, accounts.map(\.text)),
         toAccount: target?.text ?? random.maybe(60, PropertyValues.accounts),
         category: random.maybe(30, PropertyValues.categories))
-      return "correct transfer \(id) \(try book.perform(.correctTransfer(edit), on: id).positions)"
+      return
+        "correct transfer \(id) \(try book.perform(.correctTransfer(edit), on: id).checked(book).positions)"
     }
     let source = random.maybe(80, accounts.filter { !$0.isClosed })
     let target = random.maybe(80, accounts.filter { !$0.isClosed && $0.key != source?.key })
@@ -77,7 +79,7 @@ extension PropertyWorld {
       to: target?.text ?? random.one(of: PropertyValues.accounts),
       category: random.maybe(60, PropertyValues.categories), note: random.maybe(20, PropertyValues.notes),
       tags: random.some(10, of: PropertyValues.tags))
-    return "transfer \(try book.transfer(request, opensAccounts: random.chance(15)).positions)"
+    return "transfer \(try book.transfer(request, opensAccounts: random.chance(15)).checked(book).positions)"
   }
 }
 

@@ -42,6 +42,7 @@ extension PropertyWorld {
       journal.append("\(device.name): refused, \(field) was changed since the version that was looked at")
     }
     counts.commands += 1
+    try device.book.checkRecords(after: position)
   }
 
   private mutating func perform(in scene: PropertyScene) throws -> String {
@@ -58,7 +59,7 @@ extension PropertyWorld {
     case 1:
       let request = random.record(into: scene.groups)
       let id = TransactionID(UniqueID.random(using: &random))
-      if random.chance(50) { return "record \(try book.record(request).positions)" }
+      if random.chance(50) { return "record \(try book.record(request).checked(book).positions)" }
       return try perform(.record(request), on: id, book)
     case 2:
       let id = random.one(of: scene.transactions)
@@ -70,7 +71,8 @@ extension PropertyWorld {
       if let row, row.stage == .draft, random.chance(40) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:
-      return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"
+      return
+        "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).checked(book).positions)"
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
     case 7: return try undoSomething(in: scene)
@@ -85,7 +87,7 @@ extension PropertyWorld {
         currency: random.chance(50) ? random.currency() : nil,
         payment: random.maybe(50, PaymentMethod.allCases),
         group: random.edit(40, scene.groups), account: random.edit(40, PropertyValues.accounts))
-      return "defaults \(outcome.positions)"
+      return "defaults \(try outcome.checked(book).positions)"
     }
   }
 
@@ -96,7 +98,7 @@ extension PropertyWorld {
         files: files, text: random.maybe(80, PropertyValues.texts),
         source: random.one(of: CaptureSource.allCases),
         group: random.maybe(40, scene.groups))
-      return "capture \(try scene.device.book.capture(input).outcome.positions)"
+      return "capture \(try scene.device.book.capture(input).checked(scene.device.book).positions)"
     }
     let request = CaptureRequest(
       source: random.one(of: CaptureSource.allCases),
@@ -167,13 +169,13 @@ extension PropertyWorld {
     guard random.chance(4) else {
       let outcome = try book.perform(command, on: id, basedOn: version)
       return
-        "\(Self.words(command)) on \(id)\(version.map { " as of version \($0)" } ?? "") \(outcome.positions)"
+        "\(Self.words(command)) on \(id)\(version.map { " as of version \($0)" } ?? "") \(try outcome.checked(book).positions)"
     }
     let given = UniqueID.random(using: &random)
-    let first = try book.perform(command, on: id, id: given, basedOn: version)
+    let first = try book.perform(command, on: id, id: given, basedOn: version).checked(book)
     let last = try book.log.lastPosition()
     if !first.isUnchanged {
-      let again = try book.perform(command, on: id, id: given)
+      let again = try book.perform(command, on: id, id: given).checked(book)
       guard again.repeated, again.positions == first.positions, try book.log.lastPosition() == last else {
         throw PropertyFailure("a command given twice was carried out twice: \(command)")
       }

@@ -25,7 +25,9 @@ extension PropertyWorld {
     let events = interleave(queues)
     counts.lateArrivals += try late(events, on: devices[target].book.log)
     let now = devices[target].clock.now.milliseconds
+    let position = try devices[target].book.log.lastPosition()
     let result = try devices[target].book.log.takeIn(events, receivedAtMilliseconds: now)
+    try devices[target].book.checkRecords(after: position)
     guard result.taken == events.count else {
       throw PropertyFailure("\(result.taken) of \(events.count) taken in")
     }

@@ -32,25 +32,27 @@ extension PropertyWorld {
     case 7:
       let instances = try receipts(of: rule, book)
       let id = random.maybe(95, instances) ?? random.one(of: scene.transactions)
-      return "detach \(id) \(try book.perform(.unlink, on: id).positions)"
+      return "detach \(id) \(try book.perform(.unlink, on: id).checked(book).positions)"
     case 4:
       let scope = random.one(of: RuleDeletionScope.allCases)
       guard random.chance(40) else {
         command = .delete(scope)
         break
       }
-      let gone = try book.perform(.delete(scope), on: rule).outcome.positions
-      return try "delete and restore \(rule) \(gone) \(book.perform(.restore, on: rule).outcome.positions)"
+      let gone = try book.perform(.delete(scope), on: rule).checked(book).positions
+      return try
+        "delete and restore \(rule) \(gone) \(book.perform(.restore, on: rule).checked(book).positions)"
     case 5:
       let deleted = try book.rules(withDeleted: true).filter { $0.isDeleted || $0.hasPendingDeletion }.map(\.id)
-      return try "restore \(book.perform(.restore, on: random.maybe(80, deleted) ?? rule).outcome.positions)"
+      return try
+        "restore \(book.perform(.restore, on: random.maybe(80, deleted) ?? rule).checked(book).positions)"
     default:
       let through = CivilDate(year: min(2199, book.today.year + random.number(0...1)), month: 12, day: 31)
       let report = try book.generate(rules: random.chance(50) ? nil : [rule], through: through)
       return "generate \(report.made) made, \(report.changed) changed, \(report.removed) removed"
     }
     let outcome = try book.perform(command, on: rule)
-    return "\(command) on \(rule) \(outcome.outcome.positions)"
+    return "\(command) on \(rule) \(try outcome.checked(book).positions)"
   }
 
   private func receipts(of rule: RuleID, _ book: Book) throws -> [TransactionID] {
@@ -74,13 +76,13 @@ extension PropertyWorld {
     do {
       let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
       let outcome = try book.correct(field, value, of: id, with: command, on: rule)
-      let events = try outcome.outcome.positions.compactMap { try book.log.event(at: $0) }
+      let events = try outcome.positions.compactMap { try book.log.event(at: $0) }
       guard events.contains(where: { $0.stream == id.stream }) == preview.correctsReceipt,
         Set(events.map(\.correlation)).count <= 1,
         preview.rule.decision.events.count
           == events.count(where: { $0.stream.kind == StreamKind.rule.rawValue })
       else { throw PropertyFailure("correcting \(id) with \(command) did something else than it said") }
-      return "correct \(field) of \(id) with \(command) on \(rule) \(outcome.outcome.positions)"
+      return "correct \(field) of \(id) with \(command) on \(rule) \(try outcome.checked(book).positions)"
     } catch let rejection as Rejection {
       guard try book.log.lastPosition() == last else {
         throw PropertyFailure("half of \(command) with \(field) of \(id) is on record: \(rejection)")
@@ -99,10 +101,10 @@ extension PropertyWorld {
     switch random.number(0...2) {
     case 0:
       let outcome = try book.createRule(from: random.one(of: scene.transactions), cadence)
-      return "made of a transaction \(outcome.outcome.positions)"
+      return "made of a transaction \(try outcome.checked(book).positions)"
     case 1:
       let outcome = try book.record(random.record(into: scene.groups), every: cadence)
-      return "recorded \(outcome.outcome.positions)"
+      return "recorded \(try outcome.checked(book).positions)"
     default:
       let record = random.record(into: scene.groups)
       let terms = RuleTerms(
@@ -112,7 +114,7 @@ extension PropertyWorld {
         account: record.account, toAccount: random.maybe(25, PropertyValues.accounts),
         received: random.maybe(10, [record.money]), tags: record.tags, flags: Flags(record.flags))
       let outcome = try book.createRule(RuleRequest(terms: terms))
-      return "made by itself \(outcome.outcome.positions)"
+      return "made by itself \(try outcome.checked(book).positions)"
     }
   }
 

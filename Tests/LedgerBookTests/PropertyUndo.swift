@@ -123,7 +123,7 @@ extension PropertyWorld {
       random.chance(60) ? max(1, last - random.number(0...9)) : Position(random.number(1...last.rawValue))
     guard let event = try log.event(at: position) else { return "nothing to undo" }
     let outcome = try scene.device.book.undo(event.reference)
-    return "undo \(position), \(event.type) \(outcome.positions)"
+    return "undo \(position), \(event.type) \(try outcome.checked(scene.device.book).positions)"
   }
 
   /// Mostly takes back that two are two: nobody else would, and seldom enough does it come up.
@@ -134,7 +134,7 @@ extension PropertyWorld {
       random.chance(70)
     else { return }
     let outcome = try device.book.undo(event.reference)
-    journal.append("\(device.name): undo of the dismissal \(outcome.positions)")
+    journal.append("\(device.name): undo of the dismissal \(try outcome.checked(device.book).positions)")
   }
 
   /// Undoes the last command, and undoes that. Then everything must be as just after the command.

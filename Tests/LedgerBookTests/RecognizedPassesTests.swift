@@ -15,7 +15,7 @@ struct RecognizedPassesTests {
   @Test("All texts are recorded, the last one is kept, and the readings are those of all of them")
   func recorded() throws {
     let ledger = try ScreenLedger()
-    let id = try ledger.book.capture(CaptureInput(files: [.bytes([1, 2, 3])])).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes([1, 2, 3])])).transaction)
     let passes = [text("a", "5,10"), text("b", "7,10"), text("c", "5,10")]
     try ledger.book.recognize(passes, photoQuality: 70, of: id)
     let events = try ledger.book.log.events(of: id.stream)
@@ -42,7 +42,8 @@ struct RecognizedPassesTests {
   @Test("Pages that are added later follow the text that is there, in every pass")
   func added() throws {
     let ledger = try ScreenLedger()
-    let id = try ledger.book.capture(CaptureInput(files: [.bytes([1])], text: "Shop GmbH")).transaction
+    let id = try #require(
+      try ledger.book.capture(CaptureInput(files: [.bytes([1])], text: "Shop GmbH")).transaction)
     let page = TextRecognized(engine: "a", text: "SUMME EUR 5,10", confidence: nil)
     try ledger.book.recognize([page, page], of: id, addingToText: true)
     let texts = StreamFold.lastTexts(try ledger.book.log.events(of: id.stream)).map(\.text)
@@ -56,7 +57,7 @@ struct RecognizedPassesTests {
       TextRecognized(engine: "\($0)", text: "Zur Aiten Muehle\nSUMME EUR 5,10", confidence: nil)
     }
     func read() throws -> String? {
-      let id = try ledger.book.capture(CaptureInput(files: [.bytes([1])])).transaction
+      let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes([1])])).transaction)
       try ledger.book.recognize(passes, of: id)
       return try ledger.book.transaction(id).row.vendor
     }

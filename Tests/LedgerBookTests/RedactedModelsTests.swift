@@ -77,7 +77,7 @@ struct RedactedModelsTests {
     try ledger.book.perform(.correct(.vendor, .text("Cab")), on: id)
     try ledger.book.rebuildHistory()
     let redaction = try ledger.book.redact([noted, paper, noted], why: "asked")
-    #expect(redaction.events == [noted, paper] && redaction.outcome?.positions.count == 2)
+    #expect(redaction.events == [noted, paper] && redaction.done?.positions.count == 2)
     let files = try FileManager.default.subpathsOfDirectory(atPath: ledger.folder).filter { path in
       let bytes = FileManager.default.contents(atPath: "\(ledger.folder)/\(path)") ?? Data()
       return bytes.range(of: Data(Self.secret.utf8)) != nil
@@ -86,7 +86,7 @@ struct RedactedModelsTests {
     #expect(try ledger.book.hasHistory())
     #expect(try ledger.book.transaction(id).row.note == nil)
     #expect(try other.transaction(id).row.note == nil && Self.found(other) == [])
-    #expect(try ledger.book.redact([noted], why: "again").outcome?.isUnchanged == true)
+    #expect(try ledger.book.redact([noted], why: "again").done?.isUnchanged == true)
   }
 
   @Test("So do models that learn of it together with other events of the record, or with much else")

@@ -16,7 +16,7 @@ struct RuleMeaningTests {
     let request = RecordRequest(
       money: Money(minorUnits: 250_000, currency: .eur), date: screenDay("2026-01-31"), category: "other",
       payment: .card, tags: tags)
-    return (ledger, try ledger.book.record(request, every: Cadence(frequency: .monthly)).rule)
+    return (ledger, try #require(try ledger.book.record(request, every: Cadence(frequency: .monthly)).rule))
   }
 
   private static func money(_ euros: Int64) -> RuleEdit {
@@ -31,12 +31,13 @@ struct RuleMeaningTests {
   func newCadence() throws {
     let (ledger, rule) = try Self.ledger()
     let split = try ledger.book.perform(.split(on: screenDay("2026-08-31"), [.interval(2)]), on: rule)
-    let dates = try ledger.book.rule(split.rule).occurrences.filter { $0.row?.stage == .saved }.map(\.date.iso)
+    let dates = try ledger.book.rule(try #require(split.rule)).occurrences.filter { $0.row?.stage == .saved }
+      .map(\.date.iso)
     #expect(dates == ["2026-08-31", "2026-10-31", "2026-12-31"])
     let (other, late) = try Self.ledger()
     let said = try other.book.perform(
       .split(on: screenDay("2026-08-01"), [.interval(2), .start(screenDay("2026-09-15"))]), on: late)
-    #expect(try other.book.rule(said.rule).row.terms.start == screenDay("2026-09-15"))
+    #expect(try other.book.rule(try #require(said.rule)).row.terms.start == screenDay("2026-09-15"))
   }
 
   @Test("ET-15 A deletion that waits can be undone: the rule lives, and nothing waits")
@@ -135,7 +136,7 @@ struct RuleMeaningTests {
     try book.perform(.delete(.rule), on: rule)
     #expect(try book.generate(through: screenDay("2027-12-31")).removed == 0)
     #expect(try book.transactions().matching == 24)
-    #expect(try book.rules().map(\.id) == [split.rule])
+    #expect(try book.rules().map(\.id) == [try #require(split.rule)])
   }
 
   @Test("ET-12 The saving is kept also where generating fails, and the next generation makes up for it")
@@ -155,7 +156,7 @@ struct RuleMeaningTests {
     let outcome = try ledger.book.record(request, every: Cadence(frequency: .monthly))
     #expect(outcome.generated == nil)
     #expect(try ledger.book.transactions().matching == 1)
-    #expect(try ledger.book.ruleRow(outcome.rule)?.generatedThrough == nil)
+    #expect(try ledger.book.ruleRow(try #require(outcome.rule))?.generatedThrough == nil)
     try connection.execute("DROP TRIGGER no_generation")
     try connection.close()
     #expect(try ledger.book.generate().made == 11)
@@ -191,14 +192,14 @@ extension RuleMeaningTests {
     ) { try book.perform(.stop(on: screenDay("2026-01-31")), on: rule) }
     let preview = try book.preview(.stop(on: screenDay("2026-09-30")), on: rule)
     #expect(preview.decision.consequences.count == 4)
-    let outcome = try book.perform(.stop(on: screenDay("2026-09-30")), on: rule).outcome
+    let outcome = try book.perform(.stop(on: screenDay("2026-09-30")), on: rule)
     #expect(outcome.positions.count == 5)
     #expect(try book.ruleRow(rule)?.terms.end == screenDay("2026-09-29"))
     #expect(try book.transactionState(touched)?.stage == .deleted)
     #expect(try book.transactionState(may)?.stage == .saved)
     #expect(try book.transactionState(template)?.stage == .saved)
     #expect(try book.generate(through: screenDay("2027-12-31")).made == 0)
-    #expect(try book.perform(.stop(on: screenDay("2026-10-31")), on: rule).outcome.isUnchanged)
+    #expect(try book.perform(.stop(on: screenDay("2026-10-31")), on: rule).isUnchanged)
     let first = try #require(try book.log.event(at: outcome.positions[0]))
     _ = try book.undo(first.reference)
     #expect(try book.transactionState(touched)?.stage == .saved)

@@ -128,7 +128,7 @@ final class PairWorld {
     let request = RecordRequest(
       money: Money(minorUnits: 250_000, currency: .eur), date: screenDay("2026-01-01"), vendor: "Landlord",
       category: "other", payment: .card)
-    rule = try book.record(request, every: Cadence(frequency: .monthly)).rule
+    rule = try #require(try book.record(request, every: Cadence(frequency: .monthly)).rule)
     try b.learn(from: a)
     clock.advance()
   }

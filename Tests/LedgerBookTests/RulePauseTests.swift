@@ -35,14 +35,14 @@ struct RulePauseTests {
     #expect(try book.ruleRow(new)?.pausedFrom == screenDay("2026-11-01"))
     #expect(try book.rule(new).pauses.map(\.from) == [screenDay("2026-11-01")])
     #expect(try book.rule(new).row.pausedFrom == screenDay("2026-11-01"))
-    #expect(try book.perform(.pause(from: screenDay("2026-12-01")), on: new).outcome.isUnchanged)
+    #expect(try book.perform(.pause(from: screenDay("2026-12-01")), on: new).isUnchanged)
     #expect(throws: Rejection.resumesBeforePause(screenDay("2026-11-01"))) {
       try book.perform(.resume(from: screenDay("2026-10-01")), on: new)
     }
     try book.perform(.resume(from: screenDay("2026-12-01")), on: new)
     #expect(
       try world.summary(world.a) == "2026-01-01 alive, 2026-08-01 alive: 2500×7 2800×3 x×1 2800×1 -×12")
-    #expect(try book.perform(.resume(from: screenDay("2026-12-01")), on: new).outcome.isUnchanged)
+    #expect(try book.perform(.resume(from: screenDay("2026-12-01")), on: new).isUnchanged)
   }
 
   @Test("ET-14 Taking back the pause, or the split and that again, leaves the pause where it was meant")
@@ -50,7 +50,7 @@ struct RulePauseTests {
     let (world, _) = try Self.apart()
     defer { world.close() }
     let book = world.a.book
-    func undo(_ type: String, _ member: String) throws -> Outcome {
+    func undo(_ type: String, _ member: String) throws -> Done {
       var found: StoredEvent?
       try book.log.forEachEvent { event in
         let text = String(decoding: event.payload ?? [], as: UTF8.self)
@@ -152,7 +152,7 @@ struct RulePauseTests {
     defer { world.close() }
     let book = world.a.book
     try book.perform(.pause(from: screenDay("2026-11-01")), on: world.rule)
-    #expect(try book.perform(.pause(from: screenDay("2026-12-01")), on: world.rule).outcome.isUnchanged)
+    #expect(try book.perform(.pause(from: screenDay("2026-12-01")), on: world.rule).isUnchanged)
     try book.perform(.pause(from: screenDay("2026-09-01")), on: world.rule)
     #expect(try world.summary(world.a) == "2026-01-01 alive paused: 2500×8 x×4 -×12")
     #expect(throws: Rejection.resumesBeforePause(screenDay("2026-09-01"))) {

@@ -16,13 +16,13 @@ struct RuleReturnTests {
     ledger.clock.set(1_781_438_400_000)
     let request = RecordRequest(
       money: money(2_500), date: screenDay(from), category: "other", payment: .card)
-    return (ledger, try ledger.book.record(request, every: Cadence(frequency: frequency)).rule)
+    return (ledger, try #require(try ledger.book.record(request, every: Cadence(frequency: frequency)).rule))
   }
 
   private static func money(_ euros: Int64) -> Money { Money(minorUnits: euros * 100, currency: .eur) }
 
-  private static func undo(_ outcome: RuleOutcome, _ book: Book) throws {
-    let position = try #require(outcome.outcome.positions.first)
+  private static func undo(_ outcome: Done, _ book: Book) throws {
+    let position = try #require(outcome.positions.first)
     let event = try #require(try book.log.event(at: position))
     _ = try book.undo(event.reference)
   }

@@ -96,7 +96,7 @@ struct SearchFieldTests {
     let vendor = try ledger.record("新東京駅前ホテル")
     let note = try ledger.record("a") { $0.note = "友達と東京で晩ご飯" }
     let korean = try ledger.record("서울식당")
-    let paper = try ledger.book.capture(CaptureInput(text: "領収書 東京都\n合計 ¥1200")).transaction
+    let paper = try #require(try ledger.book.capture(CaptureInput(text: "領収書 東京都\n合計 ¥1200")).transaction)
     try ledger.book.perform(.correct(.vendor, .text("b")), on: paper)
     #expect(try found(ledger, "東京") == [note, vendor, paper])
     #expect(try found(ledger, "東京駅") == [vendor] && found(ledger, "駅") == [vendor])

@@ -18,7 +18,8 @@ struct SearchTests {
   @Test("Vendor, tags, note and the paper are searched, in this order, within each the latest first")
   func places() throws {
     let ledger = try ScreenLedger()
-    let paper = try ledger.book.capture(CaptureInput(text: "Gasthof Berlin\nSUMME EUR 3,00")).transaction
+    let paper = try #require(
+      try ledger.book.capture(CaptureInput(text: "Gasthof Berlin\nSUMME EUR 3,00")).transaction)
     let note = try ledger.record("a") { $0.note = "on the way to Berlin" }
     let tag = try ledger.record("b") { $0.tags = ["Berlin"] }
     let vendor = try ledger.record("Taxi Berlin")
@@ -137,7 +138,8 @@ struct SearchTests {
     #expect(try found(ledger, "rewe") == [])
     try ledger.book.perform(.restore, on: id)
     #expect(try found(ledger, "rewe") == [id])
-    let draft = try ledger.book.capture(CaptureInput(text: "Aldi Süd\nSUMME EUR 3,00")).transaction
+    let draft = try #require(
+      try ledger.book.capture(CaptureInput(text: "Aldi Süd\nSUMME EUR 3,00")).transaction)
     #expect(try found(ledger, "aldi") == [draft])
     #expect(try found(ledger, "aldi", TransactionFilter()) == [])
     try ledger.book.perform(.discard, on: draft)
@@ -213,8 +215,9 @@ struct SearchTests {
   @Test("Text of the paper that looks like a mark of a match is no match")
   func marks() throws {
     let ledger = try ScreenLedger()
-    let id = try ledger.book.capture(CaptureInput(text: "a \u{3}\u{2} Aldi \u{2}b\u{3} SUMME EUR 3,00"))
-      .transaction
+    let id = try #require(
+      try ledger.book.capture(CaptureInput(text: "a \u{3}\u{2} Aldi \u{2}b\u{3} SUMME EUR 3,00"))
+        .transaction)
     try ledger.book.perform(.correct(.vendor, .text("x")), on: id)
     let hit = try #require(try ledger.book.search("aldi").first)
     let bytes = Array(hit.snippet.utf8)

@@ -51,7 +51,7 @@ struct PictureTests {
   private let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
 
   private func capture(_ bytes: [UInt8], in ledger: TestLedger) throws -> LedgerDomain.Attachment {
-    let id = try ledger.book.capture(CaptureInput(files: [.bytes(bytes)])).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes(bytes)])).transaction)
     return try #require(try ledger.book.transaction(id).row.attachments.first)
   }
 
@@ -150,7 +150,8 @@ struct PictureTests {
   @Test("The report has thumbnails where they can be made, and is whole without them")
   func report() throws {
     let (ledger, programs) = (try TestLedger(), FakePrograms())
-    let id = try ledger.book.capture(CaptureInput(files: [.bytes(jpeg), .bytes(jpeg + [4])])).transaction
+    let id = try #require(
+      try ledger.book.capture(CaptureInput(files: [.bytes(jpeg), .bytes(jpeg + [4])])).transaction)
     for (field, value) in [
       (TransactionField.vendor, FieldValue.text("Taxi")), (.date, .date(day("2026-06-14"))),
       (.total, .amount(Amount(Money(minorUnits: 420, currency: .eur)))), (.category, .text("taxi")),
@@ -227,7 +228,7 @@ struct RealPictureTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/\(program)", withDestinationPath: "\(try #require(found))/\(program)")
-    let id = try ledger.book.capture(CaptureInput(files: [.bytes(page)])).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes(page)])).transaction)
     let attachment = try #require(try ledger.book.transaction(id).row.attachments.first)
     for size in PictureSize.allCases {
       let outcome = ledger.book.picture(size, of: attachment, by: PictureMaker(path: folder))

@@ -243,11 +243,12 @@ struct TransactionJSONTests {
     let group = try #require(try ledger.book.createGroup(name: "Berlin").group)
     let captured = try ledger.book.capture(CaptureInput(files: [.bytes([1, 2, 3])], group: group))
     try ledger.book.perform(
-      .correct(.total, .amount(Amount(Money(minorUnits: 5, currency: .eur)))), on: captured.transaction)
-    try ledger.book.perform(.correct(.date, .date(day("2026-06-14"))), on: captured.transaction)
-    try ledger.book.perform(.correct(.category, .text("food")), on: captured.transaction)
-    try ledger.book.perform(.correct(.payment, .text("cash")), on: captured.transaction)
-    try ledger.book.perform(.save, on: captured.transaction)
+      .correct(.total, .amount(Amount(Money(minorUnits: 5, currency: .eur)))),
+      on: try #require(captured.transaction))
+    try ledger.book.perform(.correct(.date, .date(day("2026-06-14"))), on: try #require(captured.transaction))
+    try ledger.book.perform(.correct(.category, .text("food")), on: try #require(captured.transaction))
+    try ledger.book.perform(.correct(.payment, .text("cash")), on: try #require(captured.transaction))
+    try ledger.book.perform(.save, on: try #require(captured.transaction))
     let before = try JSONValue(parsing: Array(ledger.export(.ndjson).text.dropLast().utf8), as: .exchange)
     #expect(before["group"] == .string(group.description))
     #expect(

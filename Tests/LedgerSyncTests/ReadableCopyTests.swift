@@ -31,7 +31,8 @@ struct ReadableCopyTests {
   /// A saved receipt with a page, of that vendor.
   private func capture(_ vendor: String, page: String, on device: SyncDevice) throws -> TransactionID {
     let text = "\(vendor)\n14.06.2026\nSUMME 12,50 EUR"
-    let id = try device.book.capture(.init(files: [.bytes(Array(page.utf8))], text: text)).transaction
+    let id = try #require(
+      try device.book.capture(.init(files: [.bytes(Array(page.utf8))], text: text)).transaction)
     try device.correct(id, .vendor, vendor)
     try device.correct(id, .date, .date(#require(CivilDate(iso: "2026-06-14"))))
     try device.correct(id, .total, .amount(Amount(Money(minorUnits: 1_250, currency: .eur))))

@@ -5,6 +5,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerProjections
 import LedgerTestSupport
+import Testing
 
 @testable import LedgerSync
 
@@ -139,7 +140,8 @@ struct SyncWorld {
       default:
         let page = Array("%PDF-1.4 \(stepCount)".utf8)
         transactions.append(
-          try device.book.capture(.init(files: [.bytes(page)], text: "REWE\nSUMME 12,50 EUR")).transaction)
+          try #require(
+            try device.book.capture(.init(files: [.bytes(page)], text: "REWE\nSUMME 12,50 EUR")).transaction))
       }
     } catch is Rejection {
       // The record was deleted meanwhile, or has the value already.

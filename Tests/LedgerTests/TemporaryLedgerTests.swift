@@ -203,8 +203,9 @@ struct TemporaryLedgerTests {
     #expect(try await book.categories().first { $0.key == "rent" }?.isActive == false)
     let rule = try await book.createRule(
       from: try #require(taxi.transaction), Cadence(frequency: .monthly))
-    #expect(try await book.rules().map(\.id) == [rule.rule])
-    #expect(try await book.rule(rule.rule).row.id == rule.rule)
+    let id = try #require(rule.rule)
+    #expect(try await book.rules().map(\.id) == [id])
+    #expect(try await book.rule(id).row.id == rule.rule)
     try await ledger.remove()
   }
 

@@ -20,11 +20,6 @@ struct KnownEnd {
 }
 
 extension LedgerLog {
-  /// The number of this log's own last write.
-  ///
-  /// It is `LogWriter.previousWrite` of the next one, unless another connection commits before it.
-  package var lastWrite: UInt32? { knownEnd?.commitNumber }
-
   /// Returns the known end of the log in the open transaction, or `nil` if it must be read.
   func takeKnownEnd() -> KnownEnd? {
     precondition(connection.isInTransaction, "the end of the log stays the same only inside a write")

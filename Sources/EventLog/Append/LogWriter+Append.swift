@@ -61,6 +61,7 @@ extension LogWriter {
       let batch = EventBatch(
         drafts: drafts, salts: salts, device: device, deviceKey: key, firstPosition: lastPosition + 1,
         firstSequence: heads[key].edge.size + 1, correlation: correlation, clock: clock)
+      firstAppended = batch.reference(0)
       firstSalt = (batch.firstPosition, batch.salt(0))
       // The events of other devices in a stream are looked up for each event.
       if drafts.count >= EventBatch.sharedEventsMin, !heads.hasOthers(than: key) {

@@ -21,7 +21,9 @@ package final class LogWriter {
   var areOwn: [UniqueID: Bool] = [:]
   var head: LogHead?  // as it was when this write began
   var isOpen = true
-  /// The salt of the first event of what was appended last.
+  /// The first event of what was appended last.
+  package internal(set) var firstAppended: EventReference?
+  /// The salt of that event.
   var firstSalt: (position: Position, salt: [UInt8])?
   /// The rows of a large batch's new streams, which go in before its events. If `nil`, each goes in at once.
   var waitingStreams: RowBuffer?
@@ -33,8 +35,6 @@ package final class LogWriter {
 
   /// The position of the last event, those of this write included, or 0 in an empty log.
   package internal(set) var lastPosition: Position
-  /// The number of this log's own last write, or `nil` if another connection has committed since.
-  package let previousWrite: UInt32?
   /// The device in whose name events are appended. `adopt(device:)` changes it.
   package internal(set) var identity: DeviceIdentity
 
@@ -70,7 +70,6 @@ package final class LogWriter {
     connection = log.connection
     surrogates = log.reader.surrogates
     identity = log.identity
-    previousWrite = known?.commitNumber
     if let known {
       (heads, lastPosition, lastDevice, lastStream) = (known.heads, known.position, known.device, known.stream)
     } else {

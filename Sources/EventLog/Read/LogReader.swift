@@ -7,6 +7,8 @@ final class LogReader {
   let surrogates: Surrogates
   /// The events that no fold applies, as far as they are known.
   var passedOver = PassedOverEvents()
+  /// The counter of a test, or `nil`.
+  private let reads = EventReads.current
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -23,6 +25,7 @@ final class LogReader {
   /// Returns the event of a row of `selectEvents`.
   func event(_ row: Statement) throws -> StoredEvent {
     let position: Position = row.number(0)
+    reads?.note(position)
     let time = HybridTime(rawValue: UInt64(bitPattern: row.int64(5)))
     guard let stream = row.withBytes(9, { Self.id($0) }), let correlation = row.withBytes(13, { Self.id($0) }),
       let leaf = row.withBytes(19, { Self.digest($0) }), let seen = row.withBytes(10, { Self.references($0) }),

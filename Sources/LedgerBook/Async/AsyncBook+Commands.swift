@@ -6,7 +6,7 @@ public import LedgerDomain
 extension AsyncBook {
   /// Captures paper: a draft, its pages and readings durable when this returns.
   @discardableResult
-  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
+  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> Done {
     try run { try $0.capture(input, id: id) }
   }
 
@@ -21,13 +21,13 @@ extension AsyncBook {
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
     basedOn version: StreamVersion? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run { try $0.perform(command, on: transaction, id: id, basedOn: version) }
   }
 
   /// Records a transaction without paper.
   @discardableResult
-  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
     try run { try $0.record(request, id: id) }
   }
 
@@ -35,19 +35,19 @@ extension AsyncBook {
   @discardableResult
   public func batch(
     id: UniqueID? = nil, _ body: @Sendable (inout BookBatch) throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run { try $0.batch(id: id, body) }
   }
 
   /// Begins a group.
   @discardableResult
-  public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func createGroup(name: String, id: UniqueID? = nil) throws -> Done {
     try run { try $0.createGroup(name: name, id: id) }
   }
 
   /// Gives a group another name.
   @discardableResult
-  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Done {
     try run { try $0.renameGroup(group, to: name, id: id) }
   }
 
@@ -55,25 +55,25 @@ extension AsyncBook {
   @discardableResult
   public func deleteGroup(
     _ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run { try $0.deleteGroup(group, disposition, id: id) }
   }
 
   /// Undoes a group's deletion.
   @discardableResult
-  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
+  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Done {
     try run { try $0.restoreGroup(group, id: id) }
   }
 
   /// Undoes the action that a command reported, unless something newer depends on it.
   @discardableResult
-  public func undo(_ outcome: Outcome, id: UniqueID? = nil) throws -> Outcome {
-    try run { try $0.undo(outcome, id: id) }
+  public func undo(_ done: Done, id: UniqueID? = nil) throws -> Done {
+    try run { try $0.undo(done, id: id) }
   }
 
   /// Undoes the command that recorded an event, unless something newer depends on it.
   @discardableResult
-  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
+  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Done {
     try run { try $0.undo(reference, id: id) }
   }
 }

@@ -5,7 +5,7 @@ public import LedgerDomain
 extension AsyncBook {
   /// Makes a rule. Its transactions of the rest of the year follow.
   @discardableResult
-  public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> RuleOutcome {
+  public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> Done {
     try run { try $0.createRule(request, id: id) }
   }
 
@@ -13,13 +13,13 @@ extension AsyncBook {
   @discardableResult
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
-  ) throws -> RuleOutcome {
+  ) throws -> Done {
     try run { try $0.createRule(from: template, cadence, edits: edits, id: id) }
   }
 
   /// Carries out a command on a rule: a change, a pause, a split, a deletion.
   @discardableResult
-  public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
+  public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> Done {
     try run { try $0.perform(command, on: rule, id: id) }
   }
 
@@ -27,7 +27,7 @@ extension AsyncBook {
   @discardableResult
   public func addCategory(
     name: String, key: String? = nil, emoji: String? = nil, kinds: [TransactionKind] = [], id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run { try $0.addCategory(name: name, key: key, emoji: emoji, kinds: kinds, id: id) }
   }
 
@@ -36,13 +36,13 @@ extension AsyncBook {
   public func changeCategory(
     key: String, name: String? = nil, emoji: String? = nil, color: String? = nil,
     kinds: [TransactionKind]? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run { try $0.changeCategory(key: key, name: name, emoji: emoji, color: color, kinds: kinds, id: id) }
   }
 
   /// Offers a category no longer, or again. History keeps it.
   @discardableResult
-  public func setCategory(key: String, isActive: Bool, id: UniqueID? = nil) throws -> Outcome {
+  public func setCategory(key: String, isActive: Bool, id: UniqueID? = nil) throws -> Done {
     try run { book in
       isActive ? try book.reactivateCategory(key: key, id: id) : try book.deactivateCategory(key: key, id: id)
     }
@@ -53,7 +53,7 @@ extension AsyncBook {
   public func changeDefaults(
     currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: PropertyEdit<GroupID> = .keep,
     account: PropertyEdit<String> = .keep, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try run {
       try $0.changeDefaults(currency: currency, payment: payment, group: group, account: account, id: id)
     }

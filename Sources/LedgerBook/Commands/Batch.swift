@@ -1,12 +1,12 @@
 internal import EventLog
-public import LedgerBytes
-public import LedgerDomain
+internal import LedgerBytes
+internal import LedgerDomain
 
 /// The events of one command, on their way into the log.
 struct Batch {
   let ledger: UniqueID
   let actor: String
-  private var events: [RecordEvent] = []
+  private(set) var events: [RecordEvent] = []
   /// The other parts of each event.
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
@@ -28,8 +28,20 @@ struct Batch {
   /// How many events there are.
   var count: Int { events.count }
   var isEmpty: Bool { events.isEmpty }
+  /// The stream of each event.
+  var streams: some Sequence<StreamID> { places.lazy.map(\.stream) }
   /// The stream of the first event.
   var firstStream: StreamID? { places.first?.stream }
+
+  /// Whether an event asks to pass over others. Then records change that nothing is appended to.
+  var passesOver: Bool {
+    events.contains { event in
+      guard case .ledger(let event) = event else { return false }
+      if case .eventSkipped = event { return true }
+      if case .eventRedacted = event { return true }
+      return false
+    }
+  }
 
   /// The events as the log takes them, encoded all together.
   var drafts: [EventDraft] {
@@ -83,38 +95,4 @@ struct Batch {
     events.append(event)
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
   }
-}
-
-/// The result of a command.
-///
-///     let first = try book.record(taxi, id: command)
-///     let again = try book.record(taxi, id: command)  // nothing is recorded twice
-///     let isRepeated = again.repeated && again.transaction == first.transaction
-///     try book.undo(first)
-public struct Outcome: Hashable, Sendable {
-  /// The positions of the events appended. Empty if nothing had to change.
-  public let positions: [Position]
-  /// The first of these events, which names the action for `undo(_:)`, or `nil` if nothing was appended.
-  public var action: EventReference?
-  /// The transaction it was about.
-  public let transaction: TransactionID?
-  /// The group it was about.
-  public let group: GroupID?
-  /// The rule it was about.
-  public var rule: RuleID?
-  /// The category it was about, by key.
-  public var category: String?
-  /// The account it was about.
-  public var account: AccountID?
-  /// The goal it was about.
-  public var goal: GoalID?
-  /// The report of the generation after a command about rules.
-  ///
-  /// It runs in batches of its own. `nil` if it failed, and then the next generation makes up for it.
-  public var generated: GenerationReport?
-  /// Whether the same command had been given before: nothing was appended now.
-  public let repeated: Bool
-
-  /// Whether nothing was appended, now or before.
-  public var isUnchanged: Bool { positions.isEmpty }
 }

@@ -67,7 +67,7 @@ extension Book {
   @discardableResult
   public func settleAccount(
     clearing transactions: [TransactionID], adjustment: RecordRequest?, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: JSONValue = [
       "command": "settle account", "cleared": .texts(transactions.map(\.description)),
       "adjustment": adjustment?.content ?? .null,

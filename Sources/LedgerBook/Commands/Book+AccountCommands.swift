@@ -46,7 +46,7 @@ extension Book {
   @discardableResult
   public func openAccount(
     name: String, kind: AccountKind = .budget, opening: Money, on: CivilDate? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let key = AccountState.key(of: name)
     let content: JSONValue = [
       "command": "open account", "name": .string(name), "kind": .string(kind.rawValue),
@@ -64,7 +64,7 @@ extension Book {
 
   /// Gives an account another name. Its key stays, and with it everything recorded under it.
   @discardableResult
-  public func renameAccount(key: String, to name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func renameAccount(key: String, to name: String, id: UniqueID? = nil) throws -> Done {
     try perform("rename account", onAccount: key, ["name": .string(name)], id: id) { account, others in
       try Self.checkIsFree(name, among: others)
       return .rename(to: name)
@@ -73,13 +73,13 @@ extension Book {
 
   /// Opens a closed account again.
   @discardableResult
-  public func reopenAccount(key: String, id: UniqueID? = nil) throws -> Outcome {
+  public func reopenAccount(key: String, id: UniqueID? = nil) throws -> Done {
     try perform("reopen account", onAccount: key, id: id) { _, _ in .reopen }
   }
 
   /// Puts an account right before another of its kind, or last.
   @discardableResult
-  public func moveAccount(key: String, before other: String?, id: UniqueID? = nil) throws -> Outcome {
+  public func moveAccount(key: String, before other: String?, id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "command": "move account", "account": .string(key), "before": .text(other),
     ]
@@ -107,7 +107,7 @@ extension Book {
   func perform(
     _ word: String, onAccount key: String, _ content: [String: JSONValue] = [:], id: UniqueID?,
     _ command: (AccountSummary, [AccountSummary]) throws -> AccountCommand
-  ) throws -> Outcome {
+  ) throws -> Done {
     var members = content
     members["command"] = .string(word)
     members["account"] = .string(key)
@@ -160,7 +160,7 @@ extension Book {
   ///   - request: The transaction, which names an account.
   ///   - id: The caller's id of the command, for a try that may come twice.
   @discardableResult
-  public func recordOpeningAccount(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+  public func recordOpeningAccount(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
     guard let name = request.account else { return try record(request, id: id) }
     let transaction = TransactionID(settings.newID())
     let content: JSONValue = ["command": "record opening account", "record": request.content]

@@ -87,7 +87,7 @@ extension Book {
   /// - Throws: `Rejection`, `EventLogError.busy`, and the errors of `body`.
   /// - Complexity: O(events of the transactions), and one durable commit.
   @discardableResult
-  public func batch(id: UniqueID? = nil, _ body: (inout BookBatch) throws -> Void) throws -> Outcome {
+  public func batch(id: UniqueID? = nil, _ body: (inout BookBatch) throws -> Void) throws -> Done {
     try execute(id: id, content: ["command": "batch"]) { batch in
       var commands = BookBatch(self, batch)
       try body(&commands)

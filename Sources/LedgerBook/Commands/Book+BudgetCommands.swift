@@ -17,7 +17,7 @@ extension Book {
   @discardableResult
   public func budget(
     _ typed: String, for category: String, in budget: BudgetScope, locale: LedgerLocale, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try perform("budget", budget, ["category": .string(category), "amount": .string(typed)], id: id) { desk in
       let now = desk.amount(of: category)
       let money = try BudgetAmount.parse(typed, now: now, locale: locale)
@@ -36,7 +36,7 @@ extension Book {
   @discardableResult
   public func fillBudget(
     _ category: String, with choice: BudgetOrigin, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "with": .string(choice.rawValue)]
     return try perform("fill budget", budget, content, id: id) { desk in
       let fill = try desk.sheet.fill(category, in: budget.month, today: self.today)
@@ -56,7 +56,7 @@ extension Book {
   @discardableResult
   public func autoFillBudget(
     with choice: BudgetOrigin, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try perform("auto-fill budget", budget, ["with": .string(choice.rawValue)], id: id) { desk in
       for (category, money) in try self.autoFill(with: choice, in: budget) {
         try desk.decide(.budget(category: category, to: money, .autoFill))
@@ -89,7 +89,7 @@ extension Book {
   @discardableResult
   public func moveBudget(
     _ money: Money, from source: String, to target: String, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = [
       "amount": .integer(money.minorUnits), "of": .string(money.currency.code), "from": .string(source),
       "to": .string(target),
@@ -113,7 +113,7 @@ extension Book {
   @discardableResult
   public func coverBudget(
     _ category: String, from source: String? = nil, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "from": .text(source)]
     return try perform("cover budget", budget, content, id: id) { desk in
       let month = try desk.sheet.month(budget.month)
@@ -134,7 +134,7 @@ extension Book {
   @discardableResult
   public func carryOverBudget(
     _ category: String, _ carries: Bool, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "carries": .boolean(carries)]
     return try perform("carry over budget", budget, content, id: id) { desk in
       if try desk.sheet.month(budget.month)[category].carriesOver == carries,
@@ -149,7 +149,7 @@ extension Book {
   private func perform(
     _ word: String, _ budget: BudgetScope, _ content: [String: JSONValue], id: UniqueID?,
     _ body: (inout BudgetDesk) throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Done {
     var members = content
     members["command"] = .string(word)
     members["month"] = .string(budget.month.iso)

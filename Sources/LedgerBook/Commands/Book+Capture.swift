@@ -10,6 +10,8 @@ internal import ReceiptExtraction
 ///     var input = CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan)
 ///     input.group = try book.createGroup(name: "Berlin").group
 ///     let draft = try book.capture(input)
+///     let total = draft.readings?.total.first?.value
+///     let missing = draft.row?.payment == nil
 public struct CaptureInput: Sendable {
   /// Its pages, in order.
   public var files: [AttachmentSource]
@@ -50,30 +52,12 @@ public enum AttachmentSource: Sendable {
   case bytes([UInt8])
 }
 
-/// The result of a capture.
-///
-///     let draft = try book.capture(input)
-///     let total = draft.readings?.total.first?.value
-///     let missing = draft.row?.payment == nil
-public struct CaptureOutcome: Sendable {
-  /// The events appended, now or by an earlier try of the same capture.
-  public let outcome: Outcome
-  /// The draft.
-  public let transaction: TransactionID
-  /// The readings, or `nil` if there was no text.
-  public let readings: ReceiptReadings?
-  /// The draft as a list shows it.
-  public let row: TransactionRow?
-  /// The currency that totals are taken to be in.
-  public let currency: CurrencyCode?
-}
-
 extension Book {
   /// Captures paper: its pages are made durable, its text is read, and one batch records both.
   ///
   /// - Throws: `FileError` if a page cannot be read or stored. Then nothing was appended. `Rejection`.
   /// - Complexity: One fdatasync for the batch, and three more per page.
-  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
+  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> Done {
     let stored = try store(input.files)
     let content: JSONValue = [
       "command": "capture", "files": .texts(stored.map(\.digest.description)),
@@ -81,8 +65,8 @@ extension Book {
       "name": .text(input.name), "source": .string(input.source.rawValue),
       "text": .text(input.text.map { SHA256.hash(Array($0.utf8)).description }),
     ]
-    var transaction = TransactionID(settings.newID())
-    let outcome = try execute(id: id, content: content) { batch in
+    let transaction = TransactionID(settings.newID())
+    return try execute(id: id, content: content) { batch in
       let context = try self.decisionContext(groups: input.group.map { [$0] } ?? [])
       let request = CaptureRequest(
         source: input.source, attachments: stored, name: input.name,
@@ -91,12 +75,6 @@ extension Book {
       let events = try TransactionState().decide(.capture(request), id: transaction, context)
       for event in events { batch.append(event, to: transaction) }
     }
-    transaction = outcome.transaction ?? transaction
-    let state = try fold(transaction.stream).transaction
-    return CaptureOutcome(
-      outcome: outcome, transaction: transaction, readings: state.extraction?.completed.readings,
-      row: TransactionRow(transaction, state),
-      currency: state.amount.value?.currency ?? state.extraction?.currency)
   }
 
   /// Records the text that an engine read off an earlier capture, and the extractor's readings of it.
@@ -108,7 +86,7 @@ extension Book {
   public func recognize(
     _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try recognize(
       [TextRecognized(engine: engine, text: text, confidence: confidence)], of: transaction,
       addingToText: addingToText, again: again, id: id)
@@ -122,7 +100,7 @@ extension Book {
   public func recognize(
     _ passes: [TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     var passes = passes
     if addingToText, let before = try fold(transaction.stream).transaction.text {
       passes = passes.map {

@@ -10,7 +10,7 @@ extension Book {
   /// - Throws: `Rejection` if one of them is not known.
   /// - Complexity: The first move of all gives every category a rank. Later ones most often write one event.
   @discardableResult
-  public func moveCategory(key: String, before other: String?, id: UniqueID? = nil) throws -> Outcome {
+  public func moveCategory(key: String, before other: String?, id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "before": .text(other), "category": .string(key), "command": "move category",
     ]
@@ -23,7 +23,7 @@ extension Book {
   ///
   /// - Throws: `Rejection` if the group has no category, or if the other category is not known.
   @discardableResult
-  public func moveHeader(_ header: String, before other: String?, id: UniqueID? = nil) throws -> Outcome {
+  public func moveHeader(_ header: String, before other: String?, id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "before": .text(other), "command": "move header", "header": .string(header),
     ]
@@ -36,7 +36,7 @@ extension Book {
   ///
   /// - Throws: `Rejection` if the group has no category. An empty name leaves the categories without a group.
   @discardableResult
-  public func renameHeader(_ header: String, to name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func renameHeader(_ header: String, to name: String, id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "command": "rename header", "header": .string(header), "name": .string(name),
     ]
@@ -52,7 +52,7 @@ extension Book {
   private func moveCategories(
     id: UniqueID?, _ content: JSONValue, before other: String?, orElse unknown: Rejection,
     where isMoved: (CategoryRow) -> Bool
-  ) throws -> Outcome {
+  ) throws -> Done {
     try execute(id: id, content: content) { batch in
       let rows = try self.categories()
       let moved = rows.filter(isMoved)

@@ -19,7 +19,7 @@ extension Book {
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
     basedOn version: StreamVersion? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try execute(
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
     ) { batch in
@@ -34,7 +34,7 @@ extension Book {
 
   /// Records a transaction without paper (IE-14).
   @discardableResult
-  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
     let transaction = TransactionID(settings.newID())
     return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
       let context = try self.decisionContext(
@@ -46,7 +46,7 @@ extension Book {
 
   /// Begins a group.
   @discardableResult
-  public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func createGroup(name: String, id: UniqueID? = nil) throws -> Done {
     let group = GroupID(settings.newID())
     return try execute(id: id, content: ["command": "create group", "name": .string(name)]) { batch in
       let decision = try GroupState().decide(.create(name: name), id: group, members: [], today: self.today)
@@ -56,21 +56,21 @@ extension Book {
 
   /// Gives a group another name.
   @discardableResult
-  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Outcome {
+  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Done {
     try perform(.rename(to: name), on: group, id: id, content: ["name": .string(name)])
   }
 
   /// Deletes a group and, in the same batch, files its receipts to Unfiled or deletes them (IE-04).
   @discardableResult
   public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws
-    -> Outcome
+    -> Done
   {
     try perform(.delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)])
   }
 
   /// Restores a deleted group, and those of its receipts that have not changed since.
   @discardableResult
-  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
+  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Done {
     try perform(.restore, on: group, id: id, content: [:])
   }
 
@@ -78,7 +78,7 @@ extension Book {
   @discardableResult
   public func addCategory(
     name: String, key: String? = nil, emoji: String? = nil, kinds: [TransactionKind] = [], id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let resolved = CategoryState.key(of: key ?? name)
     return try perform(
       .add(name: name, key: resolved, emoji: emoji, kinds: kinds), onCategory: resolved, id: id,
@@ -95,7 +95,7 @@ extension Book {
   public func changeCategory(
     key: String, name: String? = nil, emoji: String? = nil, color: String? = nil,
     kinds: [TransactionKind]? = nil, header: String? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     var content: [String: JSONValue] = [
       "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
     ]
@@ -110,14 +110,14 @@ extension Book {
 
   /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).
   @discardableResult
-  public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Outcome {
+  public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
       .deactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "deactivate category"])
   }
 
   /// Offers a category again.
   @discardableResult
-  public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Outcome {
+  public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
       .reactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "reactivate category"])
   }
@@ -129,7 +129,7 @@ extension Book {
   public func changeDefaults(
     currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: PropertyEdit<GroupID> = .keep,
     account: PropertyEdit<String> = .keep, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     var content: [String: JSONValue] = [
       "command": "change defaults", "currency": .text(currency?.code), "payment": .text(payment?.rawValue),
     ]
@@ -156,7 +156,7 @@ extension Book {
 extension Book {
   private func perform(
     _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue]
-  ) throws -> Outcome {
+  ) throws -> Done {
     var members = content
     members["command"] = .string(command.word)
     members["group"] = .string(group.description)
@@ -209,15 +209,14 @@ extension Book {
 
   private func perform(
     _ command: CategoryCommand, onCategory key: String, id: UniqueID?, content: [String: JSONValue]
-  ) throws -> Outcome {
+  ) throws -> Done {
     var members = content
     members["key"] = .string(key)
-    var outcome = try execute(id: id, content: .object(members)) { batch in
-      let state = try self.fold(CategoryStream.of(key: key)).category
+    let stream = CategoryStream.of(key: key)
+    return try execute(id: id, content: .object(members), about: stream) { batch in
+      let state = try self.fold(stream).category
       for event in try state.decide(command, key: key) { batch.append(event, key: key) }
     }
-    outcome.category = key
-    return outcome
   }
 }
 

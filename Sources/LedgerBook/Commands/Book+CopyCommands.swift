@@ -19,8 +19,7 @@ extension Book {
   ///
   /// - Returns: The positions of the events. No positions if nothing had to change.
   @discardableResult
-  public func perform(_ commands: [(copy: CopyID, command: CopyCommand)], id: UniqueID? = nil) throws -> Outcome
-  {
+  public func perform(_ commands: [(copy: CopyID, command: CopyCommand)], id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "command": "copy", "copies": .array(commands.map { .string("\($0.copy) \($0.command.word)") }),
     ]
@@ -40,7 +39,7 @@ extension Book {
   @discardableResult
   public func merge(
     _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
-  ) throws -> Outcome {
+  ) throws -> Done {
     try execute(id: nil, content: ["command": "merge copy"], about: copy.stream) { batch in
       let state = try self.fold(copy.stream).copy
       for command in commands {

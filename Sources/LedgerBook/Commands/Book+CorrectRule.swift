@@ -25,7 +25,7 @@ extension Book {
     _ field: TransactionField, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand,
     on rule: RuleID,
     id: UniqueID? = nil
-  ) throws -> RuleOutcome {
+  ) throws -> Done {
     let content: JSONValue = [
       "command": "correct with rule",
       "receipt": TransactionCommand.correct(field, value).content(on: receipt),
@@ -33,14 +33,14 @@ extension Book {
     ]
     // Read before the commit: a later failure to read would look like a failure of what is on record.
     let resulting = try resultingRule(of: command, on: rule)
-    let outcome = try execute(id: id, content: content, about: rule.stream) { batch in
+    let done = try execute(id: id, content: content, about: resulting.stream) { batch in
       let correction = try self.correction(field, value, of: receipt, with: command, on: rule)
       batch.append(correction.decision)
       // Without an event of the rule nothing made it necessary.
       let cause: EventDraft.Cause? = correction.decision.events.isEmpty ? nil : .draft(0)
       for event in correction.events { batch.append(event, to: receipt, cause: cause) }
     }
-    return generating(outcome, resulting)
+    return generating(done)
   }
 
   /// Returns the effect of such a correction, without recording it.

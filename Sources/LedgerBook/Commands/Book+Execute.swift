@@ -16,7 +16,7 @@ extension Book {
   func execute(
     id: UniqueID?, content: JSONValue, basedOn version: StreamVersion? = nil, about stream: StreamID? = nil,
     posting: Bool = true, _ decide: (inout Batch) throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Done {
     do {
       return try executed(id: id, content: content, basedOn: version, about: stream, posting: posting, decide)
     } catch let error as SQLiteError where error.kind == .io {
@@ -29,7 +29,7 @@ extension Book {
   private func executed(
     id: UniqueID?, content: JSONValue, basedOn version: StreamVersion?, about stream: StreamID?, posting: Bool,
     _ decide: (inout Batch) throws -> Void
-  ) throws -> Outcome {
+  ) throws -> Done {
     guard horizon == .now else { throw BookError.past }
     let content = content.encoded()
     let clock = settings.clock()
@@ -41,116 +41,142 @@ extension Book {
     while true {
       // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
       if posting, log.access == .readWrite, !models.isPlaceKnown { try models.catchUp() }
-      var appended: AppendedFolds?
-      let outcome = try log.write { writer -> Outcome? in
+      var appended: Appended?
+      let done = try log.write { writer -> Done? in
+        commandEnd = writer.logEnd
+        defer { commandEnd = nil }
         if id != nil, let known = try writer.command(command, content: content) {
-          let positions = try log.positions(of: known)
-          let action = try positions.first.flatMap { try log.event(at: $0)?.reference }
-          return try self.outcome(positions, action, about: stream, repeated: true)
+          return try repeated(try log.positions(of: known), about: stream)
         }
         if posting, !isCaughtUp, !models.lagsLittle(to: writer.lastPosition) { return nil }
         var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
         batch.basedOn = version
-        folded = posting ? [:] : nil
-        if lastFolded?.write != writer.previousWrite { lastFolded = nil }
-        defer { folded = nil }
         try decide(&batch)
-        guard !batch.isEmpty else { return try self.outcome([], nil, about: stream, repeated: false) }
+        guard !batch.isEmpty else {
+          return Done(about: stream, state: posting ? try stream.flatMap { try fold($0).state } : nil)
+        }
         continued = try self.continueIfCopied(writer, clock)
-        let positions: [Position]
-        let action: EventReference?
-        (positions, action, appended) = try self.append(batch, correlation: command, clock, writer)
+        commandEnd = writer.logEnd
+        let written = try self.append(batch, correlation: command, clock, writer, keepingRecords: posting)
+        appended = written
         if batch.erases { _ = try writer.obeyRedactions { $0.namedPages } }
         // Nobody can give an id again that was made here.
         if id != nil {
           try writer.remember(
-            command: command, content: content, first: positions[0], count: Int64(positions.count))
+            command: command, content: content, first: written.positions[0], count: Int64(batch.count))
         }
-        return try self.outcome(positions, action, about: stream ?? batch.firstStream, repeated: false)
+        return try self.result(batch, written, about: stream ?? batch.firstStream)
       }
-      guard let outcome else {
+      guard let done else {
         try models.catchUp()
         isCaughtUp = true
         continue
       }
       if let continued { continuation = continued }
-      if let appended, let write = log.lastWrite {
-        lastFolded = (write, appended)
-      }
       // The events are on record. If the models cannot be posted now, the next use catches up.
-      if posting, !outcome.repeated, !outcome.positions.isEmpty {
-        if let appended { try? models.post(appended) } else { try? models.catchUp() }
+      if let appended {
+        keep(appended)
+        if posting { if let folds = appended.folds { try? models.post(folds) } else { try? models.catchUp() } }
       }
-      return outcome
+      return done
     }
   }
 
-  /// Appends a command's events with the folds of their streams.
-  ///
-  /// Streams that were folded to decide need not be folded again to post.
+  /// The events that a command has appended.
+  private struct Appended {
+    /// The end of the log before them.
+    let before: LogEnd
+    let positions: [Position]
+    let action: EventReference?
+    /// Whether records may have changed that nothing was appended to.
+    let passesOver: Bool
+    /// The records that were appended to. Empty after a batch of more than `FoldMemo.recordsMax` events.
+    var records: [(stream: StreamID, record: FoldedRecord)] = []
+    /// The folds of these records for the models, or `nil` without records.
+    var folds: AppendedFolds?
+  }
+
+  /// Appends a command's events, and folds their records on, so that nothing of them is read back.
   private func append(
-    _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
-  ) throws -> ([Position], EventReference?, AppendedFolds?) {
-    guard folded != nil, batch.count <= Self.foldedStreamsMax else {
+    _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter,
+    keepingRecords: Bool
+  ) throws -> Appended {
+    let before = writer.logEnd
+    guard keepingRecords, batch.count <= FoldMemo.recordsMax else {
+      memo.forget(batch.streams)
       let positions = Array(try writer.record(batch.drafts, correlation: correlation, clock: clock))
-      return (positions, try positions.first.flatMap { try log.event(at: $0)?.reference }, nil)
+      return Appended(
+        before: before, positions: positions, action: writer.firstAppended, passesOver: batch.passesOver)
     }
-    let before = writer.lastPosition
+    var records: [(stream: StreamID, record: FoldedRecord)] = []
+    var places: [StreamID: Int] = [:]
+    for stream in batch.streams where places[stream] == nil {
+      places[stream] = records.count
+      records.append(
+        (stream, try memo.take(stream, at: before) ?? FoldedRecord(stream, try events(of: stream))))
+    }
     let events = try writer.append(
       batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
-    let positions = events.map(\.position)
     precondition(
-      positions.first == before + 1 && positions.last == before + Int64(batch.count),
+      events.first?.position == before.position + 1 && events.last?.position == before.position + Int64(batch.count),
       "the events of a command have the next positions of the log")
-    let action = events.first?.reference
-    guard let last = events.last, models.isAt(before) else { return (positions, action, nil) }
-    var streams: [(stream: KeyedStream, fold: StreamFold)] = []
-    var places: [StreamID: Int] = [:]
     for event in events {
-      if let place = places[event.stream] {
-        streams[place].fold.append(event)
-        continue
-      }
-      guard let key = writer.key(ofAppended: event.stream),
-        var fold = event.version == 1 ? StreamFold(kind: event.stream.kind, events: []) : folded?[event.stream]
-      else { return (positions, action, nil) }
-      fold.append(event)
-      places[event.stream] = streams.count
-      streams.append((KeyedStream(key: key, stream: event.stream), fold))
+      if let place = places[event.stream] { records[place].record.append(event) }
     }
-    let folds = AppendedFolds(after: before, through: last.position, leaf: last.leaf, streams: streams)
-    return (positions, action, folds)
+    var appended = Appended(
+      before: before, positions: events.map(\.position), action: events.first?.reference,
+      passesOver: batch.passesOver, records: records)
+    guard let last = events.last else { return appended }
+    let streams = records.compactMap { stream, record in
+      writer.key(ofAppended: stream).map { (stream: KeyedStream(key: $0, stream: stream), fold: record.fold) }
+    }
+    appended.folds = AppendedFolds(
+      after: before.position, through: last.position, leaf: last.leaf, streams: streams)
+    return appended
   }
 
-  /// Events and streams whose folds are kept for posting.
-  private static let foldedStreamsMax = 64
+  /// Keeps what is known of records after a commit.
+  private func keep(_ appended: Appended) {
+    guard !appended.passesOver, let end = log.lastWrite else { return memo.forget() }
+    memo.advance(from: appended.before, to: end)
+    for (stream, record) in appended.records { memo.keep(record, of: stream, at: end) }
+  }
 
-  private func outcome(
-    _ positions: [Position], _ action: EventReference?, about stream: StreamID?, repeated: Bool
-  ) throws -> Outcome {
-    let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }
-    let kind = about.flatMap { StreamKind(rawValue: $0.kind) }
-    return Outcome(
-      positions: positions, action: action,
-      transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
-      group: kind == .group ? about.map { GroupID($0.id) } : nil,
-      rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil,
-      account: kind == .account ? about.map { AccountID($0.id) } : nil,
-      goal: kind == .goal ? about.map { GoalID($0.id) } : nil, repeated: repeated)
+  private func result(_ batch: Batch, _ appended: Appended, about stream: StreamID?) throws -> Done {
+    var state: RecordState?
+    if let stream, !appended.records.isEmpty {
+      let own = appended.records.first { $0.stream == stream }?.record.fold
+      state = try (own ?? fold(stream)).state
+    }
+    return Done(
+      positions: appended.positions, events: batch.events, action: appended.action, about: stream, state: state)
+  }
+
+  /// Returns the result of a command that had been given before.
+  private func repeated(_ positions: [Position], about stream: StreamID?) throws -> Done {
+    let first = try positions.first.flatMap { try log.event(at: $0) }
+    var about = stream ?? first?.stream
+    // The identifier of a new record differs from one try to the next.
+    if let stream, try log.key(of: stream) == nil {
+      let same = try positions.first { try log.event(at: $0)?.stream.kind == stream.kind }
+      about = try same.flatMap { try log.event(at: $0)?.stream }
+    }
+    return Done(
+      positions: positions, action: first?.reference, about: about,
+      state: try about.flatMap { try fold($0).state }, repeated: true)
   }
 
   /// Returns the fold of one stream at the horizon.
-  func fold(_ stream: StreamID) throws -> StreamFold {
-    // Inside a command nobody else writes: what was at the end of the last still is.
-    if folded != nil,
-      let known = lastFolded?.appended.streams.first(where: { $0.stream.stream == stream })?.fold
-    {
-      folded?[stream] = known
-      return known
-    }
-    let fold = StreamFold(kind: stream.kind, events: try events(of: stream))
-    if let count = folded?.count, count < Self.foldedStreamsMax { folded?[stream] = fold }
-    return fold
+  func fold(_ stream: StreamID) throws -> StreamFold { try record(stream).fold }
+
+  /// Returns the record of one stream at the horizon. It is folded unless it is known.
+  func record(_ stream: StreamID) throws -> FoldedRecord {
+    guard horizon == .now else { return FoldedRecord(stream, try events(of: stream)) }
+    let end = try commandEnd ?? log.end()
+    if let known = memo.record(stream, at: end) { return known }
+    let record = FoldedRecord(stream, try events(of: stream))
+    memo.keep(record, of: stream, at: end)
+    return record
   }
 
   /// Returns the events of one stream that are known at the horizon, by version.

@@ -91,9 +91,9 @@ extension Book {
       // A batch that fails leaves the pieces where they were: they are taken up again from the log.
       var next = pieces
       var done = report
-      let outcome: Outcome
+      let recorded: Done
       do {
-        outcome = try execute(id: nil, content: ["command": "generate"], posting: false) { batch in
+        recorded = try execute(id: nil, content: ["command": "generate"], posting: false) { batch in
           next = pieces
           done = report
           while batch.count < size, let piece = try next.next(readers) {
@@ -107,8 +107,8 @@ extension Book {
       }
       pieces = next
       report = done
-      if let first = outcome.positions.first { report.batches.append(first) }
-      report.positions += outcome.positions
+      if let first = recorded.positions.first { report.batches.append(first) }
+      report.positions += recorded.positions
       report.series = pieces.seriesDone
       report.worked = pieces.worked
       // The next batch is made while this one is posted. If the models cannot be posted now, the next use

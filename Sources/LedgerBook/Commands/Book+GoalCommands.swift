@@ -44,7 +44,7 @@ extension Book {
   @discardableResult
   public func createGoal(
     name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = [
       "name": .string(name), "emoji": .text(emoji), "target": .integer(target.minorUnits),
       "currency": .string(target.currency.code), "by": .text(by?.iso),
@@ -56,7 +56,7 @@ extension Book {
 
   /// Changes the terms of a goal.
   @discardableResult
-  public func changeGoal(_ goal: GoalID, _ edit: GoalEdit, id: UniqueID? = nil) throws -> Outcome {
+  public func changeGoal(_ goal: GoalID, _ edit: GoalEdit, id: UniqueID? = nil) throws -> Done {
     let content: [String: JSONValue] = [
       "name": .text(edit.name), "emoji": edit.emoji.content({ .string($0) }, removed: "") ?? .null,
       "target": .text(edit.target?.description),
@@ -69,7 +69,7 @@ extension Book {
   @discardableResult
   public func contribute(
     _ money: Money, to goal: GoalID, on date: CivilDate? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = ["amount": .string(money.description), "on": .text(date?.iso)]
     return try perform("contribute", goal, content, id: id) { contribution in
       // Only what is taken out depends on it.
@@ -86,7 +86,7 @@ extension Book {
   @discardableResult
   public func contribute(
     _ transaction: TransactionID, to goal: GoalID, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = ["transaction": .string(transaction.description)]
     return try perform("contribute transaction", goal, content, id: id) { contribution in
       guard let row = TransactionRow(transaction, try self.fold(transaction.stream).transaction) else {
@@ -100,7 +100,7 @@ extension Book {
   @discardableResult
   public func removeContribution(
     _ contribution: UniqueID, from goal: GoalID, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try perform("remove contribution", goal, ["contribution": .string(contribution.description)], id: id) { _ in
       .removeContribution(contribution)
     }
@@ -108,25 +108,25 @@ extension Book {
 
   /// Completes a goal.
   @discardableResult
-  public func completeGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+  public func completeGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Done {
     try perform("complete goal", goal, id: id) { _ in .complete }
   }
 
   /// Opens a completed goal again.
   @discardableResult
-  public func reopenGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+  public func reopenGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Done {
     try perform("reopen goal", goal, id: id) { _ in .reopen }
   }
 
   /// Deletes a goal. Its transactions stay.
   @discardableResult
-  public func deleteGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+  public func deleteGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Done {
     try perform("delete goal", goal, id: id) { _ in .delete }
   }
 
   /// Undoes the deletion of a goal.
   @discardableResult
-  public func restoreGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+  public func restoreGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Done {
     try perform("restore goal", goal, id: id) { _ in .restore }
   }
 
@@ -136,7 +136,7 @@ extension Book {
   private func perform(
     _ word: String, _ goal: GoalID, _ content: [String: JSONValue] = [:], id: UniqueID?,
     namesGoal: Bool = true, _ command: (UniqueID) throws -> GoalCommand
-  ) throws -> Outcome {
+  ) throws -> Done {
     var members = content
     members["command"] = .string(word)
     // The identifier of a new goal differs from one try to the next.

@@ -17,7 +17,7 @@ extension Book {
   @discardableResult
   public func addItems(
     _ items: [LineItem], to transaction: TransactionID, expression: String? = nil, id: UniqueID? = nil
-  ) throws -> (outcome: Outcome, items: [LineItemID]) {
+  ) throws -> (done: Done, items: [LineItemID]) {
     let named = items.map { (id: LineItemID(settings.newID()), item: $0) }
     let content: JSONValue = [
       "command": "add items", "transaction": .string(transaction.description),
@@ -26,7 +26,7 @@ extension Book {
           TransactionCommand.addItem($0.id, $0.item, expression: expression).content(on: transaction)
         }),
     ]
-    let outcome = try execute(id: id, content: content, about: transaction.stream) { batch in
+    let done = try execute(id: id, content: content, about: transaction.stream) { batch in
       let state = try self.fold(transaction.stream).transaction
       let context = try self.decisionContext(groups: [])
       for (id, item) in named {
@@ -37,7 +37,7 @@ extension Book {
         }
       }
     }
-    return (outcome, outcome.repeated ? [] : named.map(\.id))
+    return (done, done.repeated ? [] : named.map(\.id))
   }
 
   /// Returns the items that were read off the paper and are not recorded yet. Nothing is recorded by asking.

@@ -47,7 +47,7 @@ extension Book {
   ///
   /// - Parameter name: The name.
   /// - Throws: `Rejection` if the name is empty or too long.
-  public func renameDevice(_ name: String) throws -> Outcome {
+  public func renameDevice(_ name: String) throws -> Done {
     let name = NFC.trimmed(name)
     guard !name.isEmpty else { throw Rejection.emptyName }
     guard name.utf8.count <= 200 else { throw Rejection.tooLong(what: "name", limit: 200) }

@@ -21,7 +21,7 @@ extension Book {
   @discardableResult
   public func perform(
     _ commands: [(transaction: TransactionID, command: TransactionCommand)], id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content = commands.map { $0.command.content(on: $0.transaction) }
     return try execute(id: id, content: ["command": "several", "commands": .array(content)]) { batch in
       let context = try self.decisionContext(

@@ -33,7 +33,7 @@ extension Book {
   /// - Complexity: One fdatasync for the batch, and three more per page.
   @discardableResult
   public func addPages(_ input: PagesInput, to transaction: TransactionID, id: UniqueID? = nil) throws
-    -> Outcome
+    -> Done
   {
     // Refused before anything is stored, where that is certain already.
     _ = try self.transaction(transaction)

@@ -49,14 +49,14 @@ extension Book {
         "command": "propose", "extractor": .string("\(Extractor.name)-\(Extractor.version)"),
         "transactions": .texts(chunk.map(\.description)),
       ]
-      let outcome = try execute(id: nil, content: content) { batch in
+      let done = try execute(id: nil, content: content) { batch in
         let context = try self.decisionContext(groups: [])
         for id in chunk {
           guard let offer = try self.offer(id, self.log.events(of: id.stream), context) else { continue }
           batch.append(.extractionProposed(offer.proposal), to: id)
         }
       }
-      positions += outcome.positions
+      positions += done.positions
     }
     return positions
   }

@@ -13,7 +13,7 @@ public struct Redaction: Hashable, Sendable {
   /// The bytes of these files.
   public let pageBytes: Int64
   /// The result of the command, or `nil` for a plan.
-  public internal(set) var outcome: Outcome?
+  public internal(set) var done: Done?
   /// The places that may still have the contents, because they cannot be reached now. The next command finishes it.
   public internal(set) var remains: [RedactionRemains] = []
 }
@@ -55,7 +55,7 @@ extension Book {
     let content: JSONValue = [
       "command": "redact", "events": .array(events.map { .string($0.description) }), "why": .string(why),
     ]
-    redaction.outcome = try execute(id: id, content: content, posting: false) { batch in
+    redaction.done = try execute(id: id, content: content, posting: false) { batch in
       for content in whole {
         for decided in try self.decision(on: content, why: why) { batch.append(decided) }
       }

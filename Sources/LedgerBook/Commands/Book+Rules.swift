@@ -7,29 +7,19 @@ internal import LedgerProjections
 // generated afterwards, in batches of their own. So saving never fails or waits because generating does
 // (ET-12).
 
-/// The result of a command on a rule, and of the generation after it.
-public struct RuleOutcome: Sendable {
-  /// The command itself.
-  public let outcome: Outcome
-  /// The rule, or the new one of a split.
-  public let rule: RuleID
-  /// The report of the generation, or `nil` if it failed. Then the next generation makes up for it.
-  public let generated: GenerationReport?
-}
-
 extension Book {
   /// Makes a rule. Its transactions of the rest of the year follow.
   ///
   /// - Throws: `Rejection`.
   @discardableResult
-  public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> RuleOutcome {
+  public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> Done {
     let new = RuleID(settings.newID())
-    let outcome = try execute(id: id, content: ["command": "create rule", "rule": request.content]) { batch in
+    let done = try execute(id: id, content: ["command": "create rule", "rule": request.content]) { batch in
       let context = try self.decisionContext(groups: request.terms.group.map { [$0] } ?? [], namesAccount: true)
       let decision = try RuleState.create(request, id: new, template: nil, context)
       batch.append(decision)
     }
-    return generating(outcome, outcome.rule ?? new)
+    return generating(done)
   }
 
   /// Makes an existing transaction recurring: it becomes occurrence 0 of a new rule (ET-25).
@@ -42,25 +32,25 @@ extension Book {
   @discardableResult
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
-  ) throws -> RuleOutcome {
+  ) throws -> Done {
     let new = RuleID(settings.newID())
     let content: JSONValue = [
       "cadence": cadence.content, "command": "make recurring", "edits": .array(edits.map(\.content)),
       "transaction": .string(template.description),
     ]
-    let outcome = try execute(id: id, content: content) { batch in
+    let done = try execute(id: id, content: content) { batch in
       let state = try self.fold(template.stream).transaction
       let context = try self.decisionContext(
         groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 }, namesAccount: true)
       batch.append(try RuleState.create(from: template, state, cadence, edits, id: new, context))
     }
-    return generating(outcome, outcome.rule ?? new)
+    return generating(done)
   }
 
   /// Records a transaction without paper and makes it recurring, in one batch (ET-12).
   @discardableResult
   public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
-    -> RuleOutcome
+    -> Done
   {
     try record(
       .record(request), ["command": "record recurring", "record": request.content], every: cadence, id: id,
@@ -73,7 +63,7 @@ extension Book {
   @discardableResult
   public func transfer(
     _ request: TransferRequest, every cadence: Cadence, opensAccounts: Bool = false, id: UniqueID? = nil
-  ) throws -> RuleOutcome {
+  ) throws -> Done {
     let content: [String: JSONValue] = [
       "command": "transfer recurring", "opens": .boolean(opensAccounts), "transfer": request.content,
     ]
@@ -85,11 +75,11 @@ extension Book {
   private func record(
     _ command: TransactionCommand, _ members: [String: JSONValue], every cadence: Cadence, id: UniqueID?,
     groups: [GroupID] = [], preparing prepare: (inout Batch) throws -> Void = { _ in }
-  ) throws -> RuleOutcome {
+  ) throws -> Done {
     let transaction = TransactionID(settings.newID())
     let new = RuleID(settings.newID())
     let content = JSONValue.object(members.merging(["cadence": cadence.content]) { $1 })
-    let outcome = try execute(id: id, content: content) { batch in
+    let done = try execute(id: id, content: content, about: transaction.stream) { batch in
       try prepare(&batch)
       let context = try self.decisionContext(groups: groups, namesAccount: true)
       var state = TransactionState()
@@ -103,23 +93,20 @@ extension Book {
       }
       batch.append(try RuleState.create(from: transaction, state, cadence, edits, id: new, context))
     }
-    guard let rule = try rule(of: outcome) else {
-      return RuleOutcome(outcome: outcome, rule: new, generated: nil)
-    }
-    return generating(outcome, rule)
+    return generating(done)
   }
 
   /// Carries out a command on a rule.
   @discardableResult
-  public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
+  public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> Done {
     // Read before the commit: a later failure to read would look like a failure of what is on record.
     let resulting = try resultingRule(of: command, on: rule)
-    let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
+    let done = try execute(id: id, content: command.content(on: rule), about: resulting.stream) { batch in
       batch.append(
         try self.decide(command, on: rule, try self.decisionContext(groups: command.groups, namesAccount: true))
       )
     }
-    return generating(outcome, resulting)
+    return generating(done)
   }
 
   /// Returns the rule to show after a command: for a split, the new rule.
@@ -187,20 +174,14 @@ extension Book {
     }
   }
 
-  /// Returns the rule that a batch of several streams began.
-  private func rule(of outcome: Outcome) throws -> RuleID? {
-    for position in outcome.positions {
-      if let event = try log.event(at: position), event.stream.kind == StreamKind.rule.rawValue {
-        return RuleID(event.stream.id)
-      }
-    }
-    return nil
-  }
-
-  func generating(_ outcome: Outcome, _ rule: RuleID) -> RuleOutcome {
-    guard !outcome.repeated else { return RuleOutcome(outcome: outcome, rule: rule, generated: nil) }
-    // If it cannot be generated now, the next generation makes up for it. The command itself is on record.
-    return RuleOutcome(outcome: outcome, rule: rule, generated: try? generate(rules: [rule]))
+  /// Generates what a command on a rule requires.
+  ///
+  /// If it cannot be generated now, the next generation makes up for it. The command itself is on record.
+  func generating(_ done: Done) -> Done {
+    guard !done.repeated, let rule = done.rule else { return done }
+    var done = done
+    done.generated = try? generate(rules: [rule])
+    return done
   }
 }
 

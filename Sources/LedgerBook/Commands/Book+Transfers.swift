@@ -15,7 +15,7 @@ extension Book {
   @discardableResult
   public func transfer(
     _ request: TransferRequest, opensAccounts: Bool = false, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let transaction = TransactionID(settings.newID())
     let content: JSONValue = [
       "command": "transfer", "opens": .boolean(opensAccounts), "transfer": request.content,
@@ -75,7 +75,7 @@ extension Book {
   @discardableResult
   public func closeAccount(
     key: String, movingMoneyTo destination: AccountClosing? = nil, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     guard let destination else {
       return try perform("close account", onAccount: key, id: id) { account, _ in
         .close(balances: account.balances.map(\.balance))

@@ -57,9 +57,9 @@ extension Book {
   ///
   /// - Throws: `Rejection.nothingToUndo` if nothing of it is left, `EventLogError.noSuchEvent`.
   @discardableResult
-  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
+  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Done {
     var rules: Set<RuleID> = []
-    var outcome = try execute(
+    var done = try execute(
       id: id, content: ["command": "undo", "event": .string(reference.description)]
     ) { batch in
       let plan = try self.plan(of: reference)
@@ -73,16 +73,16 @@ extension Book {
       }
     }
     // Transactions follow their rule again. If that cannot be done now, the next generation does it.
-    if !rules.isEmpty { outcome.generated = try? generate(rules: rules.sorted()) }
-    return outcome
+    if !rules.isEmpty { done.generated = try? generate(rules: rules.sorted()) }
+    return done
   }
 
   /// Undoes the action that a command reported.
   ///
   /// - Throws: As `undo(_:id:)` with a reference. `Rejection.nothingToUndo` if the command changed nothing.
   @discardableResult
-  public func undo(_ outcome: Outcome, id: UniqueID? = nil) throws -> Outcome {
-    guard let action = outcome.action else { throw Rejection.nothingToUndo([]) }
+  public func undo(_ done: Done, id: UniqueID? = nil) throws -> Done {
+    guard let action = done.action else { throw Rejection.nothingToUndo([]) }
     return try undo(action, id: id)
   }
 

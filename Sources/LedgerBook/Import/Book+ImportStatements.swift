@@ -36,12 +36,12 @@ extension Book {
   ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
   package func importStatements(
     _ files: [StatementFile], takingSuggestionsFrom confidenceMin: Int?
-  ) throws -> (outcome: Outcome, plans: [FilePlan]) {
+  ) throws -> (done: Done, plans: [FilePlan]) {
     let content: JSONValue = [
       "command": "import", "sha256": .texts(files.map(\.digest.description)),
     ]
     var plans: [FilePlan] = []
-    let outcome = try execute(id: nil, content: content) { batch in
+    let done = try execute(id: nil, content: content) { batch in
       plans = try planImport(files, suggesting: confidenceMin != nil).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
@@ -53,7 +53,7 @@ extension Book {
         batch.append(LedgerEvent.importProfileChanged(changed))
       }
     }
-    return (outcome, plans)
+    return (done, plans)
   }
 
   /// Appends the events of a file's rows, and returns how many there are.

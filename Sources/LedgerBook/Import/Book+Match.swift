@@ -19,7 +19,7 @@ extension Book {
   ///
   /// - Throws: `MatchRefusal`.
   @discardableResult
-  package func match(_ transaction: TransactionID, withRow other: TransactionID) throws -> Outcome {
+  package func match(_ transaction: TransactionID, withRow other: TransactionID) throws -> Done {
     let content: JSONValue = [
       "command": "match", "row": .string(other.description), "transaction": .string(transaction.description),
     ]
@@ -46,10 +46,10 @@ extension Book {
   ///
   /// - Throws: `MatchRefusal.notMatched`.
   @discardableResult
-  package func unmatch(_ transaction: TransactionID) throws -> (outcome: Outcome, rows: [TransactionID]) {
+  package func unmatch(_ transaction: TransactionID) throws -> (done: Done, rows: [TransactionID]) {
     let content: JSONValue = ["command": "unmatch", "transaction": .string(transaction.description)]
     var rows: [TransactionID] = []
-    let outcome = try execute(id: nil, content: content, about: transaction.stream) { batch in
+    let done = try execute(id: nil, content: content, about: transaction.stream) { batch in
       let state = try fold(transaction.stream).transaction
       let linked = state.linkedRows.filter { $0.row != transaction.id }
       guard !linked.isEmpty else { throw MatchRefusal.notMatched }
@@ -58,7 +58,7 @@ extension Book {
       if state.cleared.value == true { batch.append(.transactionUncleared, to: transaction) }
       for row in linked { try bringBack(row, &batch) }
     }
-    return (outcome, rows)
+    return (done, rows)
   }
 
   /// Makes a row a transaction of its own again, or for the first time.

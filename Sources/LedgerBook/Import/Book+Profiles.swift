@@ -12,7 +12,7 @@ extension Book {
 
   /// Sets the answers for files of a shape. `nil` deletes them.
   @discardableResult
-  package func setImportProfile(_ profile: ImportProfile?, for shape: String) throws -> Outcome {
+  package func setImportProfile(_ profile: ImportProfile?, for shape: String) throws -> Done {
     let content: JSONValue = ["command": "set profile", "shape": .string(shape)]
     return try execute(id: nil, content: content) { batch in
       let before = try importProfiles()[shape]

@@ -17,7 +17,7 @@ extension Book {
   ///   - printed: The text as the bank prints it, or its short form.
   ///   - name: The name for people, or `nil` to take it back.
   @discardableResult
-  package func renameVendor(_ printed: String, to name: String?) throws -> Outcome {
+  package func renameVendor(_ printed: String, to name: String?) throws -> Done {
     let vendor = VendorNames.key(printed)
     let content: JSONValue = [
       "command": "rename vendor", "name": name.map { .string($0) } ?? .null, "printed": .string(printed),

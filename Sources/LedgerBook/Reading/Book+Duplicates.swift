@@ -34,7 +34,7 @@ extension Book {
   @discardableResult
   public func dismissDuplicate(
     _ transaction: TransactionID, of other: TransactionID, id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     try dismissDuplicates(transaction, of: [other], id: id)
   }
 
@@ -42,7 +42,7 @@ extension Book {
   @discardableResult
   public func dismissDuplicates(
     _ transaction: TransactionID, of others: [TransactionID], id: UniqueID? = nil
-  ) throws -> Outcome {
+  ) throws -> Done {
     let content: JSONValue = [
       "command": "dismiss duplicates", "of": .texts(others.map(\.description)),
       "transaction": .string(transaction.description),

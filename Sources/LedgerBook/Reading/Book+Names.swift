@@ -19,6 +19,13 @@ extension Book {
     throw BookError.ambiguous(what: "transaction", text: text, candidates: candidates)
   }
 
+  /// Returns the transaction that a text means, with everything that a review shows of it.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
+  package func transaction(named text: String) throws -> TransactionDetail {
+    try transaction(try resolveTransaction(text))
+  }
+
   /// Returns the group that a text means: a name, else an id, else a part of one name that is no other's.
   ///
   /// Names are compared without regard to case, parts of them without regard to accents, too.

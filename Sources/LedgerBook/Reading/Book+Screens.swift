@@ -182,15 +182,15 @@ extension Book {
   /// - Throws: `BookError.unknown`.
   /// - Complexity: O(events of the transaction).
   public func transaction(_ id: TransactionID) throws -> TransactionDetail {
-    let events = try events(of: id.stream)
-    let state = StreamFold(kind: id.stream.kind, events: events).transaction
+    let record = try record(id.stream)
+    let state = record.fold.transaction
     guard let row = TransactionRow(id, state) else {
       throw BookError.unknown(what: "transaction", text: id.description)
     }
     let group = try row.group.flatMap { try self.groupRow($0) }
     return TransactionDetail(
       row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name }, state: state,
-      version: events.last?.version ?? 0)
+      version: record.version)
   }
 }
 

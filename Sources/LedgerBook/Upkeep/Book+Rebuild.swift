@@ -73,7 +73,7 @@ extension Book {
   /// Records that every device which cannot read an event ignores it (`EventSkipped`).
   ///
   /// - Throws: `BookError.unknown`; `BookError.readable` where nothing is wrong with it.
-  public func skip(_ position: Position) throws -> Outcome {
+  public func skip(_ position: Position) throws -> Done {
     guard let event = try log.event(at: position) else {
       throw BookError.unknown(what: "event", text: position.description)
     }

@@ -69,12 +69,12 @@ extension Notation {
   }
 
   /// Returns a line if there are open proposals.
-  package func waitingProposals(_ detail: TransactionDetail) throws -> [Block] {
-    let open = detail.state.openProposals
+  package func waitingProposals(_ id: String, _ state: TransactionState) -> [Block] {
+    let open = state.openProposals
     guard !open.isEmpty else { return [] }
     let names = listed(open.map(\.proposed.field.rawValue))
     let waiting = "\(counted(open.count, "proposal")) \(open.count == 1 ? "waits" : "wait")"
-    return [.paragraph("\(waiting): \(names). See events review \(try short(detail.row.id))")]
+    return [.paragraph("\(waiting): \(names). See events review \(id)")]
   }
 
   // MARK: Duplicates

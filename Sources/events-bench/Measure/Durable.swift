@@ -19,7 +19,7 @@ enum Durable {
     var transaction: TransactionID?
     for number in 0..<count {
       let watch = Stopwatch()
-      let outcome: Outcome
+      let outcome: Done
       if let transaction, number % 4 != 0 {
         switch number % 4 {
         case 1: outcome = try book.perform(.correct(.note, .text("note \(number)")), on: transaction)

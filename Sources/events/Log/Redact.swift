@@ -133,14 +133,14 @@ extension OpenLedger {
     if invocation.isJSON {
       try invocation.print(json: [
         "bytes": .integer(redaction.pageBytes), "dryRun": .boolean(arguments.has(.dryRun)),
-        "events": .array((redaction.outcome?.positions ?? []).map { .integer($0) }),
+        "events": .array((redaction.done?.positions ?? []).map { .integer($0) }),
         "pages": .count(redaction.pages.count), "remains": .strings(redaction.remains.map(\.code)),
         "redacted": .array(events.map { .integer($0.position) }), "setAside": .strings(book.foldersSetAside),
       ])
     } else {
       try invocation.print(paragraph: words)
       for remains in redaction.remains { try invocation.print(paragraph: remains.words) }
-      if redaction.outcome != nil {
+      if redaction.done != nil {
         for folder in book.foldersSetAside {
           try invocation.print(
             paragraph:

@@ -120,7 +120,7 @@ extension Operand {
 extension OpenLedger {
   /// `{"account":…,"events":[…]}`, or a line with its balance.
   func report(
-    _ outcome: Outcome, account key: String, _ words: String, unchanged: String
+    _ outcome: Done, account key: String, _ words: String, unchanged: String
   ) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: [

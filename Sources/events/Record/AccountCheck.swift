@@ -67,7 +67,7 @@ enum AccountChecking {
 
   private static func print(
     _ check: AccountCheck, _ account: AccountSummary, _ cleared: [TransactionID], _ adjustment: RecordRequest?,
-    events outcome: Outcome?, _ ledger: OpenLedger
+    events outcome: Done?, _ ledger: OpenLedger
   ) throws {
     if ledger.invocation.isJSON {
       return try ledger.invocation.print(json: [

@@ -61,18 +61,19 @@ extension Command {
     if let cadence = try ledger.cadence() {
       let outcome = try ledger.book.record(entry.request, every: cadence)
       let words = "Recorded, and the first of a new rule"
-      if !ledger.invocation.isJSON, let id = outcome.outcome.transaction {
-        let row = try ledger.book.transaction(id).row
-        try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
+      if !ledger.invocation.isJSON, let id = outcome.transaction {
+        let row = try ledger.receipt(outcome, id).row
+        try ledger.invocation.print(fitted: "\(ledger.shown(id))  \(ledger.summary(row))")
       }
-      return try ledger.report(outcome, words, transaction: outcome.outcome.transaction)
+      return try ledger.report(outcome, words, transaction: outcome.transaction)
     }
+    let group = try entry.request.group.flatMap { try ledger.book.groupRow($0) }
     let outcome = try reader.record(entry)
     guard let id = outcome.transaction else { return .ok }
-    let row = try ledger.book.transaction(id)
-    let category = row.row.category.map { ledger.categoryName($0) }
-    var words = [row.row.kind.rawValue, category, row.row.payment?.rawValue].compactMap { $0 }
-    if let name = row.groupName { words.append("in \(name)") }
+    let row = try ledger.receipt(outcome, id).row
+    let category = row.category.map { ledger.categoryName($0) }
+    var words = [row.kind.rawValue, category, row.payment?.rawValue].compactMap { $0 }
+    if let name = group.flatMap({ $0.isDeleted ? nil : $0.name }) { words.append("in \(name)") }
     let code = try ledger.report(
       outcome, on: id, visible(words.joined(separator: ", ")), withDuplicates: true, offers: entry.offers)
     if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }

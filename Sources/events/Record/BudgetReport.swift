@@ -7,7 +7,7 @@ internal import LedgerScreens
 extension OpenLedger {
   /// Returns the figures of the categories after a command, and To Budget.
   func report(
-    _ outcome: Outcome, _ categories: [String], _ scope: BudgetScope, _ words: String, unchanged: String
+    _ outcome: Done, _ categories: [String], _ scope: BudgetScope, _ words: String, unchanged: String
   ) throws -> ExitCode {
     let month = try book.budgetSheet(scope.currency).month(scope.month)
     if invocation.isJSON {

@@ -61,36 +61,33 @@ extension Command {
       name: paths.first.map { CaptureFile.name(of: $0) },
       group: try ledger.arguments[Options.group].flatMap { try ledger.livingGroup(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
-    if let unreadable { return try keep(captured, without: unreadable, ledger) }
-    let wasInterrupted =
-      recognized == nil && !captured.outcome.repeated
-      ? try read(paths, into: captured.transaction, ledger) : false
+    guard let id = captured.transaction else { return .ok }
+    if let unreadable { return try keep(captured, id, without: unreadable, ledger) }
+    let reading = recognized == nil && !captured.repeated ? try read(paths, into: id, ledger) : Reading()
     if ledger.invocation.isJSON {
-      let code = try ledger.report(
-        captured.outcome, on: captured.transaction, sayingNothingNew: "", withDuplicates: true)
-      return wasInterrupted ? .interrupted : code
+      let code = try ledger.report(captured, on: id, sayingNothingNew: "", withDuplicates: true)
+      return reading.wasInterrupted ? .interrupted : code
     }
-    let detail = try ledger.book.transaction(captured.transaction)
-    try ledger.invocation.print(
-      fitted: "\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
-    try ledger.invocation.print(fitted: "  \(kept(detail))")
-    try ledger.printNextStep(detail)
-    try ledger.printDuplicates(of: captured.transaction)
-    return wasInterrupted ? .interrupted : .ok
+    let (row, state) = try ledger.receipt(reading.done ?? captured, id)
+    try ledger.invocation.print(fitted: "\(ledger.shown(id))  \(ledger.summary(row))")
+    try ledger.invocation.print(fitted: "  \(kept(row, state))")
+    try ledger.printNextStep(id, state)
+    try ledger.printDuplicates(of: id)
+    return reading.wasInterrupted ? .interrupted : .ok
   }
 
   /// Reports a capture of pages whose text cannot be decoded, which is recorded.
   private static func keep(
-    _ captured: CaptureOutcome, without unreadable: UnreadableText, _ ledger: OpenLedger
+    _ captured: Done, _ id: TransactionID, without unreadable: UnreadableText, _ ledger: OpenLedger
   ) throws -> ExitCode {
-    let id = captured.transaction
-    if !captured.outcome.repeated {
-      try ledger.book.perform(.recognize(.failed(engine: "text", reason: unreadable.reason)), on: id)
+    var last: Done?
+    if !captured.repeated {
+      last = try ledger.book.perform(.recognize(.failed(engine: "text", reason: unreadable.reason)), on: id)
     }
-    _ = try ledger.report(captured.outcome, on: id, sayingNothingNew: "")
+    _ = try ledger.report(captured, on: id, sayingNothingNew: "", after: last)
     ledger.invocation.remark("events: \(unreadable.name) \(unreadable.reason); the paper is kept")
     ledger.invocation.remark(
-      "  Save the text as UTF-8 and give it: events read \(try ledger.short(id)) --text FILE")
+      "  Save the text as UTF-8 and give it: events read \(ledger.shown(id)) --text FILE")
     return .dataError
   }
 
@@ -101,55 +98,56 @@ extension Command {
   ///   - id: The transaction of the pages.
   ///   - addingToText: Whether the pages were added later, so that the earlier text stays.
   ///   - ledger: The ledger.
-  /// - Returns: Whether the person interrupted the reading.
+  /// - Returns: What was recorded of it.
   static func read(
     _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
-  ) throws -> Bool {
+  ) throws -> Reading {
+    var reading = Reading()
     var reader = PaperReader(path: ledger.invocation.environment["PATH"])
     reader.pageSecondsMax = PaperReader.captureSecondsMax
-    let again = "Give it more time: events read \(try ledger.short(id))"
+    let again = "Give it more time: events read \(ledger.shown(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {
     case .readPartly(let read, let pages):
-      try recognize(read, of: id, addingToText: addingToText, ledger)
+      reading.done = try recognize(read, of: id, addingToText: addingToText, ledger)
       ledger.invocation.remark(
         "Page \(pages + 1) of \(paths.count) took longer than \(reader.pageSecondsMax) seconds, so only "
           + "\(counted(pages, "page")) \(pages == 1 ? "was" : "were") read. \(again)")
     case .timedOut(let engine):
       let reason = "it took longer than \(reader.pageSecondsMax) seconds"
-      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
+      reading.done = try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason). \(again)")
-    case .read(let read): try recognize(read, of: id, addingToText: addingToText, ledger)
+    case .read(let read): reading.done = try recognize(read, of: id, addingToText: addingToText, ledger)
     case .missing(let program, let package):
       ledger.invocation.remark(
         "\(program) is not installed, so nothing was read off the paper; install it (Debian: \(package)), or give the "
           + "text with --text FILE")
     case .failed(let engine, let reason):
-      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
+      reading.done = try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")
     case .interrupted(let engine):
-      try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
+      reading.done = try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
       ledger.invocation.remark(
-        "Reading was cancelled; the scan is kept. Read it again: events read \(try ledger.short(id))")
-      return true
+        "Reading was cancelled; the scan is kept. Read it again: events read \(ledger.shown(id))")
+      reading.wasInterrupted = true
     }
-    return false
+    return reading
   }
 
   /// Records what was read, with a remark if another photo would read better.
   private static func recognize(
     _ read: PaperTexts, of id: TransactionID, addingToText: Bool, _ ledger: OpenLedger
-  ) throws {
+  ) throws -> Done {
     if let remark = read.quality?.remark { ledger.invocation.remark(remark) }
-    try ledger.book.recognize(
+    return try ledger.book.recognize(
       read.texts, photoQuality: read.quality?.percent, of: id, addingToText: addingToText)
   }
 
   /// `scan of 2 pages kept, 5 of 6 fields read`.
-  private static func kept(_ detail: TransactionDetail) -> String {
-    let pages = detail.row.attachments.count
-    let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
-    guard detail.text != nil else { return "\(paper) kept, nothing read off it" }
-    let fields = detail.provenance.filter { TransactionField.extracted.contains($0.field) }
+  private static func kept(_ row: TransactionRow, _ state: TransactionState) -> String {
+    let pages = row.attachments.count
+    let paper = pages == 0 ? "text" : "\(row.origin) of \(counted(pages, "page"))"
+    guard state.text != nil else { return "\(paper) kept, nothing read off it" }
+    let fields = state.provenance.filter { TransactionField.extracted.contains($0.field) }
     let read = fields.filter { !$0.readings.readings.isEmpty }.count
     return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
   }
@@ -176,6 +174,14 @@ extension Command {
     }
     return text.text
   }
+}
+
+/// The result of reading the paper of a receipt.
+struct Reading {
+  /// The last command that recorded something of it, or `nil` if nothing was recorded.
+  var done: Done?
+  /// Whether the person interrupted it.
+  var wasInterrupted = false
 }
 
 /// A text whose encoding cannot be known.

@@ -57,7 +57,7 @@ struct CaptureBatch {
 
   // MARK: One line
 
-  private func capture(_ line: BatchLine) throws -> CaptureOutcome {
+  private func capture(_ line: BatchLine) throws -> Done {
     let image = line.image.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let input = CaptureInput(
       files: image.map { [.file(path: $0)] } ?? [], text: line.text, source: image == nil ? .file : .scan,
@@ -69,8 +69,8 @@ struct CaptureBatch {
   // MARK: What is printed
 
   /// Prints a capture under the identity that the caller knows it by, and flushes the line.
-  static func print(_ captured: CaptureOutcome, id: String, _ ledger: OpenLedger) throws {
-    let transaction = captured.transaction
+  static func print(_ captured: Done, id: String, _ ledger: OpenLedger) throws {
+    guard let transaction = captured.transaction else { return }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
         "fields": CaptureFields.json(captured, ledger.settings.currency), "id": .string(id),
@@ -81,7 +81,7 @@ struct CaptureBatch {
       let need = row.attentionCount == 1 ? "needs" : "need"
       let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
       try ledger.invocation.print(
-        "\(try ledger.short(transaction))  \(visible(id))  \(ledger.summary(row))\(look)")
+        "\(ledger.shown(transaction))  \(visible(id))  \(ledger.summary(row))\(look)")
     }
     try ledger.invocation.output.flush()
   }
@@ -94,9 +94,10 @@ enum CaptureFields {
   /// For example `{"date":{"readings":[{"confidence":96,"reason":"top line","value":"2026-06-14"}]}, …}`.
   ///
   /// A field without readings has `"readings":[]` and a `"note"`.
-  static func json(_ outcome: CaptureOutcome, _ ledgerCurrency: CurrencyCode) -> JSONValue {
-    let readings = outcome.readings ?? ReceiptReadings()
-    let currency = outcome.currency ?? ledgerCurrency
+  static func json(_ captured: Done, _ ledgerCurrency: CurrencyCode) -> JSONValue {
+    let readings = captured.readings ?? ReceiptReadings()
+    let receipt = captured.receipt
+    let currency = receipt?.amount.value?.currency ?? receipt?.extraction?.currency ?? ledgerCurrency
     return [
       "currency": field(readings.currency, "currency") { .string($0) },
       "date": field(readings.date, "date") { .string($0) },

@@ -99,9 +99,10 @@ struct CapturePhotos {
     let digest = SHA256.hash(bytes).description
     let command = UniqueID.derived(kind: "capture-photo", parts: [name, digest])
     let captured = try ledger.book.capture(input, id: command)
-    let detail = try ledger.book.transaction(captured.transaction)
+    guard let id = captured.transaction else { throw BookError.unknown(what: "transaction", text: name) }
+    let detail = try ledger.book.transaction(id)
     return Kept(
-      path: path, input: input, command: command, id: captured.transaction,
+      path: path, input: input, command: command, id: id,
       isRead: detail.text != nil || detail.extractionNote != nil || detail.row.stage != .draft)
   }
 

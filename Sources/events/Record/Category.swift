@@ -134,7 +134,7 @@ extension Command {
         "“category header” needs one of --name, --before and --last", command: "category header")
     }
     let header = arguments.operands[0]
-    let outcome: Outcome
+    let outcome: Done
     if let name = arguments[Options.headerName] {
       outcome = try ledger.book.renameHeader(header, to: name)
     } else {
@@ -221,7 +221,7 @@ extension OpenLedger {
 
   /// `{"category":…,"events":[…]}`, or a line.
   fileprivate func report(
-    _ outcome: Outcome, category key: String, _ words: String, unchanged: String
+    _ outcome: Done, category key: String, _ words: String, unchanged: String
   ) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: ["category": .string(key), "events": events(outcome)])

@@ -44,8 +44,15 @@ extension Command {
     if let reach, isFiltered || records.count > 1 || pairs.count > 1 {
       throw Failure.usage("--\(reach.name) is about one field of one receipt", command: "correct")
     }
+    if records.count == 1, records[0] != "-", pairs.count == 1 {
+      try RecordSelection.refuseFilters(ledger.arguments)
+      let detail = try ledger.book.transaction(named: records[0])
+      return try correctOne(detail, pairs[0].field, pairs[0].text, ledger)
+    }
     let ids = try RecordSelection.ids(ledger, records)
-    if ids.count == 1, pairs.count == 1 { return try correctOne(ids[0], pairs[0].field, pairs[0].text, ledger) }
+    if ids.count == 1, pairs.count == 1 {
+      return try correctOne(try ledger.book.transaction(ids[0]), pairs[0].field, pairs[0].text, ledger)
+    }
     if fields.contains(where: \.isOfTransfers) || pairs.count > 1 && ids.count == 1 {
       if let code = try ledger.correctTransfers(ids, pairs) { return code }
     }
@@ -54,7 +61,7 @@ extension Command {
         (
           transaction: id,
           command: TransactionCommand.correct(
-            pair.field, try fieldValue(pair.text, pair.field, of: id, ledger),
+            pair.field, try fieldValue(pair.text, pair.field, of: try ledger.book.transaction(id).row, ledger),
             expression: expression(pair.text, pair.field))
         )
       }
@@ -63,21 +70,22 @@ extension Command {
   }
 
   private static func correctOne(
-    _ id: TransactionID, _ field: TransactionField, _ text: String, _ ledger: OpenLedger
+    _ detail: TransactionDetail, _ field: TransactionField, _ text: String, _ ledger: OpenLedger
   ) throws -> ExitCode {
-    let value = try fieldValue(text, field, of: id, ledger)
-    if let code = try ledger.correctRule(field, value, expression(text, field), of: id) { return code }
+    let id = detail.row.id
+    let value = try fieldValue(text, field, of: detail.row, ledger)
+    if let code = try ledger.correctRule(field, value, expression(text, field), of: detail) { return code }
     if field.isOfTransfers, let code = try ledger.correctTransfers([id], [(field: field, text: text)]) {
       return code
     }
     if ledger.arguments.has(.dryRun) {
-      let receipt = ledger.summary(try ledger.book.transaction(id).row)
+      let receipt = ledger.summary(detail.row)
       return try ledger.reportDryRun(
         "Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")])
     }
-    let outcome = try ledger.book.perform(
+    let done = try ledger.book.perform(
       .correct(field, value, expression: expression(text, field)), on: id)
-    return try ledger.report(outcome, on: id, sayingNothingNew: "it is so already")
+    return try ledger.report(done, on: id, sayingNothingNew: "it is so already")
   }
 
   /// Returns the typed text if it is a computation that gives a total, such as `84 +10%`.
@@ -87,12 +95,13 @@ extension Command {
 
   /// Returns the typed text as a value of that field, or `nil` if it empties the field.
   static func fieldValue(
-    _ text: String, _ field: TransactionField, of id: TransactionID, _ ledger: OpenLedger
+    _ text: String, _ field: TransactionField, of row: @autoclosure () throws -> TransactionRow,
+    _ ledger: OpenLedger
   ) throws -> FieldValue? {
     switch field {
     case .account, .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
     case .received:
-      let row = try ledger.book.transaction(id).row
+      let row = try row()
       return .amount(Amount(try ledger.received(text, in: row.toAccount, row)))
     case .category: return .text(try ledger.category(text))
     case .payment: return .text(try Values.choice(text, "payment", PaymentMethod.self).rawValue)
@@ -100,7 +109,7 @@ extension Command {
     case .date: return .date(try ledger.nearDate(text))
     case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))
     case .total:
-      let currency = try ledger.book.transaction(id).row.amount?.currency ?? ledger.settings.currency
+      let currency = try row().amount?.currency ?? ledger.settings.currency
       return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .group:
       throw Failure.usage(

@@ -19,15 +19,15 @@ extension OpenLedger {
   ///   - field: The field.
   ///   - value: Its new value.
   ///   - expression: The computation that gave a total.
-  ///   - id: The receipt.
+  ///   - detail: The receipt.
   func correctRule(
-    _ field: TransactionField, _ value: FieldValue?, _ expression: String?, of id: TransactionID
+    _ field: TransactionField, _ value: FieldValue?, _ expression: String?, of detail: TransactionDetail
   ) throws -> ExitCode? {
     let named = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].filter { arguments.has($0) }
     guard named.count <= 1 else {
       throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
     }
-    let detail = try book.transaction(id)
+    let id = detail.row.id
     // This is checked before anybody is asked how far the correction reaches.
     guard detail.row.stage != .deleted else { throw Rejection.isDeleted(what: "transaction") }
     let asksForMore = named.first.map { $0 != CorrectOptions.this } ?? false
@@ -98,10 +98,10 @@ extension OpenLedger {
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
     let outcome = try book.correct(field, value, of: id, with: command, on: rule)
     let words = changesRule ? done : "The rule says so already: this receipt alone"
-    let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : words, transaction: id)
+    let code = try report(outcome, outcome.isUnchanged ? "It is so already" : words, transaction: id)
     guard !invocation.isJSON else { return code }
     try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
-    if let first = outcome.outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
+    if let first = outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
     return code
   }
 

@@ -64,7 +64,7 @@ extension OpenLedger {
     if try !invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
     let outcome = try book.perform(.stop(on: date), on: rule.id)
     let code = try report(outcome, "Ended before \(words(date)), and deleted \(count)", transaction: receipt)
-    guard !invocation.isJSON, let first = outcome.outcome.positions.first else { return code }
+    guard !invocation.isJSON, let first = outcome.positions.first else { return code }
     for line in stays { try invocation.print(paragraph: "  \(line)") }
     try invocation.print("Undo: events undo \(first)")
     return code

@@ -139,7 +139,7 @@ struct EntryReader {
   }
 
   /// Records an entry, and opens its account if that is new.
-  func record(_ entry: Entry) throws -> Outcome {
+  func record(_ entry: Entry) throws -> Done {
     arguments.has(EntryOptions.newAccount)
       ? try ledger.book.recordOpeningAccount(entry.request) : try ledger.book.record(entry.request)
   }

@@ -31,8 +31,8 @@ extension Command {
         guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
           return try ledger.perform(.file(target), on: ids, "file")
         }
-        let outcome = try ledger.book.perform(.file(target), on: id)
         let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
+        let outcome = try ledger.book.perform(.file(target), on: id)
         let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
         return try ledger.report(outcome, on: id, "\(words) \(visible(name))")
       }

@@ -180,7 +180,7 @@ extension OpenLedger {
 
   /// `{"events":[…],"goal":…}`, or a line with its progress.
   fileprivate func report(
-    _ outcome: Outcome, _ id: GoalID, _ words: String, unchanged: String
+    _ outcome: Done, _ id: GoalID, _ words: String, unchanged: String
   ) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: ["events": events(outcome), "goal": .string(id.description)])

@@ -35,8 +35,9 @@ extension Command {
             let name = invocation.arguments.operands[1]
             try ledger.checkIsNewGroup(name, except: id)
             let outcome = try ledger.book.renameGroup(id, to: name)
-            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
-            return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
+            let words = outcome.isUnchanged ? "That is its name already" : "Renamed"
+            let now = outcome.groupRow?.name ?? name
+            return try ledger.report(outcome, on: id, "\(words): \(visible(now))")
           }
         }),
       Command(

@@ -112,13 +112,13 @@ extension Command {
   }
 
   private static func report(
-    _ added: (outcome: Outcome, items: [LineItemID]), on id: TransactionID, _ ledger: OpenLedger
+    _ added: (done: Done, items: [LineItemID]), on id: TransactionID, _ ledger: OpenLedger
   ) throws -> ExitCode {
     guard ledger.invocation.isJSON else {
-      return try ledger.report(added.outcome, on: id, sayingNothingNew: "they are recorded already")
+      return try ledger.report(added.done, on: id, sayingNothingNew: "they are recorded already")
     }
     try ledger.invocation.print(json: [
-      "events": ledger.events(added.outcome), "items": .strings(added.items.map(\.description)),
+      "events": ledger.events(added.done), "items": .strings(added.items.map(\.description)),
       "transaction": .string(id.description),
     ])
     return .ok

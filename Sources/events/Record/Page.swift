@@ -42,12 +42,13 @@ extension Command {
       AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageBytesMax))
     }
     let outcome = try ledger.book.addPages(PagesInput(files: pages, text: text), to: id)
-    let wasInterrupted =
-      text == nil && !outcome.isUnchanged ? try read(paths, into: id, addingToText: true, ledger) : false
+    let reading =
+      text == nil && !outcome.isUnchanged ? try read(paths, into: id, addingToText: true, ledger) : Reading()
     let code = try ledger.report(
-      outcome, on: id, sayingNothingNew: "it has these pages already", withDuplicates: true)
+      outcome, on: id, sayingNothingNew: "it has these pages already", after: reading.done,
+      withDuplicates: true)
     if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
-    return wasInterrupted ? .interrupted : code
+    return reading.wasInterrupted ? .interrupted : code
   }
 
   private static func removePage(_ ledger: OpenLedger) throws -> ExitCode {

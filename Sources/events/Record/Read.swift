@@ -77,8 +77,7 @@ extension Command {
     }
   }
 
-  private static func report(_ outcome: Outcome, on id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode
-  {
+  private static func report(_ outcome: Done, on id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode {
     try ledger.report(outcome, on: id, sayingNothingNew: "it reads as before")
   }
 

@@ -30,9 +30,7 @@ enum RecordSelection {
     _ ledger: OpenLedger, _ operands: [String], stages: Set<TransactionState.Stage> = [.draft, .saved]
   ) throws -> [TransactionID] {
     guard ledger.arguments.has(isFiltered) else {
-      if areFiltersGiven(ledger.arguments) {
-        throw Failure.usage("filters name receipts only after --where")
-      }
+      try refuseFilters(ledger.arguments)
       let texts = operands == ["-"] ? try standardInput(ledger) : operands
       guard !texts.isEmpty else {
         throw Failure.usage("no receipt is named; name one by its id, or use --where")
@@ -55,6 +53,11 @@ enum RecordSelection {
     try ledger.book.forEachTransaction(filter) { ids.append($0.row.id) }
     guard !ids.isEmpty else { throw Failure(.no, "no receipt matches these filters; nothing was done") }
     return ids
+  }
+
+  /// Refuses filters of a command on records that are named.
+  static func refuseFilters(_ arguments: Arguments) throws(Failure) {
+    if areFiltersGiven(arguments) { throw Failure.usage("filters name receipts only after --where") }
   }
 
   /// Whether any filter was given. A command may have a flag with the name of a filter, which has no value.

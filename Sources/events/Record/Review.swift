@@ -45,7 +45,7 @@ extension Command {
       try invocation.print(paragraph: ReviewDialogue.keys)
       if try ReviewDialogue(ledger: ledger, id: id).run() != .saved {
         try invocation.print("Everything answered is on record.")
-        try ledger.printNextStep(try ledger.book.transaction(id))
+        try ledger.printNextStep(id, try ledger.book.transaction(id).state)
       }
       return .ok
     }

@@ -157,7 +157,7 @@ struct ReviewDialogue {
     let readings = provenance.readings.readings
     let offer = try offer(for: field, detail)
     if let offer, text.isEmpty && provenance.value == nil || Int(text) == readings.count + 1 {
-      try record(.correct(field, try Command.fieldValue(offer.value, field, of: id, ledger)))
+      try record(.correct(field, try Command.fieldValue(offer.value, field, of: detail.row, ledger)))
     } else if text.isEmpty {
       if field == .group || provenance.value == nil { return }
       try record(.confirm([field]))
@@ -170,15 +170,14 @@ struct ReviewDialogue {
       } else {
         try record(
           .correct(
-            field, try Command.fieldValue(value, field, of: id, ledger),
+            field, try Command.fieldValue(value, field, of: detail.row, ledger),
             expression: Command.expression(value, field)))
       }
     }
   }
 
   private func record(_ command: TransactionCommand) throws {
-    let outcome = try ledger.book.perform(command, on: id)
-    try ledger.printEvents(outcome)
+    try ledger.printEvents(try ledger.book.perform(command, on: id))
     try invocation.output.flush()
   }
 

@@ -9,17 +9,17 @@ extension Command {
     guard let cadence = try ledger.cadence() else {
       throw Failure.usage("“rule add” needs --every, for example --every month", command: "rule add")
     }
-    let outcome: RuleOutcome
+    let done: Done
     if let text = ledger.arguments[RuleOptions.template] {
       let template = try ledger.book.resolveTransaction(text)
       let row = try ledger.book.transaction(template).row
       let edits = try ledger.ruleEdits(
         currency: row.amount?.currency ?? ledger.settings.currency, toAccount: row.toAccount, cadence: false)
-      outcome = try ledger.book.createRule(from: template, cadence, edits: edits)
+      done = try ledger.book.createRule(from: template, cadence, edits: edits)
     } else {
-      outcome = try ledger.book.createRule(try ledger.ruleRequest(cadence))
+      done = try ledger.book.createRule(try ledger.ruleRequest(cadence))
     }
-    return try ledger.report(outcome, "A new rule")
+    return try ledger.report(done, "A new rule")
   }
 
   static func changeRule(_ ledger: OpenLedger) throws -> ExitCode {
@@ -67,8 +67,8 @@ extension Command {
 
   static func restoreRule(_ ledger: OpenLedger) throws -> ExitCode {
     let rule = try ledger.namedRule()
-    let outcome = try ledger.book.perform(.restore, on: rule)
-    return try ledger.report(outcome, "Restored")
+    let done = try ledger.book.perform(.restore, on: rule)
+    return try ledger.report(done, "Restored")
   }
 
   static func deleteRule(_ ledger: OpenLedger) throws -> ExitCode {
@@ -96,13 +96,13 @@ extension Command {
         ])
     }
     if try !row.isDeleted && !ledger.invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
-    let outcome = try ledger.book.perform(.delete(scope), on: rule)
+    let done = try ledger.book.perform(.delete(scope), on: rule)
     let words =
       scope == .future
-        && outcome.outcome.positions.count > 1
-      ? "Deleted, with \(counted(outcome.outcome.positions.count - 1, "transaction"))" : "Deleted"
+        && done.positions.count > 1
+      ? "Deleted, with \(counted(done.positions.count - 1, "transaction"))" : "Deleted"
     let code = try ledger.report(
-      outcome, outcome.outcome.isUnchanged ? "It is deleted already" : words)
+      done, done.isUnchanged ? "It is deleted already" : words)
     if !ledger.invocation.isJSON {
       try ledger.invocation.print("Undo: events rule restore \(try ledger.short(rule))")
     }
@@ -184,32 +184,34 @@ extension OpenLedger {
     }
     let destroys = would.changed + would.removed > 0
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
-    let outcome = try book.perform(command, on: rule)
-    let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : done)
-    if !invocation.isJSON, let first = outcome.outcome.positions.first {
+    let recorded = try book.perform(command, on: rule)
+    let code = try report(recorded, recorded.isUnchanged ? "It is so already" : done)
+    if !invocation.isJSON, let first = recorded.positions.first {
       try invocation.print("Undo: events undo \(first)")
     }
     return code
   }
 
   /// Prints `{"events":[…],"rule":…}`, or for people the rule, the change, and the transactions.
-  func report(_ outcome: RuleOutcome, _ words: String, transaction: TransactionID? = nil) throws -> ExitCode {
-    let positions = outcome.outcome.positions + (outcome.generated?.positions ?? [])
+  func report(_ done: Done, _ words: String, transaction: TransactionID? = nil) throws -> ExitCode {
+    let positions = done.positions + (done.generated?.positions ?? [])
+    guard let rule = done.rule else { return .ok }
     guard !invocation.isJSON else {
       var members: [String: JSONValue] = [
-        "events": .array(positions.map { .integer($0) }), "rule": .string("\(outcome.rule)"),
+        "events": .array(positions.map { .integer($0) }), "rule": .string("\(rule)"),
       ]
       if let transaction { members["transaction"] = .string("\(transaction)") }
       try invocation.print(json: .object(members))
       return .ok
     }
-    let row = try book.ruleRow(outcome.rule)
-    try invocation.print(fitted: "\(try short(outcome.rule))  \(row.map { label($0.terms) } ?? "")")
+    // The events are on record: the rule is not shown if it cannot be read now.
+    let row = try? book.ruleRow(rule)
+    try invocation.print(fitted: "\(shown(rule))  \(row.map { label($0.terms) } ?? "")")
     try invocation.print(paragraph: "  \(words)")
     if let row { try invocation.print(fitted: "  \(title(row))") }
-    if let generated = outcome.generated {
+    if let generated = done.generated {
       if generated.worked > 0 { try invocation.print(paragraph: "  \(self.words(generated))") }
-    } else if !outcome.outcome.isUnchanged, !outcome.outcome.repeated {
+    } else if !done.isUnchanged, !done.repeated {
       invocation.remark("events: its transactions could not be made now; events rule generate makes them")
     }
     return .ok

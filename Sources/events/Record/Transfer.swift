@@ -46,10 +46,10 @@ extension Command {
     }
     if let cadence {
       let outcome = try ledger.book.transfer(request, every: cadence, opensAccounts: opens)
-      guard let id = outcome.outcome.transaction else { return .ok }
+      guard let id = outcome.transaction else { return .ok }
       if !ledger.invocation.isJSON {
         try ledger.invocation.print(
-          fitted: "\(try ledger.short(id))  \(ledger.summary(try ledger.book.transaction(id).row))")
+          fitted: "\(ledger.shown(id))  \(ledger.summary(try ledger.receipt(outcome, id).row))")
       }
       return try ledger.report(outcome, "Moved, and the first of a new rule", transaction: id)
     }
@@ -118,8 +118,8 @@ extension Command {
 
 extension OpenLedger {
   /// `{"accounts":[…],"events":[…],"transaction":…}`, or for people the transfer with both balances.
-  func reportTransfer(_ outcome: Outcome, _ id: TransactionID) throws -> ExitCode {
-    let row = try book.transaction(id).row
+  func reportTransfer(_ outcome: Done, _ id: TransactionID) throws -> ExitCode {
+    let row = try receipt(outcome, id).row
     let accounts = try [row.account, row.toAccount].compactMap { $0 }.map { try book.resolveAccount($0) }
     if invocation.isJSON {
       let balances = accounts.map { $0.json($0.balances[0]) }
@@ -170,7 +170,8 @@ extension OpenLedger {
       let halves = pairs.filter(\.field.isOfHalves)
       if !halves.isEmpty { commands.append((id, .correctTransfer(try edit(halves, row)))) }
       for pair in pairs where !pair.field.isOfHalves {
-        commands.append((id, .correct(pair.field, try Command.fieldValue(pair.text, pair.field, of: id, self))))
+        commands.append(
+          (id, .correct(pair.field, try Command.fieldValue(pair.text, pair.field, of: row, self))))
       }
     }
     return try perform(commands, on: ids, "correct")

@@ -59,7 +59,8 @@ struct FullDiskTests {
       let made = try Book.create(settings, Scenario.new)
       book = made
       for number in 0..<60 {
-        acknowledged.append((number, try made.capture(input(number), id: Scenario.command(number)).transaction))
+        acknowledged.append(
+          (number, try #require(try made.capture(input(number), id: Scenario.command(number)).transaction)))
       }
     } catch {
       failure = error
@@ -79,7 +80,7 @@ struct FullDiskTests {
         return "capture \(number) is lost"
       }
       let again = try goesOn.capture(input(number), id: Scenario.command(number))
-      guard again.outcome.repeated, again.transaction == transaction else {
+      guard again.repeated, again.transaction == transaction else {
         return "capture \(number) was repeated"
       }
     }

@@ -74,8 +74,9 @@ final class Scenario {
       if let group = try opened().createGroup(name: name).group { groups.append(group) }
     case .capture(let number):
       let outcome = try opened().capture(Self.input(number, group: groups.last), id: Self.command(number))
-      while transactions.count <= number { transactions.append(outcome.transaction) }
-      transactions[number] = outcome.transaction
+      guard let transaction = outcome.transaction else { break }
+      while transactions.count <= number { transactions.append(transaction) }
+      transactions[number] = transaction
     case .addPage(let number, let isNew):
       // One that is there already is that of the first capture, which another process may have left unsynced.
       let page = isNew ? Self.laterPage(number) : Self.page(0)

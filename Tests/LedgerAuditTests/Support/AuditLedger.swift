@@ -5,6 +5,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerProjections
 import Synchronization
+import Testing
 
 /// A ledger in a folder of its own, with a clock that the test controls. It is removed when the test is over.
 final class AuditLedger {
@@ -54,7 +55,7 @@ final class AuditLedger {
 
   /// A receipt that was read by the extractor.
   func capture(_ text: String) throws -> TransactionID {
-    try book.capture(CaptureInput(text: text, group: nil)).transaction
+    try #require(try book.capture(CaptureInput(text: text, group: nil)).transaction)
   }
 
   /// An expense of food by card on 14 June 2026.

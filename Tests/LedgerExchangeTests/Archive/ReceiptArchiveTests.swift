@@ -33,7 +33,7 @@ struct ReceiptArchiveTests {
 
   @discardableResult
   private func capture(_ pages: [[UInt8]], _ vendor: String, in ledger: TestLedger) throws -> TransactionID {
-    let id = try ledger.book.capture(CaptureInput(files: pages.map { .bytes($0) })).transaction
+    let id = try #require(try ledger.book.capture(CaptureInput(files: pages.map { .bytes($0) })).transaction)
     for (field, value) in [
       (TransactionField.vendor, FieldValue.text(vendor)), (.date, .date(day("2026-06-14"))),
       (.total, .amount(Amount(Money(minorUnits: 42_000, currency: .eur)))), (.category, .text("flight")),

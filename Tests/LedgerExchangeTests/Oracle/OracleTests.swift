@@ -128,7 +128,7 @@ extension TestLedger {
       guard case .string(let text)? = try JSONValue(parsing: Array(line), as: .exchange)["text"] else {
         continue
       }
-      let id = try book.capture(CaptureInput(text: text)).transaction
+      let id = try #require(try book.capture(CaptureInput(text: text)).transaction)
       let row = try book.transaction(id).row
       guard row.date != nil, row.money != nil else {
         drafts += 1

@@ -54,7 +54,9 @@ extension OpenLedger {
 
   func printItems(_ detail: TransactionDetail) throws { try draw(notation.items(detail)) }
   func printProposals(_ detail: TransactionDetail) throws { try draw(notation.proposals(detail)) }
-  func printWaiting(_ detail: TransactionDetail) throws { try draw(notation.waitingProposals(detail)) }
+  func printWaiting(_ id: String, _ state: TransactionState) throws {
+    try draw(notation.waitingProposals(id, state))
+  }
   func printDuplicates(of id: TransactionID) throws { try draw(notation.duplicates(of: id)) }
   func printFilters() throws { try draw(Block.filters(activeFilters())) }
 }
