@@ -127,7 +127,12 @@ private struct UndoText {
     var members: [String: JSONValue] = [
       "events": .array([]),
       "remarks": .array(
-        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.sentence)] }),
+        plan.remarks.map { remark in
+          [
+            "dependent": .boolean(remark.isDependent), "event": remark.position.map { .integer($0) } ?? .null,
+            "words": .string(remark.sentence), "wordsCode": .string(remark.remark.code),
+          ]
+        }),
       "steps": .array(
         plan.steps.map { step in
           [
