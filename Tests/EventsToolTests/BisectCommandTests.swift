@@ -154,7 +154,7 @@ struct BisectCommandTests {
     #expect(try object(around.output)["position"] as? Int == 28, "\(around.errors)")
     #expect(ledger.run("bisect", "--good", "20", "--run", "exit 128").code == .no)
     #expect(
-      ledger.run("bisect", "--good", "20", "--run", "exit 128").errors.contains("says nothing of the ledger"))
+      ledger.run("bisect", "--good", "20", "--run", "exit 128").errors.contains("which is no answer"))
     for code in ["0", "1"] {
       let never = ledger.run("bisect", "--good", "20", "--run", "exit \(code)")
       #expect(never.code == .no)
@@ -294,12 +294,12 @@ struct BisectCommandTests {
       (["expense 2026 EUR"], .dataError, "no condition"),
       (["expense 2026 EUR ="], .dataError, "no amount"),
       (["expense 2026 EUR = x"], .dataError, "not an amount"),
-      (["expense 2026 EUR = 38 USD"], .dataError, "says nothing of a figure in EUR"),
+      (["expense 2026 EUR = 38 USD"], .dataError, "cannot be compared with a figure in EUR"),
       (["expense 2026 EUR = 38.00", "--bad", "99"], .noInput, "no event at position 99"),
       (["expense 2026 EUR = 38.00", "--good", "1999-01-01"], .noInput, "before the first event"),
       (["expense 2026 EUR = 38.00", "--good", "5", "--bad", "5"], .usage, "not before the bad one"),
       (["start", "7"], .usage, "has no use for “7”"), (["good", "--good", "3"], .usage, "begins a hunt"),
-      (["start", "--good", "6", "--bad", "2"], .dataError, "not behind it"),
+      (["start", "--good", "6", "--bad", "2"], .dataError, "is not before"),
     ]
     for (arguments, code, words) in lines {
       let outcome = ledger.run(["bisect"] + arguments)

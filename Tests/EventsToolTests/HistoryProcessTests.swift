@@ -142,7 +142,7 @@ struct HistoryProcessTests {
     #expect(outcome.output == "73\nsame\nuntouched\n", "\(outcome.output)\(outcome.errors)")
     #expect(
       outcome.errors.hasPrefix(
-        "events: nothing is written beside this ledger's log, so that no history is kept"),
+        "events: no history can be kept, because nothing may be written in this ledger's folder"),
       "\(outcome.errors)")
     #expect(outcome.errors.contains("--at works without it"), "\(outcome.errors)")
   }

@@ -114,7 +114,7 @@ private struct RebuildCommand {
   private func rebuildHistory(_ jobs: Int?) throws -> ExitCode {
     guard case .present(let position, _, let bytes) = try makeHistory(jobs) else {
       throw Failure(
-        .cannotCreate, "nothing is written beside this ledger's log, so that no history is kept",
+        .cannotCreate, "no history can be kept, because nothing may be written in this ledger's folder",
         advice: "--at works without it: it folds the log")
     }
     if invocation.isJSON {

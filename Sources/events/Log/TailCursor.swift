@@ -52,7 +52,7 @@ struct TailCursor {
     let words = text.split { $0.isWhitespace }
     guard let first = words.first, let number = Int64(first), number >= 0 else {
       throw Failure(
-        .dataError, "cursor “\(name)” cannot be read", advice: "Remove it to begin anew: \(path)")
+        .dataError, "cursor “\(name)” cannot be read", advice: "Remove it to start again: \(path)")
     }
     let position = Position(number)
     guard position > 0, words.count > 1 else { return position }

@@ -24,11 +24,11 @@ extension Command {
     var filter = try Filters.parse(ledger)
     for whole in [Options.all, Options.counts] where ledger.arguments.has(whole) {
       if ledger.arguments.has(.ids) {
-        throw Failure.usage("--\(whole.name) shows no totals, so --ids says nothing", command: "receipts")
+        throw Failure.usage("--\(whole.name) shows no totals, so leave --ids out", command: "receipts")
       }
       if let other = [Options.after, Options.limit].first(where: { ledger.arguments.has($0) }) {
         throw Failure.usage(
-          "--\(whole.name) has no pages, so --\(other.name) says nothing", command: "receipts")
+          "--\(whole.name) has no pages, so leave --\(other.name) out", command: "receipts")
       }
     }
     if ledger.arguments.has(Options.all) { filter.stages = [] }

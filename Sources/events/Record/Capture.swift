@@ -32,7 +32,7 @@ extension Command {
           return try invocation.withLedger { try CapturePhotos(paths, ledger: $0).run() }
         }
         if let other = others.first ?? invocation.arguments.operands.first {
-          throw Failure.usage("--batch stands alone; “\(other)” has no place beside it", command: "capture")
+          throw Failure.usage("--batch cannot be combined with “\(other)”", command: "capture")
         }
         return try invocation.withLedger { try CaptureBatch(path: path, ledger: $0).run() }
       }

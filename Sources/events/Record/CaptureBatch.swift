@@ -42,8 +42,8 @@ struct CaptureBatch {
         throw PartlyDone(
           reason: error,
           advice:
-            "What stands before line \(grouped(Int64(number))) is on record; run it again, and nothing is "
-            + "captured twice")
+            "The lines before line \(grouped(Int64(number))) are on record; run it again, which captures nothing "
+            + "twice")
       }
     }
     if badLines > 0 {

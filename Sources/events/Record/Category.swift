@@ -210,7 +210,7 @@ extension OpenLedger {
     if named.count > 1 {
       throw Failure(
         .noInput,
-        "“\(visible(text))” could be \(counted(named.count, "category", "categories")); say which by its key",
+        "“\(visible(text))” could be \(counted(named.count, "category", "categories")); name one by its key",
         advice: named.map { visible($0.key) })
     }
     throw Failure(

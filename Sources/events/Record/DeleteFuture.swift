@@ -26,7 +26,7 @@ extension OpenLedger {
     if try !asksForMore && !asksForFuture(of: link, rule) { return nil }
     guard link.date > rule.firstDate else {
       throw Failure(
-        .no, "this receipt is the first of its rule, which can't end before it",
+        .no, "this receipt is the first of its rule, which cannot end before it",
         advice: "Delete the rule with what lies ahead: events rule delete \(try short(link.rule)) --with-future"
       )
     }

@@ -108,7 +108,7 @@ struct EntryLoop {
         throw PartlyDone(
           reason: error,
           advice:
-            "What stands before line \(grouped(Int64(number))) is on record; go on with that line")
+            "The lines before line \(grouped(Int64(number))) are on record; continue with that line")
       }
     }
     guard badLines > 0 else { return .ok }

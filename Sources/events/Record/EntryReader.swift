@@ -60,7 +60,7 @@ struct EntryReader {
     }
     if let code = arguments[EntryOptions.currency], let money = entry.money, money.currency != currency {
       throw Failure(
-        .usage, "the line says \(money.currency.code) and --currency says \(code); leave one of them out")
+        .usage, "the amount is in \(money.currency.code) and --currency is \(code); leave one of them out")
     }
     // In a series --date is its first date. For a single entry it takes precedence over the line.
     if date == nil, let text = arguments[EntryOptions.date] { entry.date = try self.date(text) }
@@ -153,7 +153,7 @@ struct EntryReader {
     let money = try Values.amount(sum: text, currency, ledger.locale)
     guard money.currency == currency else {
       throw Failure(
-        .dataError, "the amount says \(money.currency.code) and --currency says \(currency.code)",
+        .dataError, "the amount is in \(money.currency.code) and --currency is \(currency.code)",
         advice: "Leave one of them out")
     }
     return money

@@ -191,10 +191,10 @@ extension OpenLedger {
       let what = removed ? "no removed item" : "no item"
       throw Failure(
         .noInput, "this receipt has \(what) “\(visible(text))”",
-        advice: items.isEmpty ? [removed ? "None was removed" : "It has none"] : ["There is:"] + list)
+        advice: items.isEmpty ? [removed ? "No item was removed" : "It has none"] : ["There is:"] + list)
     }
     throw Failure(
-      .noInput, "“\(visible(text))” could be \(counted(found.count, "item")); say which by its id",
+      .noInput, "“\(visible(text))” could be \(counted(found.count, "item")); name one by its id",
       advice: found.map { "\($0.id)  \($0.money.value.map { words($0) } ?? "")" })
   }
 }

@@ -89,7 +89,7 @@ extension OpenLedger {
       .noInput,
       found.isEmpty
         ? "this receipt has no \(removed ? "removed " : "")page “\(visible(text))”"
-        : "“\(visible(text))” could be \(counted(found.count, "page")); say which by its SHA-256",
+        : "“\(visible(text))” could be \(counted(found.count, "page")); name one by its SHA-256",
       advice: pages.isEmpty ? [removed ? "None was taken away" : "It has none"] : ["There is:"] + list)
   }
 }

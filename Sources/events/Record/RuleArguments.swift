@@ -11,7 +11,7 @@ extension OpenLedger {
   func cadence() throws -> Cadence? {
     guard RuleOptions.cadence.contains(where: { arguments.has($0) }) else { return nil }
     guard let every = try every() else {
-      throw Failure.usage("say how often with --every, for example --every month")
+      throw Failure.usage("add how often with --every, for example --every month")
     }
     return Cadence(
       frequency: every.frequency, interval: every.interval ?? 1, start: try date(RuleOptions.start),
@@ -39,7 +39,7 @@ extension OpenLedger {
       throw Failure.usage("--every takes a whole number from 1 to 10000, not “\(number)”")
     }
     if let number, let interval, number != interval {
-      throw Failure.usage("--every says \(number) and --interval says \(interval); leave one of them out")
+      throw Failure.usage("--every is \(number) and --interval is \(interval); leave one of them out")
     }
     return (frequency, number ?? interval)
   }
@@ -68,7 +68,7 @@ extension OpenLedger {
     let money = try Values.amount(sum: text, named ?? currency, locale)
     guard named == nil || named == money.currency else {
       throw Failure(
-        .dataError, "the amount says \(money.currency.code) and --currency says \(named?.code ?? "")",
+        .dataError, "the amount is in \(money.currency.code) and --currency is \(named?.code ?? "")",
         advice: "Leave one of them out")
     }
     return money

@@ -27,7 +27,7 @@ extension Command {
     let row = try ledger.livingRule(rule)
     let edits = try ledger.ruleEdits(currency: row.terms.money.currency, toAccount: row.terms.toAccount)
     guard !edits.isEmpty else {
-      throw Failure.usage("say what to change, for example --amount 2600", command: "rule change")
+      throw Failure.usage("name what to change, for example --amount 2600", command: "rule change")
     }
     return try ledger.perform(.change(edits), on: rule, asking: "Change the rule", done: "Changed")
   }

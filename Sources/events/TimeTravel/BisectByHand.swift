@@ -72,7 +72,7 @@ struct BisectByHand {
     let unnamed = state.bisection?.next ?? end
     guard let position = named ?? unnamed else {
       throw Failure(
-        .usage, "say which position is \(action == .skip ? "skipped" : action.rawValue)",
+        .usage, "name the position that is \(action == .skip ? "skipped" : action.rawValue)",
         advice: "For example: events bisect \(action.rawValue) HEAD~100")
     }
     switch action {
@@ -90,8 +90,8 @@ struct BisectByHand {
   private func check(_ state: BisectNotes) throws(Failure) {
     if let good = state.good, let bad = state.bad, good >= bad {
       throw Failure(
-        .dataError, "position \(good) is said to be good, and \(bad), which is not behind it, to be bad",
-        advice: "What is good has to come first. Begin anew: events bisect start")
+        .dataError, "the good position \(good) is not before the bad position \(bad)",
+        advice: "Start again: events bisect start")
     }
   }
 
@@ -105,17 +105,17 @@ struct BisectByHand {
 
   private func read() throws -> BisectNotes {
     guard DurableFile.exists(path) else {
-      throw Failure(.noInput, "there is no hunt", advice: "Begin one: events bisect start")
+      throw Failure(.noInput, "no hunt was started", advice: "Start one: events bisect start")
     }
     let bytes = try DurableFile.read(path, limit: 1 << 20)
     let (notes, end): (BisectNotes, BisectNotes.End)
     do throws(BisectNotes.Unreadable) { (notes, end) = try BisectNotes.read(bytes) } catch {
       throw Failure(
-        .dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
+        .dataError, "the notes of the hunt cannot be read", advice: "Start again: events bisect start")
     }
     guard end.leaf == (try leaf(end.last)) else {
       throw Failure(
-        .noInput, "the log is not the one in which the hunt began", advice: "Begin anew: events bisect start")
+        .noInput, "the hunt was started in another log", advice: "Start again: events bisect start")
     }
     return notes
   }

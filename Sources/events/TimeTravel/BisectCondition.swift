@@ -76,11 +76,11 @@ final class BisectCondition {
     guard let comparison = FigureComparison.Operator(rawValue: sign == "==" ? "=" : sign) else {
       throw Failure(.dataError, "“\(sign)” compares nothing")
     }
-    guard !amount.isEmpty else { throw Failure(.dataError, "there is no amount behind “\(sign)”") }
+    guard !amount.isEmpty else { throw Failure(.dataError, "there is no amount after “\(sign)”") }
     let money = try Values.amount(sum: amount, currency, ledger.locale)
     guard money.currency == currency else {
       throw Failure(
-        .dataError, "an amount in \(money.currency.code) says nothing of a figure in \(currency.code)")
+        .dataError, "an amount in \(money.currency.code) cannot be compared with a figure in \(currency.code)")
     }
     return FigureComparison(comparison, money.minorUnits)
   }

@@ -48,8 +48,8 @@ struct BisectRun {
       return nil
     } catch Stop.command(let code) {
       throw Failure(
-        .no, "the command ended with \(code): that says nothing of the ledger, so the search ends",
-        advice: "0 is good, 125 can't be said, 1 to 127 are bad")
+        .no, "the command ended with \(code), which is no answer, so the search ends",
+        advice: "0 is good, 125 skips the position, other codes from 1 to 127 are bad")
     }
   }
 

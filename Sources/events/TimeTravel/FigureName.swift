@@ -108,7 +108,7 @@ struct FigureName {
     let found = try AskedFigure.currencies(measure, of: filter, in: ledger.book)
     guard found.count > 1 else { return found.first ?? ledger.settings.currency }
     throw Failure.usage(
-      "that is summed in \(found.count) currencies; say which: \(alternatives(found.map(\.code)))",
+      "there are totals in \(found.count) currencies; choose one: \(alternatives(found.map(\.code)))",
       command: "why")
   }
 

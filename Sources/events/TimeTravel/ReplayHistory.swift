@@ -24,7 +24,7 @@ extension Command {
       let given = Options.all.filter { invocation.arguments.has($0) }
       guard given.count == 1 else {
         throw Failure.usage(
-          "say how: one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
+          "choose one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
       }
       return try invocation.withLedger { ledger in
         if ledger.arguments.has(Options.extractor) { return try readAgain(ledger) }
