@@ -40,7 +40,7 @@ extension MirrorError: Explained {
     switch self {
     case .address(let reason):
       Refusal(
-        .misuse, "this is no address of a PostgreSQL database", detail: reason,
+        .misuse, "this is not the address of a PostgreSQL database", detail: reason,
         .enter("Write it as postgresql://USER@HOST/DATABASE"))
     case .passwordInArgument:
       Refusal(
@@ -52,19 +52,19 @@ extension MirrorError: Explained {
         .install(program: "psql", package: "postgresql-client"))
     case .connection(let reason):
       Refusal(
-        .busy, "the PostgreSQL server cannot be used", detail: reason,
+        .busy, "cannot connect to the PostgreSQL server", detail: reason,
         .enter("Check that psql reaches it with the same address"))
     case .server(let reason):
       Refusal(
-        .busy, "the PostgreSQL server did not do it", detail: reason,
+        .busy, "the PostgreSQL server reported an error", detail: reason,
         .enter("Send it again when the cause is gone, which keeps what was sent before"))
     case .oldServer(let version):
       Refusal(
-        .unreadable, "the PostgreSQL server has version \(version), and 13 or newer is needed",
+        .unreadable, "the PostgreSQL server has version \(version), and 13 or newer is required",
         .enter("Update the server, or name another one"))
     case .encoding(let encoding):
       Refusal(
-        .unreadable, "the database keeps texts in \(encoding), and UTF8 is needed",
+        .unreadable, "the database has the encoding \(encoding), and UTF8 is required",
         .enter("Make a database for the mirror: createdb --encoding UTF8 --template template0 NAME"))
     case .newerSchema(let number):
       Refusal(

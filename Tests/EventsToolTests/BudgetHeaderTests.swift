@@ -76,7 +76,7 @@ struct BudgetHeaderTests {
   @Test(
     "What cannot be done is refused in words",
     arguments: [
-      (["header", "Savings", "--last"], "no category is in a header group “Savings”"),
+      (["header", "Savings", "--last"], "there is no category in the header group “Savings”"),
       (["header", "Everyday"], "needs one of"), (["header", "Everyday", "--before", "Pets"], "“Pets”"),
       (["header", "Everyday", "--before", "everyday"], "before itself"),
       (["move", "food", "--before", "food"], "before itself"), (["move", "food"], "needs either"),

@@ -112,7 +112,7 @@ struct ProveCommandTests {
     #expect(other.code == .no && other.words.contains("not the one that you kept"))
     let younger = proven.ledger.run("prove", "HEAD", "--checkpoint", kept)
     #expect(younger.code == .no && younger.errors.contains("younger than the checkpoint"))
-    #expect(younger.errors.contains("leave --checkpoint out"))
+    #expect(younger.errors.contains("without a checkpoint"))
     // A file to which checkpoints are added: the last one counts, and each of them is one that was kept.
     let added = try proven.ledger.file(
       "added.txt",

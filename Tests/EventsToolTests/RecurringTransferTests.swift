@@ -70,11 +70,11 @@ struct RecurringTransferTests {
       (["--account", "Dollars", "--to-account", "Savings", "--currency", "EUR"], "kept in USD"),
       (
         ["--account", "Checking", "--to-account", "Savings", "--received", "99"],
-        "both accounts are kept in EUR"
+        "both accounts are in EUR"
       ),
       (
         ["--kind", "expense", "--category", "food", "--payment", "cash", "--to-account", "Savings"],
-        "only a transfer has an account that the money went to"
+        "only a transfer has a second account"
       ),
       (["--account", "Checking", "--to-account", "Savngs"], "there is no account “Savngs”"),
     ])

@@ -157,7 +157,7 @@ extension RuleCommandTests {
     #expect(now["2026-08-01"] == 2_400 && now["2026-09-01"] == 2_600 && now["2026-12-01"] == 2_600)
     let alone = try ledger.add("3")
     let refused = ledger.run("correct", alone, "total", "4", "--future")
-    #expect(refused.code == .no && refused.errors.contains("belongs to no rule"), "\(refused.errors)")
+    #expect(refused.code == .no && refused.errors.contains("does not belong to a rule"), "\(refused.errors)")
     #expect(ledger.run("correct", try id("2026-02-01"), "total", "4", "--rule", "--this").code == .usage)
     #expect(ledger.run("receipt", try id("2026-02-01")).output.contains("🏠 rent • $2400 • monthly"))
     let february = try id("2026-02-01")
@@ -196,14 +196,14 @@ extension RuleCommandTests {
       (["rule", "add", "--every", "month"], .usage, "--amount"),
       (["rule", "add", "--every", "fortnight", "--amount", "1"], .usage, "no cadence"),
       (["rule", "add", "--every", "month", "--interval", "0", "--amount", "1"], .usage, "from 1 to 10000"),
-      (["rule", "change", rule], .usage, "say what to change"),
+      (["rule", "change", rule], .usage, "name what to change"),
       (["rule", "change", rule, "--end", "2025-01-01"], .dataError, "cannot end"),
       (["rule", "change", rule, "--amount", "5 EUR", "--currency", "USD"], .dataError, "leave one"),
       (["rule", "change", rule, "--category", "nothing"], .noInput, "there is no category"),
       (["rule", "split", rule], .usage, "--from DATE"),
       (["rule", "split", rule, "--from", "2025-01-01"], .no, "cannot be split"),
       (["rule", "generate", "--through", "2200"], .usage, "2199"),
-      (["rule", "detach", try ledger.add("3")], .no, "belongs to no rule"),
+      (["rule", "detach", try ledger.add("3")], .no, "does not belong to a rule"),
     ]
     for (arguments, code, words) in cases {
       let outcome = ledger.run(arguments)

@@ -98,9 +98,9 @@ struct TransferCommandTests {
       (["50", "Checking", "checking"], .no, "both are “Checking”"),
       (["50", "Checking", "Mortgage"], .usage, "needs a category"),
       (["0", "Checking", "Savings"], .no, "zero"), (["-5", "Checking"], .usage, "two accounts"),
-      (["9007199254740993", "Checking", "Savings"], .dataError, "is too large; give at most €90,071,992"),
+      (["9007199254740993", "Checking", "Savings"], .dataError, "is too large\n  Enter at most €90,071,992"),
       (["50", "Checking", "Savings", "--date", "2026-02-30"], .dataError, "is not a day"),
-      (["50", "Checking", "Savings", "--received", "60"], .no, "is the amount that arrives"),
+      (["50", "Checking", "Savings", "--received", "60"], .no, "the amount received equals the amount sent"),
       (["50", "USD", "Checking", "Savings"], .no, "is kept in EUR"),
     ]
     for (arguments, code, words) in wrong {

@@ -48,7 +48,8 @@ struct WidthTests {
       ])
     var folded = Table([.left(), .left()], indent: 2)
     folded.row(["key", .init(String(repeating: "v", count: 50))])
-    #expect(TableLayout(folded).lines(for: Terminal(isInteractive: false, width: 40, hasColor: false)).count == 1)
+    #expect(
+      TableLayout(folded).lines(for: Terminal(isInteractive: false, width: 40, hasColor: false)).count == 1)
     let lines = TableLayout(folded).lines(for: Terminal(isInteractive: true, width: 40, hasColor: false))
     #expect(
       lines == ["  key  " + String(repeating: "v", count: 33), "       " + String(repeating: "v", count: 17)])

@@ -42,7 +42,7 @@ struct WrongInputTests {
     try FileManager.default.createDirectory(atPath: ledger.path, withIntermediateDirectories: true)
     try Data("not a database, and long enough to be looked at as one".utf8)
       .write(to: URL(fileURLWithPath: ledger.path + "/log.sqlite"))
-    expect(ledger.run("groups"), .noInput, "not the log of a ledger")
+    expect(ledger.run("groups"), .noInput, "log.sqlite in this folder is not a ledger")
   }
 
   @Test("A ledger cannot be begun twice: 73")

@@ -177,7 +177,7 @@ struct TypeExamplesTests {
     }
     #expect(choices.count == 2)
     let alert = try await example { TypeExamples.screenWords($0, try draft($0), .default) }
-    #expect(alert == "This receipt cannot be saved without payment.")
+    #expect(alert == "This receipt cannot be saved yet: payment is missing.")
     #expect(try await example { try TypeExamples.rejection($0, try draft($0)) } == ["payment"])
   }
 

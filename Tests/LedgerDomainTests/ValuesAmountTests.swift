@@ -168,10 +168,10 @@ struct ValuesAmountTests {
         "“1.234” can be read as 1.234 or as 1,234; write 1234",
       .tooManyDigits(.jpy, digits: 0): "JPY has no digits after the decimal separator; write a whole number",
       .tooManyDigits(.eur, digits: 2):
-        "EUR has 2 digits after the decimal separator, no more; nothing is rounded",
+        "EUR has only 2 digits after the decimal separator; write at most 2 of them, because nothing is rounded",
       .notANumber("abc"): "“abc” is not an amount; write one like 84.50 or 1,284.50",
       .otherCurrency("€", expected: .usd):
-        "the amount says “€” where USD is expected; change the currency first",
+        "the amount is in “€”, and USD is expected; change the currency first",
       .ambiguousSign("$", candidates: [.usd, .inr, .chf, .jpy]):
         "“$” is the sign of several currencies (USD, INR, CHF …); write the three letters instead",
     ]

@@ -118,7 +118,8 @@ extension Book {
     let events = try writer.append(
       batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
     precondition(
-      events.first?.position == before.position + 1 && events.last?.position == before.position + Int64(batch.count),
+      events.first?.position == before.position + 1
+        && events.last?.position == before.position + Int64(batch.count),
       "the events of a command have the next positions of the log")
     for event in events {
       if let place = places[event.stream] { records[place].record.append(event) }

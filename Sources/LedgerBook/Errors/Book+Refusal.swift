@@ -46,9 +46,6 @@ extension BookError: Explained {
     }
   }
 
-  /// A sentence about what is wrong.
-  public var message: String { refusal(in: nil).line }
-
   private static func unknown(_ what: String, _ sentence: String, detail: String = "") -> Refusal {
     Refusal(
       .notFound, sentence, detail: detail.isEmpty ? nil : detail,
@@ -84,7 +81,7 @@ extension MatchRefusal: Explained {
       Refusal(
         .refused, "the first transaction is a row of a statement itself", .enter("Name the receipt first"))
     case .otherAmount: Refusal(.refused, "the amounts or kinds of the two differ", .set([.total]))
-    case .notMatched: Refusal(.refused, "the receipt is linked with no row of a statement")
+    case .notMatched: Refusal(.refused, "the receipt is not linked with a row of a statement")
     case .isDeleted: Refusal(.refused, "one of the two is deleted", .restore(.transaction))
     }
   }
@@ -94,14 +91,14 @@ extension ModelError: Explained {
   /// Returns the explanation.
   public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .damaged(let what): Refusal(.unreadable, "the read models are damaged", detail: what, .rebuild)
+    case .damaged(let what): Refusal(.unreadable, "the computed figures are damaged", detail: what, .rebuild)
     case .removed:
       Refusal(
-        .unreadable, "the folder of the read models was removed again and again while they were made", .tryAgain
+        .unreadable, "the folder of the computed figures was removed again and again", .tryAgain
       )
     case .unreadable(let position, let type, let reason):
       Refusal(
-        .unreadable, "event \(position) cannot be read, so the read models stay as they were",
+        .unreadable, "event \(position) cannot be read, so the figures stay as they were",
         detail: "\(type): \(reason)", .update)
     case .overflow(let what):
       Refusal(
@@ -115,8 +112,8 @@ extension CursorError: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(
-      .invalidValue, "this is not a cursor of the list",
-      .enter("Use the cursor of the page before, or begin again"))
+      .invalidValue, "the cursor is not valid",
+      .enter("Use the cursor of the previous page, or start again"))
   }
 }
 
@@ -125,7 +122,7 @@ extension QueryError: Explained {
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
     case .writes:
-      Refusal(.misuse, "a query is one SELECT that reads, and nothing else", recordedNothing: true)
+      Refusal(.misuse, "a query must be a single SELECT that reads", recordedNothing: true)
     case .wrong(let reason): Refusal(.invalidValue, "this query cannot be run", detail: reason)
     }
   }
@@ -149,7 +146,7 @@ extension EntryProblem: Explained {
   public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
     case .amount(let error): error.refusal(in: locale)
-    case .date(let error): error.refusal(in: locale)
+    case .date(let error): .value(.invalidValue, error.reason, error.advice, advice)
     case .several, .unclear, .repeated, .openQuote, .tooLong:
       .value(.invalidValue, message(in: locale ?? .default), advice)
     }
@@ -162,7 +159,7 @@ extension BankFileError: Explained {
     switch self {
     case .empty, .tooLarge: Refusal(.invalidValue, message)
     case .notRecognized(let reason):
-      Refusal(.invalidValue, "this is no statement that can be read", detail: reason)
+      Refusal(.invalidValue, "this is not a statement in a known format", detail: reason)
     case .truncated(let line, let reason):
       Refusal(.invalidValue, "line \(line): the file is cut off", detail: reason)
     case .malformed(let line, let reason):
@@ -181,9 +178,9 @@ extension JSONError: Explained {
 
 extension Refusal {
   /// An explanation of a wrong value, with the advice how to write it.
-  fileprivate static func value(_ sort: Sort, _ sentence: String, _ advice: String?) -> Refusal {
+  fileprivate static func value(_ sort: Sort, _ sentence: String, _ advice: String?...) -> Refusal {
     Refusal(
       sort, sentence, detail: nil, recordedNothing: false,
-      remedies: advice.map { [.enter($0)] } ?? [])
+      remedies: advice.compactMap { $0.map { .enter($0) } })
   }
 }

@@ -33,7 +33,7 @@ public struct Refusal: Error, Hashable, Sendable {
 
   /// The sort of reason.
   public let sort: Sort
-  /// The sentence, without a capital at its beginning and without its full stop, in the ledger's notation.
+  /// The sentence without a capital and a full stop, in the ledger's notation.
   ///
   /// It contains no path, identifier or command.
   public let sentence: String
@@ -82,14 +82,16 @@ extension Refusal {
   }
 
   /// The sentence with its detail, such as `there is no such file: /tmp/a.pdf`.
-  package var line: String { detail.map { "\(sentence): \($0)" } ?? sentence }
+  package var line: String {
+    detail.map { "\(sentence)\(sentence.contains(": ") ? ";" : ":") \($0)" } ?? sentence
+  }
 
   /// The sentence for an alert, with a capital and a full stop.
   public var message: String {
     sentence.asSentence + (recordedNothing ? " Nothing was recorded." : "")
   }
 
-  /// The remedies as sentences for an alert, or `nil` if there are none.
+  /// The remedies as sentences for an alert, or `nil` without remedies.
   public var suggestion: String? {
     remedies.isEmpty ? nil : remedies.map(\.title.asSentence).joined(separator: " ")
   }

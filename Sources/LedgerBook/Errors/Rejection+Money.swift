@@ -6,23 +6,25 @@ extension Rejection {
   func accountRefusal(_ notation: RefusalNotation) -> Refusal {
     switch self {
     case .invalidInterval(let interval):
-      explained("“every \(interval)” is no interval", .enter("Enter a whole number from 1 to 10,000"))
+      explained("“every \(interval)” is not an interval", .enter("Enter a whole number from 1 to 10,000"))
     case .endsBeforeStart(let start, let end):
       explained(
         "a rule that starts on \(notation.date(start)) cannot end on \(notation.date(end))",
         .enter("Enter an end that is not before its start"))
     case .draftAsTemplate: explained("a draft cannot be made recurring", .save)
     case .alreadyRecurring: explained("this transaction belongs to a rule already", .detach(.rule))
-    case .notRecurring: explained("this transaction belongs to no rule")
+    case .notRecurring: explained("this transaction does not belong to a rule")
     case .alreadySplit(let date):
       explained("the series was split on \(notation.date(date)) already", .choose(.rule))
     case .splitOutside(let date, let first, let last):
       explained(
-        "the rule cannot be split on \(notation.date(date)): it governs from \(notation.date(first))"
-          + (last.map { " to \(notation.date($0))" } ?? " on"),
+        "the rule applies from \(notation.date(first))" + (last.map { " to \(notation.date($0))" } ?? " on")
+          + ", so it cannot be split on \(notation.date(date))",
         .enter("Enter a later date within that, or change the whole rule"))
     case .resumesBeforePause(let date):
-      explained("the rule pauses from \(notation.date(date)) on", .enter("Enter a later date to resume"))
+      explained(
+        "the rule is paused from \(notation.date(date)), and cannot resume before that",
+        .enter("Enter a later date to resume"))
     case .unknownAccount(let name):
       explained(
         "there is no account “\(name)” in this ledger", .choose(.account), .create(.account, named: name))
@@ -39,18 +41,18 @@ extension Rejection {
       explained("a transfer needs two accounts, and both are “\(name)”", .choose(.account))
     case .sameCurrency(let currency):
       explained(
-        "both accounts are kept in \(currency.code), so the amount that leaves is the amount that arrives",
+        "both accounts are in \(currency.code), so the amount received equals the amount sent",
         .enter("Leave the received amount out, and record a fee as an expense"))
     case .receivedIsMissing(let account, let currency):
       explained("the account “\(account)” is kept in \(currency.code)", .set([.received]))
     case .transferNeedsCategory(let from, let to):
       explained(
-        "money that goes from the budget account “\(from)” to the tracking account “\(to)” needs a category",
+        "a transfer from the budget account “\(from)” to the tracking account “\(to)” needs a category",
         .enter("Choose a category, such as “other”"))
     case .backwardsTransfer:
       explained(
-        "the amounts of a transfer are above zero", .enter("Swap the accounts for the other direction"))
-    case .notATransfer: explained("only a transfer has an account that the money went to", .set([.kind]))
+        "the amounts of a transfer must be above zero", .enter("Swap the accounts for the other direction"))
+    case .notATransfer: explained("only a transfer has a second account", .set([.kind]))
     case .unknownTransaction, .unknownGroup, .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft,
       .missingToSave, .zeroAmount, .noReading, .readingIsNoValue, .nothingToConfirm, .setOtherwise, .required,
       .unknownCategory, .inactiveCategory, .fixedCategory, .invalid, .fewerDigits, .amountTooLarge,
@@ -69,11 +71,11 @@ extension Rejection {
     case .budgetCurrency(let currency, let given):
       explained(
         "this is the budget in \(currency.code), not in \(given.code)",
-        .enter("Choose the budget in \(given.code)"))
+        .openBudget(given))
     case .budgetTooLarge(let money):
       explained("\(notation.money(money)) cannot be budgeted", .enter(Self.atMost(money, notation)))
     case .incomeCategory(let key):
-      explained("“\(key)” is a category of income, which is there to be budgeted", .choose(.category))
+      explained("“\(key)” is an income category, so nothing is budgeted for it", .choose(.category))
     case .sameCategory(let key): explained("money cannot be moved from “\(key)” to itself", .choose(.category))
     case .notPositive(let money):
       explained("\(notation.money(money)) cannot be moved", .enter("Enter an amount above zero"))
@@ -89,17 +91,17 @@ extension Rejection {
       explained("To Budget is \(notation.money(rest)), less than \(notation.money(wanted))", .cover)
     case .nothingToFill(let category, let month):
       explained(
-        "nothing was budgeted or spent that could fill “\(category)” in \(notation.month(month))",
+        "there is no earlier amount to fill “\(category)” with in \(notation.month(month))",
         .budget(category: category))
     case .unknownHeader(let name):
-      explained("no category is in a header group “\(name)”", .header(named: name))
+      explained("there is no category in the header group “\(name)”", .header(named: name))
     case .unknownGoal(let name):
       explained("there is no goal “\(name)” in this ledger", .choose(.goal), .create(.goal, named: name))
     case .unknownContribution(let id):
       explained("this goal has no contribution \(id)", .choose(.goal))
     case .goalTarget(let money):
       explained(
-        "\(notation.money(money)) cannot be saved for or put towards a goal",
+        "\(notation.money(money)) is not a valid amount for a goal",
         .enter("Enter an amount above zero, at most \(notation.money(.largest(in: money.currency)))"))
     case .goalCurrency(let currency, let given):
       explained(

@@ -1,8 +1,8 @@
 internal import LedgerBytes
 public import LedgerDomain
 
-// The explanations of commands that a rule of the ledger refuses. Each function has the texts of one family of cases, and
-// hands the others, which it lists, to `refusal(in:)`: the compiler finds a case without a text.
+// The explanations of commands that a rule of the ledger refuses. Each function has the texts of one family of cases. It
+// lists the other cases and hands them to `refusal(in:)`, so that the compiler finds a case without a text.
 
 extension Rejection: Explained {
   /// Returns the explanation.
@@ -30,15 +30,15 @@ extension Rejection: Explained {
         .set(fields))
     case .noReading(let field, _, 0): explained("nothing was read for \(field.rawValue)", .set([field]))
     case .noReading(let field, let number, 1):
-      explained("\(field.rawValue) has one reading only, and no reading \(number)")
+      explained("\(field.rawValue) has 1 reading, so there is no reading \(number)")
     case .noReading(let field, let number, let count):
-      explained("\(field.rawValue) has \(count) readings, numbered from 1, and no reading \(number)")
+      explained("\(field.rawValue) has \(count) readings, so there is no reading \(number)")
     case .readingIsNoValue(let field, let reading, let why):
-      explained("the reading “\(reading)” cannot be the \(field.rawValue): \(why)", .set([field]))
+      explained("the reading “\(reading)” is not a valid \(field.rawValue): \(why)", .set([field]))
     case .nothingToConfirm(let field):
       explained("\(field.rawValue) has no value to confirm", .set([field]))
     case .setOtherwise(let field):
-      explained("\(field.rawValue) is set in another way", field == .group ? .file : .set([field]))
+      explained("\(field.rawValue) is set elsewhere", field == .group ? .file : .set([field]))
     case .unknownCategory(let key, _):
       explained("there is no category “\(key)”", .choose(.category), .create(.category, named: key))
     case .inactiveCategory(let key):
@@ -46,13 +46,13 @@ extension Rejection: Explained {
     case .fixedCategory(let key):
       explained(
         "“\(key)” is one of the five categories that every ledger keeps", .rename(.category, named: key))
-    case .nothingProposed(let field): explained("nothing is proposed for \(field.rawValue)", .set([field]))
-    case .notAlike: explained("these two do not look like one receipt, so there is nothing to dismiss")
+    case .nothingProposed(let field): explained("there is no proposal for \(field.rawValue)", .set([field]))
+    case .notAlike: explained("these two receipts do not look alike, so there is nothing to dismiss")
     case .nothingToUndo(let remarks): Self.nothingToUndo(remarks)
-    case .unknownCopy: explained("this receipt has no copy in YNAB that is followed", .send)
-    case .noCopyConflict(let field): explained("nothing about “\(field)” waits for a decision", .choose(.copy))
+    case .unknownCopy: explained("this receipt was not sent to YNAB", .send)
+    case .noCopyConflict(let field): explained("there is no conflict about “\(field)”", .choose(.copy))
     case .copyIsFrozen(let what):
-      explained("YNAB ignores changes of the \(what) after a receipt was sent", .pull, .detach(.copy))
+      explained("YNAB ignores changes to the \(what) of a receipt that was sent", .pull, .detach(.copy))
     case .notCopyable(let why): explained(why)
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
       .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity,
@@ -94,7 +94,7 @@ extension Rejection: Explained {
     let others = remarks.dropFirst().prefix(2).map(\.sentence)
     let more = remarks.count > 3 ? ["and \(remarks.count - 3) more like these"] : []
     return Refusal(
-      .refused, "nothing of it is left to undo" + (remarks.first.map { ": \($0.sentence)" } ?? ""),
+      .refused, "there is nothing left of it to undo" + (remarks.first.map { ": \($0.sentence)" } ?? ""),
       detail: others.isEmpty ? nil : (others + more).joined(separator: "; "), recordedNothing: false,
       remedies: remarks.prefix(1).compactMap(\.remedy))
   }
@@ -124,11 +124,11 @@ extension Rejection {
         .enter("Enter a code of ISO 4217, such as EUR"))
     case .emptyName: explained("a name cannot be empty", .enter("Enter at least one character"))
     case .emptyReason:
-      explained("a reason is needed, which stays on record", .enter("Enter the reason with --why"))
+      explained("a reason is required, and stays on record", .giveReason)
     case .notRedactable(let type):
-      explained("the content of a \(type) cannot be erased, because the ledger rests on it")
+      explained("the content of a \(type) cannot be erased, because the ledger depends on it")
     case .reservedName(let name):
-      explained("“\(name)” is reserved for what is in no group", .enter("Choose another name"))
+      explained("“\(name)” is reserved for receipts without a group", .enter("Choose another name"))
     case .tooLong(let what, let limit):
       explained("this \(what) is too long", .enter("Enter at most \(limit) bytes"))
     case .invalidTag(let tag):

@@ -11,6 +11,8 @@ public enum Remedy: Hashable, Sendable {
   case fillIn([TransactionField])
   /// Enter another value, as the sentence explains.
   case enter(String)
+  /// Enter the reason that stays on record.
+  case giveReason
   /// Choose one of several, or look at those that there are.
   case choose(Subject, among: [Choice] = [])
 
@@ -32,6 +34,8 @@ public enum Remedy: Hashable, Sendable {
   case moveMoney(from: String)
   /// Budget more for a category.
   case budget(category: String)
+  /// Open the budget in another currency.
+  case openBudget(CurrencyCode)
   /// Take money for a category from another one.
   case cover
   case undo(Position)
@@ -119,6 +123,7 @@ extension Remedy {
     case .set(let fields): fields.isEmpty ? "Correct its fields" : "Set the \(Self.list(fields))"
     case .fillIn(let fields): "Enter the \(Self.list(fields))"
     case .enter(let sentence): sentence.prefix(1).uppercased() + sentence.dropFirst()
+    case .giveReason: "Enter the reason"
     case .choose(let subject, let choices):
       choices.isEmpty ? "Choose another \(subject.words)" : "Choose one of these"
     case .create(let subject, let name):
@@ -133,14 +138,15 @@ extension Remedy {
     case .header(let name): "Put a category into “\(name)”"
     case .moveMoney: "Move its money to another account"
     case .budget(let category): "Budget more for “\(category)”"
+    case .openBudget(let currency): "Open the budget in \(currency.code)"
     case .cover: "Take it from another category"
     case .undo(let position): "Undo event \(position) instead"
     case .look(let position): "Look at event \(position)"
     case .begin(let folder): folder == nil ? "Begin a ledger in another folder" : "Begin a ledger there"
     case .open(let folder): folder == nil ? "Open another folder" : "Open the ledger that is there"
     case .recover: "Repair the ledger"
-    case .takeBack: "Take them back from a backup or another device"
-    case .acceptLoss: "Go on without them"
+    case .takeBack: "Bring back what is missing from a backup or another device"
+    case .acceptLoss: "Go on without what is lost"
     case .rebuild: "Compute the figures again"
     case .backUp: "Make a copy of the ledger"
     case .separate: "Give the ledger a file of its own"
@@ -166,7 +172,7 @@ extension Remedy {
 }
 
 extension Remedy.Subject {
-  /// The subject that an error calls by that name, or `nil` if it is none.
+  /// The subject that an error calls by that name, or `nil` for any other name.
   init?(what: String) { self.init(rawValue: what == "receipt" ? "transaction" : what) }
 
   fileprivate var words: String {

@@ -16,18 +16,19 @@ extension EventLogError: Explained {
     case .secondName(let path):
       Refusal(
         .forbidden,
-        "the ledger's file has a second name (a hard link), and opened by both it would lose events",
+        "the ledger's file has a second name (a hard link), which could lose events",
         detail: path, .separate(path: path))
     case .otherWriteAheadLog(let path):
       Refusal(
-        .unreadable, "the log was replaced by another copy after a process had ended without closing it",
+        .unreadable, "log.sqlite-wal was written for another copy of the log",
         detail: path, recordedNothing: true, .recover)
     case .displaced(let path, let isWritten):
       Refusal(
         .failed, "the ledger's folder was moved, deleted or replaced while it was open",
         detail: isWritten ? "\(path), and with it what was being recorded" : path, recordedNothing: !isWritten,
         .open())
-    case .notALedger(let path): Refusal(.notFound, "this is not the log of a ledger", detail: path, .open())
+    case .notALedger(let path):
+      Refusal(.notFound, "log.sqlite in this folder is not a ledger", detail: path, .open())
     case .ledgerExists(let folder):
       Refusal(.forbidden, "there is already a ledger in this folder", detail: folder, .open(folder: folder))
     case .newerVersion:
@@ -64,11 +65,11 @@ extension EventLogError: Explained {
       Refusal(.invalidValue, "this cannot be recorded", detail: "\(self)", .report)
     case .gap(let reference, let expected):
       Refusal(
-        .invalidValue, "expected event \(expected) of this device, and got event \(reference.sequence)",
+        .invalidValue, "expected event \(expected) of this device, got event \(reference.sequence)",
         detail: "\(reference)", .enter("Import the events before it first"))
     case .fork(let reference, _, _):
       Refusal(
-        .invalidValue, "two devices record under one id", detail: "two different events \(reference)")
+        .invalidValue, "two devices use the same id", detail: "two different events \(reference)")
     case .invalidEvent(let reference, let reason):
       Refusal(.invalidValue, "an event is not valid", detail: "\(reference): \(reason)")
     case .timeTooLate(let reference, _):
@@ -83,7 +84,7 @@ extension EventLogError: Explained {
       : LedgerLog.isWaitingForCloud(found)
         ? .enter("Have the cloud service download the folder, then try again") : .takeBack
     return Refusal(
-      .notFound, "the log is missing in this folder, which has other files of a ledger",
+      .notFound, "there is no log in this folder, which has other files of a ledger",
       detail: "\(folder) has \(found.joined(separator: ", "))", recordedNothing: true, remedy, .begin())
   }
 
@@ -108,7 +109,7 @@ extension FileError: Explained {
       return Refusal(.failed, "the disk is full", detail: description, recordedNothing: true, .makeRoom)
     }
     return System.forbids(code)
-      ? Refusal(.forbidden, "a file cannot be used", detail: description)
+      ? Refusal(.forbidden, "permission was denied", detail: description)
       : Refusal(.failed, "reading or writing a file failed", detail: description)
   }
 }
@@ -116,7 +117,7 @@ extension FileError: Explained {
 extension SystemError: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
-    Refusal(.failed, "the system did not carry out an operation", detail: reason)
+    Refusal(.failed, "the operating system reported an error", detail: reason)
   }
 }
 
@@ -137,7 +138,7 @@ extension SQLiteError: Explained {
     case .noMemory: Refusal(.failed, "there is not enough memory")
     case .interrupted: Refusal(.interrupted, "this was interrupted")
     case .constraint, .tooBig, .other:
-      Refusal(.defect, "SQLite refused what this program asked", detail: message, .report)
+      Refusal(.defect, "unexpected error of SQLite", detail: message, .report)
     }
   }
 }

@@ -43,7 +43,7 @@ extension AmountError: CustomStringConvertible {
       "“\(Self.shortened(text))” can be read as \(readings.joined(separator: " or as "))"
     case .tooManyDigits(let currency, 0): "\(currency.code) has no digits after the decimal separator"
     case .tooManyDigits(let currency, let digits):
-      "\(currency.code) has \(digits) digits after the decimal separator, no more"
+      "\(currency.code) has only \(digits) digits after the decimal separator"
     case .overflow: "the amount is larger than the ledger can hold"
     case .unknownCurrency(let currency):
       "\(currency.code) is not a currency this program knows (ISO 4217 of \(CurrencyCode.tableVersion))"
@@ -52,7 +52,7 @@ extension AmountError: CustomStringConvertible {
       "“\(Self.shortened(sign))” is the sign of several currencies ("
         + candidates.prefix(3).map(\.code).joined(separator: ", ") + (candidates.count > 3 ? " …)" : ")")
     case .otherCurrency(let sign, let expected):
-      "the amount says “\(Self.shortened(sign))” where \(expected.code) is expected"
+      "the amount is in “\(Self.shortened(sign))”, and \(expected.code) is expected"
     }
   }
 
@@ -67,7 +67,8 @@ extension AmountError: CustomStringConvertible {
     case .ambiguous(_, _, let instead, let digits):
       "write \(instead)"
         + (digits == 0 ? "" : ", or no more than \(digits) digits after the decimal separator")
-    case .tooManyDigits(_, let digits): digits == 0 ? "write a whole number" : "nothing is rounded"
+    case .tooManyDigits(_, 0): "write a whole number"
+    case .tooManyDigits(_, let digits): "write at most \(digits) of them, because nothing is rounded"
     case .overflow, .unknownCurrency: nil
     case .unknownSign: "write its three letters, such as EUR"
     case .ambiguousSign: "write the three letters instead"

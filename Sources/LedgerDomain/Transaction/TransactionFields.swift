@@ -40,7 +40,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
     case .payment: "card"
     case .received: "\"84.50 USD\""
     case .kind: "expense"
-    case _: "…"
+    case .group, .note, .account, .toAccount: "…"
     }
   }
 
@@ -53,7 +53,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
     case .total, .received: "an amount"
     case .currency: "a currency"
     case .group: "a group"
-    case _: "a text"
+    case .vendor, .category, .note, .account, .toAccount: "a text"
     }
   }
 
@@ -63,7 +63,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
     case .date: .date
     case .total, .currency, .received: .amount
     case .group: .group
-    case _: .text
+    case .vendor, .category, .payment, .note, .kind, .account, .toAccount: .text
     }
   }
 
@@ -78,7 +78,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
     case .date, .total: true
     case .category: kind != .transfer
     case .payment: kind == .expense
-    case _: false
+    case .vendor, .currency, .group, .note, .kind, .account, .toAccount, .received: false
     }
   }
 

@@ -45,7 +45,7 @@ extension SyncError: Explained {
     case .otherLedger(let folder, let found, let own):
       Refusal(
         .unreadable,
-        "this folder has the ledger that began on \(found.name), not the one that began on \(own.name)",
+        "this is the folder of another ledger, which began on \(found.name), not on \(own.name)",
         detail: "\(folder), \(found.ledger.description.prefix(8)) and \(own.ledger.description.prefix(8))",
         .sync, .join(folder: folder))
     case .datasetUnreadable(let folder, let reason):
@@ -59,7 +59,7 @@ extension SyncError: Explained {
         .enter("If only that file is there by mistake, move it out of the folder"))
     case .datasetMissing(let folder):
       Refusal(
-        .unreadable, "this folder has files of a ledger, and its dataset.json is not on this device yet",
+        .unreadable, "dataset.json of this shared folder is not on this device yet",
         detail: folder, .enter("Wait until your drive has downloaded the folder, then try again"))
     case .newerDataset(let folder, let format):
       Refusal(

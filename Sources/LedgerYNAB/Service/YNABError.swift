@@ -40,18 +40,18 @@ extension YNABError: Explained {
     case .notFound(let what): Refusal(.notFound, "YNAB does not know \(what)", .choose(.plan))
     case .refused(let status, let reason):
       Refusal(.refused, "YNAB refused the request", detail: "\(status), \(reason)")
-    case .duplicate: Refusal(.refused, "YNAB has a transaction with this import_id already")
+    case .duplicate: Refusal(.refused, "YNAB already has a transaction with this import_id")
     case .unavailable(let status, let reason):
       Refusal(
         .busy, status == nil ? "YNAB cannot be reached" : "YNAB asks to try again later",
         detail: status.map { "\($0), \(reason)" } ?? reason, .tryAgain)
     case .invalidAnswer(let reason):
       Refusal(
-        .invalidValue, "YNAB’s answer is not as YNAB describes it", detail: reason, recordedNothing: true)
+        .invalidValue, "YNAB’s answer is not as documented", detail: reason, recordedNothing: true)
     case .redirected(let status):
       Refusal(.refused, "YNAB’s answer leads to another address, which is not followed", detail: "\(status)")
     case .invalidAddress(let address):
-      Refusal(.misuse, "“\(address)” is no address for YNAB", .enter("Write one that begins with https://"))
+      Refusal(.misuse, "“\(address)” is not an address of YNAB", .enter("Write one that begins with https://"))
     case .otherAddress(let kept):
       Refusal(
         .refused, "the token is kept for another address, and is not sent elsewhere", detail: kept,

@@ -37,30 +37,8 @@ extension OpenLedger {
   ) throws -> ExitCode {
     do {
       return try report(try book.perform(command, on: id), on: id, sayingNothingNew: words)
-    } catch Rejection.missingToSave(let fields, false) {
-      throw try incomplete(id, fields)
-    }
-  }
-
-  /// Returns the failure for a receipt without required fields (IE-14), with the commands that set them.
-  private func incomplete(_ id: TransactionID, _ fields: [TransactionField]) throws -> Failure {
-    let short = try short(id)
-    let names = listed(fields.map(\.rawValue))
-    let commands = fields.map { "events correct \(short) \($0.rawValue) \(example(of: $0))" }
-    return Failure(
-      .no, "this receipt cannot be saved yet: \(names) \(fields.count == 1 ? "is" : "are") missing",
-      advice: ["Set \(fields.count == 1 ? "it" : "them"), for example:"] + commands)
-  }
-
-  private func example(of field: TransactionField) -> String {
-    switch field {
-    case .date: book.today.iso
-    case .total: locale.decimal(Money(minorUnits: 8_450, currency: settings.currency))
-    case .currency: settings.currency.code
-    case .category: "food"
-    case .payment: "card"
-    case .received: locale.decimal(Money(minorUnits: 8_450, currency: settings.currency))
-    case _: "…"
+    } catch let rejection as Rejection {
+      throw Failure(rejection.refusal(in: locale), in: locale).about(record: try short(id))
     }
   }
 

@@ -31,9 +31,16 @@ extension Command {
       sides.there.close()
     }
     let progress = invocation.progress("Comparing: event")
-    var comparison = try LedgerComparison.of(
-      sides.here.log, sides.there.log, readsPayloads: !invocation.arguments.has(quick)
-    ) { progress.update($0, of: $1) }
+    var comparison: LedgerComparison
+    do {
+      comparison = try LedgerComparison.of(
+        sides.here.log, sides.there.log, readsPayloads: !invocation.arguments.has(quick)
+      ) { progress.update($0, of: $1) }
+    } catch let error as OtherLedgerError {
+      var failure = Failure(Refusal(error))
+      failure.advice = ["\(here): ledger \(error.here)", "\(there): ledger \(error.there)"]
+      throw failure
+    }
     progress.finish()
     // A shared folder has neither an order of arrival nor read models.
     let hasFolder = sides.here.report != nil || sides.there.report != nil

@@ -128,7 +128,7 @@ private final class BegunLedger {
     let (outcome, lines) = try finish()
     var problems = try missing(lines, in: root + "/moved")
     let isSaid =
-      outcome.code == 74 && outcome.errors.contains(ledger + "/log.sqlite is no longer the file")
+      outcome.code == 74 && outcome.errors.contains("replaced while it was open: " + ledger + "/log.sqlite")
       || outcome.code == 66 && lines.isEmpty  // it had not come to opening the ledger
     if !isSaid {
       problems.append("it ended with \(outcome.code): \(outcome.errors)")

@@ -215,7 +215,7 @@ struct MirrorCommandTests {
 
     try server.query(
       "CREATE DATABASE latin ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0", in: "postgres")
-    refusal(server.url("latin"), .dataError, "keeps texts in LATIN1")
+    refusal(server.url("latin"), .dataError, "has the encoding LATIN1")
     try database.send(ledger)
     try database.execute("ALTER TABLE mirror.event RENAME COLUMN leaf TO leaves")
     refusal(database.url, .dataError, "the mirror's tables were changed: no event.leaf bytea")
@@ -223,7 +223,7 @@ struct MirrorCommandTests {
     try database.execute("CREATE TABLE mirror.own (a int)")
     try database.send(ledger)
     try database.execute("INSERT INTO mirror.version (number) VALUES (99)")
-    refusal(database.url, .dataError, "a newer version of the program")
+    refusal(database.url, .dataError, "a newer version of this program")
   }
 
   @Test("A server without room takes back the whole batch, and the next run sends it")

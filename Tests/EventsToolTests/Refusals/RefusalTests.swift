@@ -15,7 +15,7 @@ import Testing
 struct RefusalTests {
   /// What no sentence for a person contains. Paths and identifiers are details.
   private static let forbidden = [
-    "`", "--", "/a", "/private", "SELECT ", "errno", "nil", "stream", "  ", "Optional", "disk image",
+    "`", "--", "/a", "/private", "SELECT 1", "errno", "nil", "stream", "  ", "Optional", "disk image",
     ErrorExamples.id.description,
   ]
 

@@ -44,7 +44,7 @@ struct AsyncBookTests {
     }
     #expect(
       stale.map { Refusal($0).description }
-        == "This is not a cursor of the list. Use the cursor of the page before, or begin again.")
+        == "The cursor is not valid. Use the cursor of the previous page, or start again.")
 
     let receipt = try await book.receiptScreen(taxi)
     #expect(receipt.detail == (try screens.book.transaction(taxi)))

@@ -15,7 +15,7 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
 }
 
 extension Explained {
-  /// Whether the error is about files, which have no amounts, and may keep the ledger's settings from being read.
+  /// Whether the error is about files. Its text has no amounts, and the ledger's settings may be unreadable.
   var isOfStorage: Bool {
     self is EventLogError || self is SQLiteError || self is FileError || self is ModelError
       || self is OutputFailure

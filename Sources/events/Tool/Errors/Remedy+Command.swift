@@ -6,7 +6,7 @@ extension Remedy {
   /// The lines of advice: the title, and the command line that does it.
   func advice(in locale: LedgerLocale?) -> [String] {
     if case .choose(_, let choices) = self, !choices.isEmpty {
-      return choices.map { "\($0.value)  \($0.text)" }
+      return ["\(title):"] + choices.map { "\($0.value)  \($0.text)" }
     }
     return [commandLine(in: locale).map { "\(title): \($0)" } ?? title]
   }
@@ -24,6 +24,7 @@ extension Remedy {
       "events add " + fields.map { "--\($0.option) \($0.example(in: locale))" }.joined(separator: " ")
     case .enter, .tryAgain, .makeRoom, .update, .report: nil
     case .choose(let subject, let choices): choices.isEmpty ? subject.list : nil
+    case .giveReason: "events redact P --why REASON"
     case .create(let subject, let name): subject.creation(name.map(quoted) ?? "NAME")
     case .rename(let subject, let name): subject.renaming(quoted(name))
     case .restore(let subject): subject.restoring
@@ -34,6 +35,7 @@ extension Remedy {
     case .header(let name): "events category change CATEGORY --header \(quoted(name))"
     case .moveMoney(let account): "events account close \(quoted(account)) --to ACCOUNT"
     case .budget(let category): "events budget set \(quoted(category)) AMOUNT"
+    case .openBudget(let currency): "events budget --currency \(currency.code)"
     case .cover: "events budget cover CATEGORY --from CATEGORY"
     case .undo(let position): "events undo \(position)"
     case .look(let position): "events show \(position)"
