@@ -41,7 +41,7 @@ extension Command {
     defer { try? book.close() }
     let status = try book.status()
     if invocation.isJSON {
-      let positions = try (1...max(1, book.log.lastPosition())).map { JSONValue.integer($0) }
+      let positions = try (1...max(1, book.lastPosition())).map { JSONValue.integer($0) }
       try invocation.print(json: [
         "device": .optional(status.identity.device?.description), "events": .array(positions),
         "folder": .string(settings.folder), "ledger": .string(status.ledger.description),
@@ -68,11 +68,11 @@ extension Command {
       throw PartlyDone(
         reason: error, advice: "The ledger has joined; go on with: events sync \(FigureWords.quoted(folder))")
     }
-    let events = try book.log.lastPosition().rawValue
+    let events = try book.lastPosition().rawValue
     if invocation.isJSON {
       try invocation.print(json: [
-        "device": .optional(book.log.identity.device?.description), "events": .integer(events),
-        "folder": .string(settings.folder), "ledger": .string(book.log.ledgerID.description),
+        "device": .optional(book.identity.device?.description), "events": .integer(events),
+        "folder": .string(settings.folder), "ledger": .string(book.ledgerID.description),
       ])
       return .ok
     }

@@ -27,7 +27,7 @@ extension Invocation {
     guard let text = arguments[.recordedBy] else { return book }
     guard let instant = Instant.last(text) else { throw notATime(text, "a time") }
     let horizon = Horizon.recordedBy(milliseconds: instant)
-    guard try book.log.knows(before: instant) else { throw beforeEverything(text) }
+    guard try book.knows(before: instant) else { throw beforeEverything(text) }
     return book.asOf(horizon)
   }
 
@@ -35,7 +35,7 @@ extension Invocation {
   ///
   /// The text is `HEAD~10`, a position, an event, an instant, or a date, whose end is meant. 0 is before the first event.
   func position(at text: String, _ book: Book) throws -> Position {
-    let last = try book.log.lastPosition()
+    let last = try book.lastPosition()
     if let position = try HorizonText.position(text, last: last) {
       guard position <= last else {
         throw Failure(
@@ -105,23 +105,5 @@ enum HorizonText {
         "Times are 2026-06-14, 2026-06-14 12:31 or 2026-06-14T10:31:05Z (UTC)"
           + (what == "a time" ? "" : "; positions are 12, HEAD, HEAD~10 or DEVICE:SEQUENCE")
       ])
-  }
-}
-
-extension LedgerLog {
-  /// Whether any event was recorded by an instant. Costs a step per event until the first one, mostly a single step.
-  fileprivate func knows(before milliseconds: Int64) throws -> Bool {
-    var position: Position = 0
-    let last = try lastPosition()
-    while position < last {
-      var isKnown = false
-      let end = min(last, position + 1_000)
-      try forEachEvent(after: position, through: end) { event in
-        isKnown = isKnown || event.recordedAtMilliseconds <= milliseconds
-      }
-      if isKnown { return true }
-      position = end
-    }
-    return false
   }
 }

@@ -1,0 +1,32 @@
+package import EventLog
+package import LedgerBytes
+
+// The ledger and the folder that a book is open on, and where its log begins and ends, whatever the horizon is.
+extension Book {
+  /// The identifier of the ledger.
+  package var ledgerID: UniqueID { log.ledgerID }
+
+  /// The device in whose name the folder writes.
+  package var identity: DeviceIdentity { log.identity }
+
+  /// Returns the position of the last event on record, or 0 before the first.
+  package func lastPosition() throws -> Position { try log.lastPosition() }
+
+  /// Whether any event was recorded by an instant, by its author's clock.
+  ///
+  /// - Complexity: A step per event until the first one that was, mostly a single step.
+  package func knows(before milliseconds: Int64) throws -> Bool {
+    var position: Position = 0
+    let last = try lastPosition()
+    while position < last {
+      var isKnown = false
+      let end = min(last, position + 1_000)
+      try log.forEachEvent(after: position, through: end) { event in
+        isKnown = isKnown || event.recordedAtMilliseconds <= milliseconds
+      }
+      if isKnown { return true }
+      position = end
+    }
+    return false
+  }
+}
