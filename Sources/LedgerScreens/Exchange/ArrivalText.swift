@@ -1,5 +1,5 @@
 package import LedgerAudit
-internal import LedgerBytes
+package import LedgerBytes
 package import LedgerSync
 
 /// Writes what came from other devices, in the ledger's terms.

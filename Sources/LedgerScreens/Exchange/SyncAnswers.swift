@@ -1,8 +1,8 @@
 internal import EventLog
-internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerSync
+package import LedgerAudit
+package import LedgerBook
+package import LedgerBytes
+package import LedgerSync
 
 /// Writes the results of syncs, for people and for programs.
 package struct SyncText {

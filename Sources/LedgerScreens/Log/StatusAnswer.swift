@@ -3,7 +3,7 @@ internal import LedgerAudit
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-package import LedgerProjections
+internal import LedgerProjections
 package import LedgerSync
 
 /// The state of the ledger: folder, devices, sizes and read models.
