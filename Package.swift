@@ -13,14 +13,14 @@ let strict: [SwiftSetting] = [
 let tool: [Target.Dependency] = [
   "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
   "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
-  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror", "LedgerScreens", "CEventsHelp",
+  "BankFiles", "LedgerExplorer", "PaperReading", "LedgerMirror", "LedgerAnswers", "CEventsHelp",
 ]
 
 /// The dependencies of the code that is fuzzed, which the tests replay.
 let fuzzed: [Target.Dependency] = [
   "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
   "LedgerProjections", "LedgerSQLite", "LedgerSync", "ReceiptExtraction", "BankFiles", "PaperReading",
-  "LedgerScreens", "LedgerTestSupport",
+  "LedgerAnswers", "LedgerTestSupport",
 ]
 
 let package = Package(
@@ -33,7 +33,7 @@ let package = Package(
         "Ledger", "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain",
         "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
-        "LedgerYNAB", "LedgerExplorer", "LedgerMirror", "LedgerScreens",
+        "LedgerYNAB", "LedgerExplorer", "LedgerMirror", "LedgerAnswers",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -81,7 +81,7 @@ let package = Package(
       ]),
     // The documents of screens, which the tool, an app and a web page share.
     .target(
-      name: "LedgerScreens",
+      name: "LedgerAnswers",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
         "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB", "LedgerMirror", "BankFiles",
@@ -90,7 +90,7 @@ let package = Package(
     .target(
       name: "Ledger",
       dependencies: [
-        "LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerScreens",
+        "LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerAnswers",
       ]),
     .target(
       name: "LedgerAudit",
@@ -228,7 +228,7 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
-        "LedgerMirror", "LedgerSync", "LedgerScreens", "LedgerAudit", "LedgerExchange", "LedgerYNAB",
+        "LedgerMirror", "LedgerSync", "LedgerAnswers", "LedgerAudit", "LedgerExchange", "LedgerYNAB",
         "BankFiles",
       ]),
   ]

@@ -4,7 +4,7 @@
 import Foundation
 
 let modules = [
-  "EventLog", "Ledger", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerScreens",
+  "EventLog", "Ledger", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerAnswers",
 ]
 
 struct Graph: Decodable {

@@ -8,8 +8,8 @@
 /// The modules stay apart inside, so that the domain is pure and the log knows no domain event. This one exports what an
 /// app sees of them, and adds bridges to Foundation's types.
 @_exported public import EventLog
+@_exported public import LedgerAnswers
 @_exported public import LedgerBook
 @_exported public import LedgerBytes
 @_exported public import LedgerDomain
 @_exported public import LedgerProjections
-@_exported public import LedgerScreens

@@ -1,6 +1,6 @@
 import Foundation
+import LedgerAnswers
 import LedgerPlatform
-import LedgerScreens
 import LedgerTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import LedgerScreens
+import LedgerAnswers
 import LedgerTestSupport
 import Testing
 

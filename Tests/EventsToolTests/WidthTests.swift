@@ -1,10 +1,10 @@
 import EventLog
 import Foundation
+import LedgerAnswers
 import LedgerBook
 import LedgerDomain
 import LedgerPlatform
 import LedgerSQLite
-import LedgerScreens
 import Testing
 
 @testable import events

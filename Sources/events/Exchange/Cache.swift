@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerProjections
-internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {

@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -65,7 +65,7 @@ extension OpenLedger {
     let list = try book.log.branches().map { "\(names.words(of: $0)):\($0.firstLeaf.description.prefix(8))" }
     throw Failure(
       .noInput,
-      found.isEmpty ? "there is no branch “\(visible(text))”" : "“\(visible(text))” is several branches",
-      advice: list.map { visible($0) })
+      found.isEmpty ? "there is no branch “\(text)”" : "“\(text)” is several branches",
+      advice: list)
   }
 }

@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 internal import LedgerSync
 
 /// The options of the command.

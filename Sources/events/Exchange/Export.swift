@@ -1,11 +1,11 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -118,7 +118,7 @@ extension Command {
       content += " · \(counted(preview.images, "image")) · summary.csv · \(byteSize(preview.imageBytes))"
     }
     var text = "Would write \(content) as \(format.rawValue)"
-    if let path { text += " to \(visible(path))" + (DurableFile.exists(path) ? ", over what is there" : "") }
+    if let path { text += " to \(path)" + (DurableFile.exists(path) ? ", over what is there" : "") }
     try ledger.invocation.print(paragraph: text + ".")
     try ledger.printFilters()
     let sums = try ledger.book.totalsThatFit(filter)
@@ -151,7 +151,7 @@ extension Command {
       invocation.remark("\(counted(report.missing.count, "page")) in all are listed in manifest.json")
     }
     for account in report.renamedAccounts {
-      invocation.remark("“\(visible(account.text))” is called \(visible(account.name)) in this format")
+      invocation.remark("“\(account.text)” is called \(account.name) in this format")
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
@@ -6,7 +7,6 @@ internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -119,7 +119,7 @@ extension OpenLedger {
     let report = exported.report
     let images = report.images > 0 ? "\(counted(report.images, "image")), " : ""
     try invocation.print(
-      "\(counted(report.count, "receipt")), \(images)\(byteSize(report.bytes)), to \(visible(path))")
+      "\(counted(report.count, "receipt")), \(images)\(byteSize(report.bytes)), to \(path)")
     if isRecorded { try record(exported, digest, path) }
     return .ok
   }
@@ -136,7 +136,7 @@ extension OpenLedger {
     try HeldFiles.check("write", path)
     if let part = LedgerPart.description(of: path) {
       throw Failure(
-        .cannotCreate, "\(visible(path)) is \(part), and is not written over",
+        .cannotCreate, "\(path) is \(part), and is not written over",
         advice: "Name another file: -o FILE")
     }
     if DurableFile.exists(path), !arguments.has(.yes) {
@@ -144,7 +144,7 @@ extension OpenLedger {
         throw Failure(
           .cannotCreate, "\(path) is there already", advice: "Overwrite it: --yes. Or name another file")
       }
-      if try !invocation.agrees(to: "Overwrite \(visible(path))?") { return nil }
+      if try !invocation.agrees(to: "Overwrite \(path)?") { return nil }
     }
     // Ctrl-C waits until the half-written file is removed, and then ends the process.
     return try System.holdingEndings {

@@ -1,7 +1,7 @@
 internal import BankFiles
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 
 extension Command {
   static let importFile = Command(

@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -65,7 +65,7 @@ private struct EventImport {
     let folder = try invocation.bookSettings().folder
     if let existing, ledger != existing.ledgerID {
       throw Failure(
-        .dataError, "these events are of another ledger than the one in \(visible(folder))",
+        .dataError, "these events are of another ledger than the one in \(folder)",
         advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
     }
     let identity = existing?.identity
@@ -124,7 +124,7 @@ private struct EventImport {
 
   private mutating func tell(_ number: Int, _ words: String) {
     bad += 1
-    if bad <= Self.toldLinesMax { invocation.remark(visible("events: \(input.name):\(number): \(words)")) }
+    if bad <= Self.toldLinesMax { invocation.remark("events: \(input.name):\(number): \(words)") }
   }
 
   private func refuse() -> ExitCode {
@@ -176,16 +176,15 @@ private struct EventImport {
     if !result.healed.isEmpty { words += "; \(counted(result.healed.count, "event")) whole again" }
     try invocation.print(words + ".")
     if let news, let names, !intake.isDry {
-      try invocation.print(ArrivalText.lines(news, names).map { "  " + visible($0) })
+      try invocation.print(ArrivalText.lines(news, names).map { "  " + $0 })
       let before = (result.positions?.lowerBound ?? 1) - 1
       if before > 0 { try invocation.print("  What changed: events diff \(before) HEAD") }
     }
     for waiting in intake.waiting {
       let device = names?.words(waiting.device) ?? String(waiting.device.description.prefix(8))
       invocation.remark(
-        visible(
-          "events: \(counted(waiting.held, "event")) from \(device) not imported: "
-            + "\(ArrivalText.range(waiting.missing)) must come first"))
+        "events: \(counted(waiting.held, "event")) from \(device) not imported: "
+          + "\(ArrivalText.range(waiting.missing)) must come first")
     }
     if bad > 0 { invocation.remark("events: the rest of \(input.name) was not read") }
     return code(intake)

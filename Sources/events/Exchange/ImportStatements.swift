@@ -1,9 +1,9 @@
 internal import BankFiles
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// `import` of files of banks and of other programs.
 struct StatementImport {
@@ -125,7 +125,7 @@ struct StatementImport {
     let choices = question.choices.map { "\($0.value) (\($0.example))" }
     let words = "\(name), line \(question.line): \(question.text)"
     while true {
-      let text = visible(choices.isEmpty ? words : "\(words): \(choices.joined(separator: " or "))")
+      let text = choices.isEmpty ? words : "\(words): \(choices.joined(separator: " or "))"
       guard let answer = try invocation.ask(text), !answer.isEmpty else {
         throw Failure(
           .dataError, "\(words)", advice: "Answer it with \(question.topic.option)")
@@ -133,7 +133,7 @@ struct StatementImport {
       do throws(Failure) {
         return try answers.set(String(question.topic.option.dropFirst(2)), answer)
       } catch {
-        invocation.remark(visible("events: \(error.message)"))
+        invocation.remark("events: \(error.message)")
       }
     }
   }
@@ -161,7 +161,7 @@ struct StatementImport {
       }
     }
     if accounts.contains(nil), invocation.canAsk, !invocation.isJSON {
-      let answer = try invocation.ask(visible("Which account of yours is \(name) of? Enter for none"))
+      let answer = try invocation.ask("Which account of yours is \(name) of? Enter for none")
       if let answer, !answer.isEmpty {
         try answers.set(ImportAnswers.account.name, NFC.normalized(answer))
         let text = try text(of: answer)

@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerMirror
 internal import LedgerPlatform
-internal import LedgerScreens
 
 extension Command {
   private static let address = Operand(
@@ -58,11 +58,11 @@ extension Command {
   private static func ledgers(in folder: String) throws -> [String] {
     if DurableFile.exists(folder + "/log.sqlite") { return [folder] }
     guard DurableFile.isFolder(folder) else {
-      throw Failure(.noInput, "there is no folder \(visible(folder))")
+      throw Failure(.noInput, "there is no folder \(folder)")
     }
     let found = try DurableFile.list(folder).sorted().map { "\(folder)/\($0)" }
       .filter { DurableFile.exists($0 + "/log.sqlite") }
-    guard !found.isEmpty else { throw Failure(.noInput, "there is no ledger in \(visible(folder))") }
+    guard !found.isEmpty else { throw Failure(.noInput, "there is no ledger in \(folder)") }
     return found
   }
 
@@ -114,7 +114,7 @@ extension Invocation {
     let progress = progress("Verifying: event")
     let integrity = try book.verify { progress.update($0, of: $1) }
     progress.finish()
-    for finding in integrity.found { remark(visible("events: \(finding.line)")) }
+    for finding in integrity.found { remark("events: \(finding.line)") }
     let state = integrity.isSound ? "every event verified." : "not all of it is whole."
     return try show(
       Reply(
@@ -166,20 +166,18 @@ private struct MirrorText {
     }
     if report.missingHereCount > 0 {
       invocation.remark(
-        visible(
-          "events: \(folder) lacks \(counted(Int(clamping: report.missingHereCount), "event")) that the mirror has from "
-            + "another device. Its rows stay as they are"))
+        "events: \(folder) lacks \(counted(Int(clamping: report.missingHereCount), "event")) that the mirror has from "
+          + "another device. Its rows stay as they are")
     }
     guard !isUnchanged else { return }
     try invocation.print(
-      visible(
-        "\(folder): "
-          + (report.sentCount > 0 ? "\(counted(report.sentCount, "event")) sent" : "rows computed again")))
+      "\(folder): "
+        + (report.sentCount > 0 ? "\(counted(report.sentCount, "event")) sent" : "rows computed again"))
   }
 
   mutating func tell(_ failure: Failure, _ folder: String) {
     if code == .ok { code = failure.code }
-    invocation.remark(visible("events: \(folder): \(failure.message)"))
+    invocation.remark("events: \(folder): \(failure.message)")
   }
 
   func end() throws -> ExitCode {

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension Operand {
   fileprivate static let profile = Operand("PROFILE", "The profile, by its name or the beginning of its shape")

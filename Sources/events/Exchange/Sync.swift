@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -52,7 +52,7 @@ extension Command {
       let now = try FolderTrace(ledger, folder)
       guard now != seen else { continue }
       do { code = try exchange(ledger, folder, options, isFirst: false) } catch let error as SyncError {
-        ledger.invocation.remark("events: \(visible(Refusal(error).line)); it is tried again")
+        ledger.invocation.remark("events: \(Refusal(error).line); it is tried again")
       }
       try ledger.invocation.output.flush()
       seen = try FolderTrace(ledger, folder)

@@ -33,7 +33,7 @@ extension OpenLedger {
     }
     switch reply {
     case .code(let code): return try service.token(request, code: code, at: invocation.clock().milliseconds)
-    case .refused(let reason): throw YNABError.forbidden(visible(reason))
+    case .refused(let reason): throw YNABError.forbidden(reason)
     case nil: throw YNABError.interrupted
     }
   }

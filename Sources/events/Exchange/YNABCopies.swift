@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 internal import LedgerYNAB
 
 // The commands about the copies of receipts in YNAB.
@@ -137,7 +137,7 @@ extension OpenLedger {
         ])
       } else {
         let line =
-          "\(try short(result.transaction))  \(isSent ? "sent" : word)\(detail.map { ": \(visible($0))" } ?? "")"
+          "\(try short(result.transaction))  \(isSent ? "sent" : word)\(detail.map { ": \($0)" } ?? "")"
         try invocation.print(fitted: line)
       }
     }

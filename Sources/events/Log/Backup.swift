@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -103,7 +103,7 @@ private struct BackupRun {
     }
     for name in report.kept {
       invocation.remark(
-        visible("events: the older backup \(shelf.path(of: name)) stays: it has events that are not here"))
+        "events: the older backup \(shelf.path(of: name)) stays: it has events that are not here")
     }
     return code
   }
@@ -112,7 +112,7 @@ private struct BackupRun {
     if invocation.isJSON {
       try invocation.print(json: report.json(folder: folder))
     } else {
-      try invocation.print("\(visible(folder)): \(report.words)")
+      try invocation.print("\(folder): \(report.words)")
     }
     report.remark(to: invocation, OpenLedger(book: book, invocation: invocation))
     guard report.isWhole else {
@@ -184,8 +184,7 @@ extension BackupReport {
         let row = try? ledger.book.transaction(transaction).row
         let receipt = transaction.description.prefix(8) + (row.map { " (\(ledger.summary($0)))" } ?? "")
         invocation.remark(
-          visible(
-            "events: receipt \(receipt): page \(page.sha256) is not in the backup: \(page.words)"))
+          "events: receipt \(receipt): page \(page.sha256) is not in the backup: \(page.words)")
       }
     }
   }

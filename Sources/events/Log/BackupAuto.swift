@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// The automatic backup: set once, made after commands.
 struct AutomaticRun {

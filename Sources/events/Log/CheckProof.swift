@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

@@ -1,7 +1,7 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBytes
-internal import LedgerScreens
 
 /// A proof as a line of JSON, in the form that `prove` prints.
 ///

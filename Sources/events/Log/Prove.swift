@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -110,8 +110,8 @@ extension Command {
       try ledger.invocation.print(json: ["file": .string(path), "proofs": .count(lines.count)])
       return .ok
     }
-    try ledger.invocation.print("\(subject) in \(visible(path)).")
-    try ledger.invocation.print("  Check: events check-proof \(visible(FigureWords.quoted(path)))")
+    try ledger.invocation.print("\(subject) in \(path).")
+    try ledger.invocation.print("  Check: events check-proof \(FigureWords.quoted(path))")
     return .ok
   }
 }

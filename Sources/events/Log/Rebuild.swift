@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -79,7 +79,7 @@ private struct RebuildCommand {
       if let number = Int64(text), number > 0 { return Position(number) }
       if let position = try ledger.book.position(ofReference: text) { return position }
       throw Failure.usage(
-        "--skip takes a position or DEVICE:SEQUENCE, not “\(visible(text))”", command: "rebuild")
+        "--skip takes a position or DEVICE:SEQUENCE, not “\(text)”", command: "rebuild")
     }
   }
 
@@ -100,7 +100,7 @@ private struct RebuildCommand {
     try invocation.print(
       "Rebuilt from \(counted(Int(clamping: report.events), "event")): "
         + "\(counted(report.transactions, "transaction")), \(counted(report.groups, "group"))")
-    for problem in report.problems { try invocation.print("  " + visible(problem.words)) }
+    for problem in report.problems { try invocation.print("  " + problem.words) }
     return .ok
   }
 

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// Shows the progress of a rebuild on standard error, with its rate and the remaining time.
 ///

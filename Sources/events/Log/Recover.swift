@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
-internal import LedgerScreens
 internal import LedgerSync
 
 /// The options of the command.
@@ -29,7 +29,7 @@ extension Command {
         !invocation.isJSON
       {
         try invocation.print(
-          paragraph: "A recovery that was interrupted is finished. The damaged folder is \(visible(aside)).")
+          paragraph: "A recovery that was interrupted is finished. The damaged folder is \(aside).")
       }
       return try invocation.recoverSound(folders) ?? invocation.recoverDamaged(folders)
     })
@@ -156,7 +156,7 @@ extension Invocation {
     if taken > 0 { try print("\(counted(taken, "event")) came back") }
     try print("The ledger is sound again: \(counted(report.events, "event")).")
     if report.device == nil { try print("This folder goes on as device \(device)") }
-    try print(paragraph: "The damaged folder is kept whole: \(visible(aside))")
+    try print(paragraph: "The damaged folder is kept whole: \(aside)")
     return report.lostPages.isEmpty ? .ok : .no
   }
 
@@ -194,7 +194,7 @@ extension RecoveredPart {
   /// Returns the part in a line.
   fileprivate func line(_ verb: String) -> String {
     let pages = pages > 0 ? " and \(counted(pages, "page"))" : ""
-    return "\(visible(folder)): \(counted(eventCount, "event"))\(pages) \(verb)"
+    return "\(folder): \(counted(eventCount, "event"))\(pages) \(verb)"
       + (events.isEmpty ? "" : " (\(events.map(\.short).joined(separator: ", ")))")
   }
 

@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 internal import LedgerSync
 
 /// The options of the command.
@@ -71,7 +71,7 @@ extension OpenLedger {
         continue
       }
       let found = try book.log.events(of: try stream(text))
-      guard !found.isEmpty else { throw Failure(.noInput, "there are no events of “\(visible(text))”") }
+      guard !found.isEmpty else { throw Failure(.noInput, "there are no events of “\(text)”") }
       events += found
     }
     if let text = arguments[Options.containing] {
@@ -95,7 +95,7 @@ extension OpenLedger {
       guard !events.isEmpty || !asides.isEmpty else {
         // An earlier run may have been interrupted when it had erased them all.
         if let why = arguments[Options.why], !arguments.has(.dryRun) { try book.redact([], why: why) }
-        throw Failure(.no, "the content of no event contains “\(visible(text))”")
+        throw Failure(.no, "the content of no event contains “\(text)”")
       }
     }
     guard !events.isEmpty || !asides.isEmpty else {
@@ -145,7 +145,7 @@ extension OpenLedger {
           try invocation.print(
             paragraph:
               "Still in the damaged folder that a recovery set aside, if it could be read there. Delete that "
-              + "folder once you need nothing of it: \(visible(folder))")
+              + "folder once you need nothing of it: \(folder)")
         }
         if let others = try otherPlaces() { try invocation.print(paragraph: others) }
       }

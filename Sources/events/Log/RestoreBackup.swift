@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerScreens
 
 extension Invocation {
   /// The folder of a backup that the only operand names, or `nil` if it names a record.
@@ -20,7 +20,7 @@ extension Invocation {
     let target = try ledgerFolder()
     guard try DurableFile.size(target + "/log.sqlite") ?? 0 == 0 else {
       throw Failure(
-        .cannotCreate, "there is already a ledger in \(visible(target))",
+        .cannotCreate, "there is already a ledger in \(target)",
         advice: "If it is damaged or lacks events: events recover --from \(FigureWords.quoted(given))")
     }
     var settings = try bookSettings()
@@ -31,7 +31,7 @@ extension Invocation {
     if arguments.has(.dryRun) {
       let events = try source.log.lastPosition().rawValue
       return try reportRestoring(
-        "Would restore \(visible(folder)) to \(visible(target)): \(counted(Int(clamping: events), "event")).",
+        "Would restore \(folder) to \(target): \(counted(Int(clamping: events), "event")).",
         ["events": .integer(events), "folder": .string(target), "from": .string(folder)])
     }
     let progress = progress("Verifying: event")
@@ -55,7 +55,7 @@ extension Invocation {
     }
     let verdict = report.isWhole ? "every byte verified" : "not all of it is whole"
     _ = try reportRestoring(
-      "Restored \(visible(folder)) to \(visible(target)): \(report.words); \(verdict).", json)
+      "Restored \(folder) to \(target): \(report.words); \(verdict).", json)
     if report.isWhole, !isJSON {
       try print("The next entry is recorded as a new device, because the old one may go on elsewhere.")
     }
@@ -86,12 +86,12 @@ extension Invocation {
     if DurableFile.exists(folder + "/log.sqlite") { return (folder, []) }
     let advice = "Name the folder that events backup has made: events restore FOLDER"
     guard DurableFile.isFolder(folder) else {
-      throw Failure(.noInput, "there is no folder \(visible(folder))", advice: advice)
+      throw Failure(.noInput, "there is no folder \(folder)", advice: advice)
     }
     let shelf = BackupShelf(folder: folder)
     let names = try shelf.names()
     guard let latest = names.last else {
-      throw Failure(.noInput, "there is no backup in \(visible(folder))", advice: advice)
+      throw Failure(.noInput, "there is no backup in \(folder)", advice: advice)
     }
     return (shelf.path(of: latest), names.dropLast().reversed().map(shelf.path(of:)))
   }

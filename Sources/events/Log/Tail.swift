@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -264,7 +264,7 @@ extension Command {
       case .text where showsArrivals:
         let arrivals = EventArrivals(ledger.book)
         for group in EventArrivals.groups(events) {
-          for line in arrivals.heading(group, try text.names()) { try ledger.invocation.print(visible(line)) }
+          for line in arrivals.heading(group, try text.names()) { try ledger.invocation.print(line) }
           date = nil
           let table = try ledger.book.log.reading { try text.table(group, after: &date) }
           try ledger.invocation.print(table)

@@ -1,7 +1,7 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerScreens
 
 extension Command {
   private static let bytes = Option.flag("bytes", "Check only the bytes, not their meaning")

@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
@@ -5,7 +6,6 @@ internal import LedgerDomain
 internal import LedgerExplorer
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -69,7 +69,7 @@ extension Command {
     }
     try invocation.print(
       "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
-        + "\(byteSize(report.bytes)), to \(visible(path))")
+        + "\(byteSize(report.bytes)), to \(path)")
     return .ok
   }
   /// Serves the page until the command is interrupted.

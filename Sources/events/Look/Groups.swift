@@ -1,5 +1,5 @@
+internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerScreens
 
 extension Command {
   static let groups = Command(

@@ -1,10 +1,10 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -29,7 +29,7 @@ extension Command {
     let number = try ledger.arguments[Options.page].map { text in
       guard let number = Int(text), (1...pages.count).contains(number) else {
         throw Failure(
-          .dataError, "\(short) has \(counted(pages.count, "page")), and no page “\(visible(text))”")
+          .dataError, "\(short) has \(counted(pages.count, "page")), and no page “\(text)”")
       }
       return number
     }
@@ -45,7 +45,7 @@ extension Command {
       ])
     } else if opener == nil {
       // A script reads one line: the path, whatever is in it.
-      try ledger.invocation.output.line(visible(path))
+      try ledger.invocation.print(Line(path))
     } else {
       try ledger.invocation.print("Opened page \(number ?? 1) of \(pages.count) of \(short)")
     }

@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 internal import LedgerSync
 
 extension Command {
@@ -18,7 +18,7 @@ extension Command {
         try invocation.print(json: ["folder": .string(folder), "ledger": .null])
         return .ok
       }
-      try invocation.print("There is no ledger in \(visible(folder)) yet.")
+      try invocation.print("There is no ledger in \(folder) yet.")
       try invocation.print("Begin one: events init --currency EUR")
       try invocation.print("All commands: events help")
       return .ok
@@ -30,7 +30,7 @@ extension Command {
     let status = try ledger.book.status()
     let groups = try ledger.book.groups().filter { !$0.isIdle }
     try ledger.invocation.print(
-      paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
+      paragraph: "\(status.folder): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
     // The group that was used last, or the newest one if none of the last receipts is in a group.
     let used = try ledger.book.lastUsedGroup()
@@ -38,7 +38,7 @@ extension Command {
       let totals = ledger.sum(recent.totals, recent.tooLarge)
       try ledger.invocation.print(
         paragraph:
-          "Most recent group: \(visible(recent.name)), \(counted(recent.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+          "Most recent group: \(recent.name), \(counted(recent.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
       )
     }
     if let unfiled = groups.last, unfiled.id == nil {
@@ -56,11 +56,11 @@ extension Command {
     }
     let sync = ledger.book.syncStatus()
     let text = SyncText(ledger.book, try DeviceNames(ledger.book.log))
-    if sync.lastFolder != nil { try ledger.invocation.print("Sync: \(visible(text.summary(sync)))") }
+    if sync.lastFolder != nil { try ledger.invocation.print("Sync: \(text.summary(sync))") }
     if let backup = status.automaticBackup, backup.failure == nil {
-      try ledger.invocation.print(paragraph: "Backup: \(visible(backup.words))")
+      try ledger.invocation.print(paragraph: "Backup: \(backup.words)")
     }
-    for note in text.lines(sync.waits) + status.notes { try ledger.invocation.print(paragraph: visible(note)) }
+    for note in text.lines(sync.waits) + status.notes { try ledger.invocation.print(paragraph: note) }
     return .ok
   }
 }

@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerScreens
 
 extension Command {
   static let receipt = Command(

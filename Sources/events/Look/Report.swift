@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -36,7 +36,7 @@ extension Command {
     guard subject != nil || word == netWorth else {
       let words = [ReportSubject.spending.rawValue, ReportSubject.income.rawValue, netWorth, "cash-flow"]
       throw Failure.usage(
-        "there is no report “\(visible(word))”; there is \(alternatives(words))", command: "report",
+        "there is no report “\(word)”; there is \(alternatives(words))", command: "report",
         advice: nearest(to: word, among: words).map { ["Did you mean “\($0)”?"] } ?? [])
     }
     let division = arguments[Options.by].flatMap { ReportDivision(rawValue: $0) }

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -41,7 +41,7 @@ extension Command {
     all.stages = [.draft, .saved]
     let isHidden = try !ledger.book.search(words, filter: all, limit: 1).isEmpty
     // The words may be a pasted page.
-    let words = truncated(visible(words), to: 200)
+    let words = truncated(words, to: 200)
     return isHidden
       ? "No receipt with “\(words)” matches these filters; without them there is one or more."
       : "No receipt has “\(words)” in vendor, tags, items, note, category, group, amount or on the paper."

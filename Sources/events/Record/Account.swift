@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the account commands.
 private enum Options {
@@ -96,7 +96,7 @@ extension Command {
     let other = try arguments[Options.before].map { try ledger.account($0) }
     if let other, other.kind != account.kind {
       throw Failure(
-        .no, "\(visible(other.name)) is a \(other.kind.rawValue) account and \(visible(account.name)) is not",
+        .no, "\(other.name) is a \(other.kind.rawValue) account and \(account.name) is not",
         advice: "Name an account of the same kind")
     }
     let outcome = try ledger.book.moveAccount(key: account.key, before: other?.key)
@@ -106,7 +106,7 @@ extension Command {
   private static func listAccounts(_ ledger: OpenLedger) throws -> ExitCode {
     let accounts = try ledger.book.accounts()
     if ledger.arguments.has(Options.names) {
-      for account in accounts where !account.isClosed { try ledger.invocation.print(visible(account.name)) }
+      for account in accounts where !account.isClosed { try ledger.invocation.print(account.name) }
       return .ok
     }
     return try ledger.show(AccountsAnswer(accounts))
@@ -130,7 +130,7 @@ extension OpenLedger {
     }
     let account = try book.resolveAccount(key)
     let balances = account.balances.map { self.words($0.balance) }.joined(separator: " + ")
-    try invocation.print(fitted: "\(visible(account.name))  \(account.kind.rawValue) account, \(balances)")
+    try invocation.print(fitted: "\(account.name)  \(account.kind.rawValue) account, \(balances)")
     try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
     return .ok
   }

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of `account check`.
 private enum Options {
@@ -79,7 +79,7 @@ enum AccountChecking {
       ])
     }
     try ledger.invocation.print(
-      fitted: "\(visible(account.name))  cleared \(ledger.words(check.cleared)), difference "
+      fitted: "\(account.name)  cleared \(ledger.words(check.cleared)), difference "
         + ledger.words(check.difference))
     for listed in check.matching {
       try ledger.invocation.print(

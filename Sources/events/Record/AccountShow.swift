@@ -1,9 +1,9 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// `account show`.
 enum AccountShowing {

@@ -75,7 +75,7 @@ extension Command {
     var words = [row.kind.rawValue, category, row.payment?.rawValue].compactMap { $0 }
     if let name = group.flatMap({ $0.isDeleted ? nil : $0.name }) { words.append("in \(name)") }
     let code = try ledger.report(
-      outcome, on: id, visible(words.joined(separator: ", ")), withDuplicates: true, offers: entry.offers)
+      outcome, on: id, words.joined(separator: ", "), withDuplicates: true, offers: entry.offers)
     if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
     return code
   }

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 // What the commands on a budget print after they are done.
 extension OpenLedger {
@@ -45,7 +45,7 @@ extension OpenLedger {
       return .ok
     }
     try invocation.print(title: categoryName(category), ", \(locale.month(scope.month))")
-    var table = TextTable([.left(), .right(), .left()], indent: 2)
+    var table = Table([.left(), .right(), .left()], indent: 2)
     for (choice, money) in offers {
       let isAverage = choice == .averageBudgeted || choice == .averageSpent
       let note = isAverage ? "of \(counted(fill.monthCount, "completed month"))" : ""
@@ -67,7 +67,7 @@ extension OpenLedger {
       throw AmountError.overflow
     }
     if !invocation.isJSON {
-      var table = TextTable([.name(), .right()], indent: 2)
+      var table = Table([.name(), .right()], indent: 2)
       for (category, money) in amounts { table.row([.init(categoryName(category)), .init(words(money))]) }
       try invocation.print(table)
     }

@@ -1,8 +1,8 @@
 internal import BankFiles
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 internal import PaperReading
 
 /// The options of the command.

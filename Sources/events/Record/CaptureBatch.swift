@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// `capture --batch`: one transaction for each line, printed and flushed once it is durable. A bad line is
 /// reported with its number and the others go on.
@@ -37,7 +37,7 @@ struct CaptureBatch {
       } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(
-          visible("events: \(input.name):\(number): \(explanation(of: error, in: ledger.locale).summary)"))
+          "events: \(input.name):\(number): \(explanation(of: error, in: ledger.locale).summary)")
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,
@@ -81,7 +81,7 @@ struct CaptureBatch {
       let need = row.attentionCount == 1 ? "needs" : "need"
       let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
       try ledger.invocation.print(
-        "\(ledger.shown(transaction))  \(visible(id))  \(ledger.summary(row))\(look)")
+        "\(ledger.shown(transaction))  \(id)  \(ledger.summary(row))\(look)")
     }
     try ledger.invocation.output.flush()
   }

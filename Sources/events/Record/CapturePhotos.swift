@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerScreens
 internal import PaperReading
 
 /// `capture --batch` over photos: one transaction for each file, printed once it is durable.
@@ -60,7 +60,7 @@ struct CapturePhotos {
         do { return try keep(path) } catch {
           badFiles += 1
           ledger.invocation.remark(
-            visible("events: \(path): \(explanation(of: error, in: ledger.locale).summary)"))
+            "events: \(path): \(explanation(of: error, in: ledger.locale).summary)")
           return nil
         }
       }
@@ -111,7 +111,7 @@ struct CapturePhotos {
     switch outcome {
     case .read(let read), .readPartly(let read, _):
       if let remark = read.quality?.remark {
-        ledger.invocation.remark(visible("\(CaptureFile.name(of: photo.path)): \(remark)"))
+        ledger.invocation.remark("\(CaptureFile.name(of: photo.path)): \(remark)")
       }
       try ledger.book.recognize(read.texts, photoQuality: read.quality?.percent, of: photo.id)
     case .failed(let engine, let reason): try fail(photo, engine, reason)
@@ -123,7 +123,7 @@ struct CapturePhotos {
   private func fail(_ photo: Kept, _ engine: String, _ reason: String) throws {
     try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: photo.id)
     ledger.invocation.remark(
-      visible("\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)"))
+      "\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)")
   }
 
   private func print(_ photo: Kept) throws {

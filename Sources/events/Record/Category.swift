@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -81,7 +81,7 @@ extension Command {
       try ledger.invocation.print(json: ["category": .string(key), "events": ledger.events(outcome)])
     } else {
       try ledger.invocation.print(
-        fitted: "A new category: \(visible(arguments.operands[0])), key \(visible(key))")
+        fitted: "A new category: \(arguments.operands[0]), key \(key)")
     }
     return .ok
   }
@@ -149,7 +149,7 @@ extension Command {
     } else {
       try ledger.invocation.print(
         fitted: outcome.isUnchanged
-          ? "It is so already" : "\(visible(header)): \(counted(outcome.positions.count, "event")) recorded")
+          ? "It is so already" : "\(header): \(counted(outcome.positions.count, "event")) recorded")
     }
     return .ok
   }
@@ -164,7 +164,7 @@ extension Command {
       count == 0
       ? "nothing is recorded under it"
       : "the \(counted(count, "receipt")) under it \(count == 1 ? "keeps" : "keep") it"
-    let consequence = "offer the category \(visible(row.name)) no more; \(kept), and no figure changes"
+    let consequence = "offer the category \(row.name) no more; \(kept), and no figure changes"
     if ledger.arguments.has(.dryRun) {
       // A dry run refuses what the command would refuse.
       if FixedCategories.contains(row.key) { throw Rejection.fixedCategory(row.key) }
@@ -210,11 +210,11 @@ extension OpenLedger {
     if named.count > 1 {
       throw Failure(
         .noInput,
-        "“\(visible(text))” could be \(counted(named.count, "category", "categories")); name one by its key",
-        advice: named.map { visible($0.key) })
+        "“\(text)” could be \(counted(named.count, "category", "categories")); name one by its key",
+        advice: named.map { $0.key })
     }
     throw Failure(
-      .noInput, "there is no category “\(visible(text))”",
+      .noInput, "there is no category “\(text)”",
       advice: (nearest(to: key, among: rows.map(\.key)).map { ["Did you mean “\($0)”?"] } ?? [])
         + ["See what there is: events category list"])
   }
@@ -227,8 +227,8 @@ extension OpenLedger {
       try invocation.print(json: ["category": .string(key), "events": events(outcome)])
       return .ok
     }
-    let name = try book.categories().first { $0.key == key }.map { visible($0.name) } ?? visible(key)
-    try invocation.print(fitted: "\(visible(key))  \(name)")
+    let name = try book.categories().first { $0.key == key }.map { $0.name } ?? key
+    try invocation.print(fitted: "\(key)  \(name)")
     try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
     return .ok
   }

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// Describes the effects of a deletion on everything else, in words and counts (FF-21).
 struct Consequences {
@@ -33,14 +33,14 @@ struct Consequences {
     }
     let group = try ledger.book.group(id)
     let left = group.count - 1
-    guard left > 0 || group.drafts > 0 else { return "it leaves \(visible(name)), which is empty then" }
+    guard left > 0 || group.drafts > 0 else { return "it leaves \(name), which is empty then" }
     var kept: [String] = []
     if left > 0 { kept.append(counted(left, "receipt")) }
     if group.drafts > 0 { kept.append(counted(group.drafts, "draft")) }
     // Totals that exceed 64 bits are left out.
     let totals = ledger.sum(Self.totals(group.totals, without: row), [])
     if left > 0, !totals.isEmpty { kept.append(totals) }
-    return "it leaves \(visible(name)), which keeps \(listed(kept))"
+    return "it leaves \(name), which keeps \(listed(kept))"
   }
 
   /// Returns the totals of a group without one of its receipts: expenses less income, without transfers.
@@ -78,7 +78,7 @@ struct Consequences {
   func ofDeletingGroup(
     _ name: String, _ impact: GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
   ) -> String {
-    let what = "the group \(visible(name))"
+    let what = "the group \(name)"
     let members = impact.receipts + impact.drafts
     guard members > 0 else {
       return "\(what), which \(isDone ? "was empty" : "is empty; nothing else changes")"

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of `defaults set`.
 private enum Options {
@@ -44,17 +44,17 @@ extension Command {
       return .ok
     }
     try ledger.readAccountNames()
-    var table = TextTable([.left(), .name(shrinksTo: 16)], indent: 2)
+    var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
     for (name, value) in [
       ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
-      ("group", group.map { visible($0.name) + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
+      ("group", group.map { $0.name + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
       ("account", row.account.map { ledger.accountName($0) } ?? "–"),
       ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
     ] {
       table.row([.init(name, .quiet), .init(value)])
     }
     try ledger.invocation.print(table)
-    if let recent { try ledger.invocation.print("Most recent group: \(visible(recent.name))") }
+    if let recent { try ledger.invocation.print("Most recent group: \(recent.name)") }
     return .ok
   }
 

@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// `add --repeat`: one entry after the other.
 ///
@@ -76,11 +76,11 @@ struct EntryLoop {
   }
 
   private func suggest(_ prefix: String, limit: Int) throws {
-    let tags = try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "#\(visible($0.tag))" }
+    let tags = try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "#\($0.tag)" }
     if tags.isEmpty, prefix.isEmpty { return }
     try invocation.print(
       paragraph: tags.isEmpty
-        ? "No tag begins with \(visible(prefix))." : "Tags: \(tags.joined(separator: " "))")
+        ? "No tag begins with \(prefix)." : "Tags: \(tags.joined(separator: " "))")
   }
 
   // MARK: From a pipe
@@ -101,9 +101,8 @@ struct EntryLoop {
       } catch let error where concernsOneLine(error) {
         badLines += 1
         invocation.remark(
-          visible(
-            "events: \(invocation.input.name):\(number): "
-              + explanation(of: error, in: ledger.locale).summary))
+          "events: \(invocation.input.name):\(number): "
+            + explanation(of: error, in: ledger.locale).summary)
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,

@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension EntryReader {
   /// Prints the entry that would be recorded. The words for people were printed before.

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// A value of an entry that nobody gave, with the reason why it is used.
 struct EntryOffer {
@@ -31,7 +31,7 @@ struct EntryOffer {
     for offer in offers where !reasons.contains(offer.reason) { reasons.append(offer.reason) }
     return reasons.map { reason in
       let values = listed(offers.filter { $0.reason == reason }.map(\.words))
-      return visible("\(values) \(reason.words)")
+      return "\(values) \(reason.words)"
     }.joined(separator: "; ")
   }
 

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// An entry as it will be recorded, with the values that nobody gave.
 struct Entry {
@@ -94,7 +94,7 @@ struct EntryReader {
   private func askForCategory() throws -> String? {
     guard ledger.invocation.canAsk else { return nil }
     let keys = try ledger.book.categories().filter(\.isActive).map(\.key)
-    guard let answer = try ledger.invocation.ask("Category (\(visible(keys.joined(separator: " "))))"),
+    guard let answer = try ledger.invocation.ask("Category (\(keys.joined(separator: " ")))"),
       !answer.isEmpty
     else { return nil }
     return try ledger.category(answer)
@@ -220,6 +220,6 @@ extension EntryReader {
   }
 
   private func words(_ parts: [String?]) -> String {
-    parts.compactMap { $0.map { visible($0) } }.joined(separator: ", ")
+    parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

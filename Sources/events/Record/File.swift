@@ -34,7 +34,7 @@ extension Command {
         let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
         let outcome = try ledger.book.perform(.file(target), on: id)
         let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
-        return try ledger.report(outcome, on: id, "\(words) \(visible(name))")
+        return try ledger.report(outcome, on: id, "\(words) \(name)")
       }
     })
 }

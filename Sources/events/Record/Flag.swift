@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension Command {
   static let flag = Command(

@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the goal commands.
 private enum Options {
@@ -121,7 +121,7 @@ extension Command {
     if let number = try arguments.number(Options.remove, in: 1...1_000_000) {
       guard number <= goal.parts.count else {
         throw Failure(
-          .noInput, "\(visible(goal.row.name)) has no contribution \(number)",
+          .noInput, "\(goal.row.name) has no contribution \(number)",
           advice: "See its contributions: events goal show \(FigureWords.quoted(goal.row.name))")
       }
       let contribution = goal.parts[number - 1].contribution.id
@@ -139,7 +139,7 @@ extension Command {
   private static func deleteGoal(_ ledger: OpenLedger) throws -> ExitCode {
     let goal = try ledger.namedGoal()
     let consequence =
-      "the goal \(visible(goal.row.name)) with \(counted(goal.parts.count, "contribution")); receipts stay"
+      "the goal \(goal.row.name) with \(counted(goal.parts.count, "contribution")); receipts stay"
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
         "Would delete \(consequence).",

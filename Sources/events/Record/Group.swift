@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -23,7 +23,7 @@ extension Command {
             try ledger.checkIsNewGroup(name)
             let outcome = try ledger.book.createGroup(name: name)
             guard let id = outcome.group else { return .ok }
-            return try ledger.report(outcome, on: id, "A new group: \(visible(name))")
+            return try ledger.report(outcome, on: id, "A new group: \(name)")
           }
         }),
       Command(
@@ -37,7 +37,7 @@ extension Command {
             let outcome = try ledger.book.renameGroup(id, to: name)
             let words = outcome.isUnchanged ? "That is its name already" : "Renamed"
             let now = outcome.groupRow?.name ?? name
-            return try ledger.report(outcome, on: id, "\(words): \(visible(now))")
+            return try ledger.report(outcome, on: id, "\(words): \(now)")
           }
         }),
       Command(
@@ -59,7 +59,7 @@ extension Command {
             let outcome = try ledger.book.restoreGroup(id)
             let group = try ledger.book.group(id)
             return try ledger.report(
-              outcome, on: id, "Restored: \(visible(group.name)), \(counted(group.count, "receipt"))")
+              outcome, on: id, "Restored: \(group.name), \(counted(group.count, "receipt"))")
           }
         }),
     ])

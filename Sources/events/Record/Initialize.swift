@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerScreens
 internal import LedgerSync
 
 /// The options of the command.
@@ -49,8 +49,8 @@ extension Command {
       return .ok
     }
     let row = try book.ledgerRow()
-    try invocation.print("A new ledger in \(visible(settings.folder))")
-    try invocation.print("  device \(visible(device)), currency \(row.currency.code), locale \(row.locale.id)")
+    try invocation.print("A new ledger in \(settings.folder)")
+    try invocation.print("  device \(device), currency \(row.currency.code), locale \(row.locale.id)")
     try invocation.print("Next: events capture SCAN --text FILE, or events help")
     return .ok
   }
@@ -77,8 +77,8 @@ extension Command {
       return .ok
     }
     try invocation.print(
-      "Joined the ledger that began on \(visible(report.dataset.name)), in \(visible(settings.folder))")
-    try invocation.print("  device \(visible(device)), \(counted(Int(clamping: events), "event"))")
+      "Joined the ledger that began on \(report.dataset.name), in \(settings.folder)")
+    try invocation.print("  device \(device), \(counted(Int(clamping: events), "event"))")
     return .ok
   }
 

@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
-internal import LedgerScreens
 
 extension Option {
   static let at = value(

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -89,7 +89,7 @@ extension Command {
     let numbers = try ledger.arguments.operands.dropFirst().map { text throws(Failure) -> Int in
       guard let number = Int(text), read.indices.contains(number - 1) else {
         throw .usage(
-          "an item's number is from 1 to \(read.count), not “\(visible(text))”", command: "item take")
+          "an item's number is from 1 to \(read.count), not “\(text)”", command: "item take")
       }
       return number - 1
     }
@@ -150,7 +150,7 @@ extension Command {
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
     let item = try ledger.item(of: detail)
-    let name = item.content.map { "\(visible($0.name)), \(ledger.words($0.money))" } ?? ""
+    let name = item.content.map { "\($0.name), \(ledger.words($0.money))" } ?? ""
     let left = detail.state.lineItems.count - 1
     let rest = left == 0 ? "no item is left" : "\(counted(left, "item")) \(left == 1 ? "is" : "are") left"
     let answer = try ledger.answer(
@@ -185,16 +185,16 @@ extension OpenLedger {
     }
     if found.count == 1 { return found[0] }
     let list = items.enumerated().prefix(20).map { index, item in
-      "\(removed ? String(item.id.description.prefix(8)) : "\(index + 1)")  \(visible(item.name.value ?? ""))"
+      "\(removed ? String(item.id.description.prefix(8)) : "\(index + 1)")  \(item.name.value ?? "")"
     }
     if found.isEmpty {
       let what = removed ? "no removed item" : "no item"
       throw Failure(
-        .noInput, "this receipt has \(what) “\(visible(text))”",
+        .noInput, "this receipt has \(what) “\(text)”",
         advice: items.isEmpty ? [removed ? "No item was removed" : "It has none"] : ["There is:"] + list)
     }
     throw Failure(
-      .noInput, "“\(visible(text))” could be \(counted(found.count, "item")); name one by its id",
+      .noInput, "“\(text)” could be \(counted(found.count, "item")); name one by its id",
       advice: found.map { "\($0.id)  \($0.money.value.map { words($0) } ?? "")" })
   }
 }

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {
@@ -57,7 +57,7 @@ extension Command {
     let page = try ledger.page(of: detail)
     let left = detail.row.attachments.count - 1
     let rest = left == 0 ? "no paper is left" : "\(counted(left, "page")) \(left == 1 ? "is" : "are") left"
-    let name = "page \(page.page) (\(visible(page.mediaType)), \(byteSize(page.byteCount)))"
+    let name = "page \(page.page) (\(page.mediaType), \(byteSize(page.byteCount)))"
     let answer = try ledger.answer(
       toTaking: "\(name) off \(ledger.summary(detail.row)): \(rest); the file stays",
       ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
@@ -84,12 +84,12 @@ extension OpenLedger {
       found = pages.filter { $0.digest.description.hasPrefix(text.lowercased()) }
     }
     if found.count == 1 { return found[0] }
-    let list = pages.map { "\($0.page)  \($0.digest.description.prefix(12))  \(visible($0.mediaType))" }
+    let list = pages.map { "\($0.page)  \($0.digest.description.prefix(12))  \($0.mediaType)" }
     throw Failure(
       .noInput,
       found.isEmpty
-        ? "this receipt has no \(removed ? "removed " : "")page “\(visible(text))”"
-        : "“\(visible(text))” could be \(counted(found.count, "page")); name one by its SHA-256",
+        ? "this receipt has no \(removed ? "removed " : "")page “\(text)”"
+        : "“\(text)” could be \(counted(found.count, "page")); name one by its SHA-256",
       advice: pages.isEmpty ? [removed ? "None was taken away" : "It has none"] : ["There is:"] + list)
   }
 }

@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 internal import PaperReading
 
 /// The options of the command.

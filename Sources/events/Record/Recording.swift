@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension StoredEvent {
   /// Its type in words if there is no summary of it.
@@ -123,7 +123,7 @@ extension OpenLedger {
   /// Prints a line for each event of a command.
   func printEvents(_ done: Done) throws {
     for event in done.events {
-      try invocation.print(fitted: "  \(visible(event.words.line(ofType: event.type.rawValue)))")
+      try invocation.print(fitted: "  \(event.words.line(ofType: event.type.rawValue))")
     }
   }
 

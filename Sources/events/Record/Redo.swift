@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The options of `undo` and `redo`.
 enum UndoOptions {
@@ -57,12 +57,12 @@ extension OpenLedger {
   private func print(_ actions: [PastAction], _ title: String) throws {
     guard !actions.isEmpty else { return }
     try invocation.print(title)
-    var table = TextTable([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
+    var table = Table([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
     for action in actions {
       let others = action.events.count - 1
       table.row([
-        .init("\(action.events[0].position)", .quiet), .init(visible(action.events[0].type)),
-        .init(visible(action.events[0].line)), .init(others > 0 ? "and \(counted(others, "more event"))" : ""),
+        .init("\(action.events[0].position)", .quiet), .init(action.events[0].type),
+        .init(action.events[0].line), .init(others > 0 ? "and \(counted(others, "more event"))" : ""),
       ])
     }
     try invocation.print(table)

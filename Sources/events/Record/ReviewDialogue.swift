@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// A review on a terminal, field by field in a fixed order (IE-21 … IE-24).
 ///
@@ -86,9 +86,9 @@ struct ReviewDialogue {
     let status = provenance.shortWords.isEmpty ? "" : " · \(provenance.shortWords)"
     try invocation.print(
       mark + Line("\(field.rawValue): ", .strong) + Line(words(provenance.value, field, detail) + status))
-    var table = TextTable([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
+    var table = Table([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
     for (index, reading) in provenance.readings.readings.enumerated() {
-      let reason = visible(reading.reason.split(separator: " ").joined(separator: " "))
+      let reason = reading.reason.split(separator: " ").joined(separator: " ")
       table.row([
         .init("\(index + 1)", .strong), .init(words(reading.value, field, detail)),
         .init("\(reading.confidence) %"), .init(reason, .quiet),
@@ -100,12 +100,12 @@ struct ReviewDialogue {
         .init("\(number)", .strong), .init(offer.words), .init(offer.confidence), .init(offer.reason, .quiet),
       ])
     }
-    if let note = provenance.readings.note { table.span(.init("  " + visible(note), .quiet)) }
+    if let note = provenance.readings.note { table.span(.init("  " + note, .quiet)) }
     try invocation.print(table)
   }
 
   private func words(_ value: String?, _ field: TransactionField, _ detail: TransactionDetail) -> String {
-    if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
+    if field == .group { return detail.groupName ?? GroupState.reservedName }
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }
 
@@ -114,13 +114,13 @@ struct ReviewDialogue {
     guard field == .category || field == .payment, let vendor = detail.row.vendor, detail.row.kind != .transfer,
       let habit = try ledger.book.vendorHabit(of: vendor, detail.row.kind)
     else { return nil }
-    let last = EntryOffer.Reason.lastAt(vendor: visible(vendor)).words
+    let last = EntryOffer.Reason.lastAt(vendor: vendor).words
     let present = detail.state.provenance(of: field).value
     if field == .category, let suggestion = habit.category, suggestion.category != present {
       return VendorOffer(
         value: suggestion.category, words: words(suggestion.category, field, detail),
         confidence: "\(suggestion.confidence) %",
-        reason: suggestion.purchases == 1 ? last : visible("\(suggestion.times) at \(suggestion.vendor)"))
+        reason: suggestion.purchases == 1 ? last : "\(suggestion.times) at \(suggestion.vendor)")
     }
     if field == .payment, let paid = habit.payment?.rawValue, paid != present {
       return VendorOffer(value: paid, words: words(paid, field, detail), confidence: "", reason: last)
@@ -200,7 +200,7 @@ struct ReviewDialogue {
 
   /// Asks, and returns the answer without blanks around it, or `nil` at the end of the input.
   private func ask(_ question: String) throws -> String? {
-    try invocation.output.write("\(question)> ")
+    try invocation.output.write("\(visible(question))> ")
     try invocation.output.flush()
     switch try invocation.input.nextLine(limit: 16 * 1_024) {
     case nil: return nil

@@ -32,7 +32,7 @@ extension OpenLedger {
     guard let frequency = words.first(where: { $0.0 == parts.last })?.1, parts.count == (number == nil ? 1 : 2)
     else {
       throw Failure.usage(
-        "there is no cadence “\(visible(text))”; there is day, week, month, year, or with a number: \"2 weeks\""
+        "there is no cadence “\(text)”; there is day, week, month, year, or with a number: \"2 weeks\""
       )
     }
     if let number, !(1...10_000).contains(number) {

@@ -23,7 +23,7 @@ extension OpenLedger {
       guard !invocation.isJSON else { continue }
       let name = categoryName(suggestion.category)
       try invocation.print(
-        fitted: visible("\(try short(id))  \(name): \(suggestion.reason), \(suggestion.confidence)%"))
+        fitted: "\(try short(id))  \(name): \(suggestion.reason), \(suggestion.confidence)%")
     }
   }
 }

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The options of a transfer.
 private enum Options {
@@ -84,7 +84,7 @@ extension Command {
       currency != money.currency
     {
       throw Failure.usage(
-        "\(visible(operands[2])) is kept in \(currency.code), so the amount that arrives there is needed",
+        "\(operands[2]) is kept in \(currency.code), so the amount that arrives there is needed",
         command: "transfer", advice: ["Give it in \(currency.code): --received 84.50"])
     }
     var request = TransferRequest(
@@ -132,7 +132,7 @@ extension OpenLedger {
     if let money = row.money, let arrival = row.arrival, let rate = rateWords(money, arrival) {
       try invocation.print(fitted: "  \(rate)")
     }
-    let balances = accounts.map { "\(visible($0.name)) \(words($0.balances[0].balance))" }
+    let balances = accounts.map { "\($0.name) \(words($0.balances[0].balance))" }
     try invocation.print(fitted: "  " + balances.joined(separator: " · "))
     return .ok
   }

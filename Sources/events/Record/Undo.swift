@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension Command {
   static let undo = Command(
@@ -105,7 +105,7 @@ private struct UndoText {
     for remark in plan.remarks.prefix(Self.printedItemsMax) {
       let advice = remark.remedy?.advice(in: ledger.locale).first
       try ledger.invocation.print(
-        paragraph: visible("Note: \(remark.sentence).\(advice.map { " \($0)" } ?? "")"))
+        paragraph: "Note: \(remark.sentence).\(advice.map { " \($0)" } ?? "")")
     }
     if plan.remarks.count > Self.printedItemsMax {
       try ledger.invocation.print(
@@ -114,9 +114,9 @@ private struct UndoText {
   }
 
   private func printLines(_ lines: [(type: String, subject: String, words: String)], of count: Int) throws {
-    var table = TextTable([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
+    var table = Table([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
     for line in lines {
-      table.row([.init(visible(line.type)), .init(line.subject), .init(visible(line.words))])
+      table.row([.init(line.type), .init(line.subject), .init(line.words)])
     }
     try ledger.invocation.print(table)
     if count > lines.count { try ledger.invocation.print("  and \(grouped(Int64(count - lines.count))) more") }

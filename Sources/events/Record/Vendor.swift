@@ -1,7 +1,7 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension Command {
   static let vendor = Command(
@@ -42,8 +42,8 @@ extension Command {
       outcome.positions.isEmpty
       ? "It has that name already."
       : name.isEmpty
-        ? "Later imports show it as the bank prints it." : "Later imports name it \(visible(name))."
-    try ledger.invocation.print(fitted: "\(visible(printed)): \(words)")
+        ? "Later imports show it as the bank prints it." : "Later imports name it \(name)."
+    try ledger.invocation.print(fitted: "\(printed): \(words)")
     return .ok
   }
 }

@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// A manual search, whose good and bad positions are kept in the ledger's models folder between runs.
 struct BisectByHand {
@@ -29,7 +29,7 @@ struct BisectByHand {
     let takesPoint = action == .good || action == .bad || action == .skip
     guard rest.count <= (takesPoint ? 1 : 0) else {
       throw Failure.usage(
-        "“bisect \(action.rawValue)” has no use for “\(visible(rest[rest.count - 1]))”", command: "bisect")
+        "“bisect \(action.rawValue)” has no use for “\(rest[rest.count - 1])”", command: "bisect")
     }
     for option in [Option.bisectGood, .bisectBad] where action != .start && ledger.arguments.has(option) {
       throw Failure.usage("--\(option.name) begins a hunt: events bisect start", command: "bisect")

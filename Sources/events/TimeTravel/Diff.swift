@@ -1,9 +1,9 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The options of the command.
 private enum Options {

@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The events of `--patch`.
 struct EventPatch {
@@ -28,7 +28,7 @@ struct EventPatch {
         throw Failure(
           .dataError,
           "\(input.name):\(number): these events are of another ledger than the one in "
-            + visible(ledger.book.log.folder),
+            + ledger.book.log.folder,
           advice: "Look at them in a ledger of their own: events --ledger NEW import --format ndjson FILE")
       }
       if let known = try known(object) {

@@ -1,8 +1,8 @@
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The name of a figure, as `--ids` prints it and `why` and `bisect` accept it:
 ///

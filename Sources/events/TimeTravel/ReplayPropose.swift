@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// `replay --propose`: shows what today's extractor reads differently, and then proposes it for review.
 struct ReplayPropose {

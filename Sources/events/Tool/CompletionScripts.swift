@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 extension Command {
   static let completions = Command(
@@ -8,7 +8,7 @@ extension Command {
       let shell = invocation.arguments.operands[0]
       guard Completions.shells.contains(shell) else {
         throw Failure.usage(
-          "there are completions for \(alternatives(Completions.shells)), not for “\(visible(shell))”",
+          "there are completions for \(alternatives(Completions.shells)), not for “\(shell)”",
           command: "completions")
       }
       try invocation.output.write(Completions.script(for: shell, commands: all))

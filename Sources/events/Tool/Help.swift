@@ -38,7 +38,7 @@ extension Command {
         let advice =
           nearest(to: word, among: candidates.map(\.word) + topics).map { ["Did you mean “\($0)”?"] } ?? []
         throw Failure.usage(
-          "there is no command or topic “\(visible(words.joined(separator: " ")))”", advice: advice)
+          "there is no command or topic “\(words.joined(separator: " "))”", advice: advice)
       }
       found = next
       candidates = next.subcommands

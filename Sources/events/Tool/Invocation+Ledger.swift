@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -6,7 +7,6 @@ internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
-internal import LedgerScreens
 
 /// The ledger a command works on, with the command's own place to print.
 struct OpenLedger {
@@ -210,7 +210,7 @@ extension Invocation {
 
   private func prompt(_ question: String) throws {
     try output.flush()
-    try errors.write("\(question)> ")
+    try errors.write("\(visible(question))> ")
     try errors.flush()
   }
 

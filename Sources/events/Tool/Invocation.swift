@@ -1,6 +1,6 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBytes
-internal import LedgerScreens
 
 /// One run of a command: its arguments and its inputs and outputs.
 struct Invocation {
@@ -38,7 +38,7 @@ extension Invocation {
   /// Prints a remark for the person on standard error, wrapped only on a terminal.
   func remark(_ line: String) {
     // Failures are reported on standard error, so a failure to write there cannot be reported.
-    let line = visible(line)
+    let line = line
     for line in errorTerminal.isInteractive ? fitted(line, to: errorTerminal.width) : [line] {
       try? errors.line(line)
     }
@@ -54,6 +54,7 @@ extension Invocation {
 
   /// Returns a question with the mark before its answer, wrapped on a terminal.
   func question(_ words: String, _ mark: String) -> String {
+    let words = visible(words)
     guard errorTerminal.isInteractive else { return words + mark }
     return wrapped(words + mark, to: errorTerminal.width - 1).joined(separator: "\n") + " "
   }

@@ -1,11 +1,11 @@
 import EventLog
 import Foundation
+import LedgerAnswers
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerPlatform
 import LedgerSQLite
-import LedgerScreens
 import Testing
 
 @testable import events

@@ -1,10 +1,10 @@
 import EventLog
+import LedgerAnswers
 import LedgerAudit
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
-import LedgerScreens
 import PaperReading
 
 @testable import events

@@ -1,7 +1,7 @@
 import EventLog
+import LedgerAnswers
 import LedgerAudit
 import LedgerBytes
-import LedgerScreens
 
 @testable import events
 

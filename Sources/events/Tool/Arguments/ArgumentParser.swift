@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 /// Parses command lines by the data in `Command`.
 ///
@@ -92,7 +92,7 @@ struct ArgumentParser {
     let advice = nearest(to: word, among: names).map { name in
       ["Did you mean “\(parent.map { "\($0.name) " } ?? "")\(name)”?"]
     }
-    return .usage("there is no command “\(visible(whole))”", command: parent?.name, advice: advice ?? [])
+    return .usage("there is no command “\(whole)”", command: parent?.name, advice: advice ?? [])
   }
 
   // MARK: Options
@@ -155,13 +155,13 @@ struct ArgumentParser {
     guard let value = found else {
       throw .usage(
         "--\(option.name) needs a value: --\(option.name) \(shown)", command: state.command?.name,
-        advice: rest.first.map { ["If “\(visible($0))” is the value, write --\(option.name)=\(visible($0))"] }
+        advice: rest.first.map { ["If “\($0)” is the value, write --\(option.name)=\($0)"] }
           ?? [])
     }
     if !option.choices.isEmpty, !option.choices.contains(value) {
       let advice = nearest(to: value, among: option.choices).map { ["Did you mean “\($0)”?"] } ?? []
       throw .usage(
-        "--\(option.name) takes \(alternatives(option.choices)), not “\(visible(value))”",
+        "--\(option.name) takes \(alternatives(option.choices)), not “\(value)”",
         command: state.command?.name, advice: advice)
     }
     return value
@@ -171,7 +171,7 @@ struct ArgumentParser {
     let place = state.command.map { "“\($0.name)” takes no" } ?? "there is no"
     let names = state.known.map { "--\($0.name)" }
     let advice = nearest(to: option, among: names).map { ["Did you mean “\($0)”?"] } ?? []
-    return .usage("\(place) option \(visible(option))", command: state.command?.name, advice: advice)
+    return .usage("\(place) option \(option)", command: state.command?.name, advice: advice)
   }
 
   // MARK: The whole
@@ -199,7 +199,7 @@ struct ArgumentParser {
     if arguments.operands.count > command.operands.count, command.operands.last?.repeats != true {
       let surplus = arguments.operands[command.operands.count]
       throw .usage(
-        "“\(command.name)” has no use for “\(visible(surplus))”", command: command.name,
+        "“\(command.name)” has no use for “\(surplus)”", command: command.name,
         advice: ["A text with spaces needs quotes."])
     }
   }

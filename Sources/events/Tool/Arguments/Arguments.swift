@@ -32,7 +32,7 @@ struct Arguments: Equatable, Sendable {
     guard let number = Int(text), range.contains(number) else {
       let most = range.upperBound == Int.max ? "" : " to \(range.upperBound)"
       throw .usage(
-        "--\(option.name) takes a whole number from \(range.lowerBound)\(most), not “\(visible(text))”")
+        "--\(option.name) takes a whole number from \(range.lowerBound)\(most), not “\(text)”")
     }
     return number
   }

@@ -1,8 +1,8 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 /// The filters of every list. A repeated filter means "or", different filters mean "and".
 enum Filters {
@@ -52,7 +52,7 @@ enum Filters {
   /// Returns the given filters in words, such as `category food or hotel`.
   static func active(_ arguments: Arguments, excluding hidden: [Option] = []) -> [String] {
     listed.filter { !hidden.contains($0) }.compactMap { option in
-      let values = arguments.all(option).map { visible($0) }
+      let values = arguments.all(option)
       if option.value == nil { return values.isEmpty ? nil : option.name }
       return values.isEmpty ? nil : "\(option.name) \(alternatives(values))"
     }

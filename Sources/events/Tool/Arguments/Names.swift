@@ -104,7 +104,7 @@ extension OpenLedger {
   func confirm(_ words: String, else advice: String) throws {
     if arguments.has(.yes) { return }
     guard invocation.canAsk else { throw Failure(.dataError, "\(words); nothing was recorded", advice: advice) }
-    if try !invocation.agrees(to: "\(visible(words)). Is that right?") {
+    if try !invocation.agrees(to: "\(words). Is that right?") {
       throw Failure(.no, "\(words); nothing was recorded")
     }
   }

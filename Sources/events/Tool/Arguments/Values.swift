@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// Parses values that people type. An error lists the expected values.
 enum Values {

@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 /// The reason why a command failed: what is wrong, where, and what to do next, for a person.
 struct Failure: Error, Equatable {
@@ -56,5 +56,5 @@ extension Failure {
   var summary: String { ([message] + advice).joined(separator: ". ") }
 
   /// The lines for standard error.
-  var lines: [String] { ["events: \(visible(message))"] + advice.map { "  \(visible($0))" } }
+  var lines: [String] { ["events: \(message)"] + advice.map { "  \($0)" } }
 }

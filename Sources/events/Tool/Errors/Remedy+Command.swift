@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
-internal import LedgerScreens
 
 extension Remedy {
   /// The lines of advice: the title, and the command line that does it.

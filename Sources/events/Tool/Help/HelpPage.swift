@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 /// A page of help as blocks: a terminal, man and the documentation render the same page.
 struct HelpPage: Equatable {

@@ -1,5 +1,5 @@
+internal import LedgerAnswers
 internal import LedgerBytes
-internal import LedgerScreens
 
 // The one place where answers become text. Every text is made safe to print here.
 extension Invocation {

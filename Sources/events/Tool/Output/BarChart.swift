@@ -1,5 +1,5 @@
+internal import LedgerAnswers
 internal import LedgerDomain
-internal import LedgerScreens
 
 /// The layout of sums with bars on a terminal.
 ///

@@ -1,10 +1,10 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
-internal import LedgerScreens
 
 // The notation, for the commands that print lines of their own.
 extension OpenLedger {

@@ -1,5 +1,5 @@
+internal import LedgerAnswers
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// Shows the progress of a long command on one line of standard error that is overwritten.
 ///

@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 extension TableLayout {
   /// Columns that are on one line. A table that is too wide for the terminal has several decks, one below another.

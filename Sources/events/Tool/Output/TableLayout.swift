@@ -1,7 +1,4 @@
-internal import LedgerScreens
-
-typealias TextTable = Table
-typealias Style = Emphasis
+internal import LedgerAnswers
 
 /// The layout of a table on a terminal, fitted to a width by shortening some columns.
 struct TableLayout {

@@ -1,5 +1,5 @@
+internal import LedgerAnswers
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// The properties of the terminal, file or pipe that text is written to.
 struct Terminal: Sendable {

@@ -1,4 +1,4 @@
-internal import LedgerScreens
+internal import LedgerAnswers
 
 /// Makes text from outside safe to print.
 ///

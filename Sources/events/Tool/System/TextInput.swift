@@ -1,6 +1,6 @@
+internal import LedgerAnswers
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerScreens
 
 /// Bytes from a file descriptor: all of them, or line by line, never more than a limit in memory.
 final class TextInput {
