@@ -67,19 +67,19 @@ extension PlainAnswer {
   public func blocks(_ notation: Notation) -> [Block] { blocks }
 }
 
-/// A short answer whose facts are at hand, such as that something was done.
+/// A short answer, such as that something was done.
 package struct Reply: PlainAnswer {
   package let document: Document
   package let blocks: [Block]
   package var remarks: [Remark] = []
   package var verdict = Verdict.yes
 
-  /// Creates an answer of one document, or none, and blocks for people.
+  /// Creates an answer of at most one document, and blocks for people.
   package init(_ facts: JSONValue?, _ blocks: [Block], verdict: Verdict = .yes) {
     document = facts.map { .value($0) } ?? .none
     (self.blocks, self.verdict) = (blocks, verdict)
   }
 
-  /// Creates an answer of one document, or none, and a line for people.
+  /// Creates an answer of at most one document, and a line for people.
   package init(_ facts: JSONValue?, _ line: String) { self.init(facts, [.line(Line(line))]) }
 }

@@ -124,7 +124,9 @@ public struct Notation {
   /// Returns the text in place of a total that exceeds 64 bits.
   package static func tooLarge(_ currency: CurrencyCode) -> String { "\(currency.code) too large" }
 
-  /// Returns the rate between two amounts, such as `1 EUR = 1.075 USD`, or `nil` if they are in one currency.
+  /// Returns the rate between two amounts, such as `1 EUR = 1.075 USD`.
+  ///
+  /// The result is `nil` if they are in one currency.
   package func rateWords(_ given: Money, _ received: Money) -> String? {
     ExchangeRate(given: given, received: received).map {
       "1 \(given.currency.code) = \($0.decimal) \(received.currency.code)"

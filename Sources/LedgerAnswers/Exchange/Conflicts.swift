@@ -4,7 +4,7 @@ package import LedgerBytes
 internal import LedgerDomain
 public import LedgerSync
 
-/// What two devices have set without knowing of each other.
+/// The values that two devices have set without knowing of each other.
 package struct ConflictsAnswer: Answer {
   let records: [Conflict]
   let accounts: [AccountConflict]

@@ -4,7 +4,7 @@ package import LedgerDomain
 internal import LedgerProjections
 package import LedgerYNAB
 
-/// What was sent to YNAB, and what waits.
+/// The receipts that were sent to YNAB, and those that wait.
 package struct CopiesAnswer: Answer {
   let rows: [CopyRow]
   let catalog: RemoteCatalog
@@ -76,7 +76,7 @@ extension CopyRow {
   }
 }
 
-/// What was merged from YNAB.
+/// The changes that were merged from YNAB.
 package struct PullAnswer: Answer {
   let report: PullReport
 

@@ -2,7 +2,7 @@ internal import LedgerBook
 internal import LedgerBytes
 package import LedgerSync
 
-/// What an erasing is about, and what would be lost by it.
+/// The subject of an erasing, and the loss that it would be.
 package struct ErasureDescription {
   let lines: [String]
   let facts: [String: JSONValue]
@@ -70,7 +70,7 @@ extension ErasureDescription {
   }
 }
 
-/// What would be erased. Programs get it only for a dry run.
+/// The parts that would be erased. Programs get it only for a dry run.
 package struct ErasurePlanAnswer: PlainAnswer {
   let erasure: ErasureDescription
   let isDryRun: Bool
@@ -91,7 +91,7 @@ package struct ErasurePlanAnswer: PlainAnswer {
   }
 }
 
-/// What was erased.
+/// The parts that were erased.
 package struct ErasedAnswer: PlainAnswer {
   let erasure: ErasureDescription
   let report: EraseReport
@@ -109,7 +109,7 @@ package struct ErasedAnswer: PlainAnswer {
 }
 
 extension EraseLoss {
-  /// What has no other copy, such as `12 events and 3 scans`.
+  /// The parts that have no other copy, such as `12 events and 3 scans`.
   package var words: String {
     listed((events > 0 ? [counted(events, "event")] : []) + (pages > 0 ? [counted(pages, "scan")] : []))
   }

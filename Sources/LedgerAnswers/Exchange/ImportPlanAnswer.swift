@@ -4,7 +4,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What becomes of the rows of a file.
+/// The plan for each row of a file.
 package struct ImportPlanAnswer: Answer {
   /// The part that people see.
   package enum Form: Hashable, Sendable {

@@ -4,7 +4,7 @@ package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What checking every byte, and the meaning of every event, has found.
+/// The findings in every byte, and in the meaning of every event.
 package struct VerifyAnswer: Answer {
   let report: IntegrityReport
   /// The meaning of the events, or `nil` if it was not checked.

@@ -2,7 +2,7 @@ internal import LedgerBook
 internal import LedgerDomain
 package import LedgerProjections
 
-/// What waits for a person: drafts, and saved receipts for which a machine has made a proposal (IE-30).
+/// Receipts that wait for a person: drafts, and saved ones with a proposal by a machine (IE-30).
 package struct DraftsAnswer: Answer {
   let drafts: [ListedTransaction]
   let waiting: [WaitingProposals]

@@ -36,7 +36,7 @@ package struct DuplicatePairsAnswer: Answer {
   }
 }
 
-/// What one receipt may be a duplicate of.
+/// The receipts that one receipt may be a duplicate of.
 package struct DuplicatesAnswer: Answer {
   let row: TransactionRow
   let found: [Duplicate]

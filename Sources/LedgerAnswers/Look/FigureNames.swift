@@ -45,7 +45,7 @@ package struct FigureNames {
     .array(totals.map { .string(name(scope, $0.currency)) })
   }
 
-  /// Returns the list of totals with their names, or nothing if there are none.
+  /// Returns the list of totals with their names, or nothing without totals.
   package func blocks(_ figures: [(label: String, scope: [String], totals: [Money])]) -> [Block] {
     var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
     for (label, scope, totals) in figures {

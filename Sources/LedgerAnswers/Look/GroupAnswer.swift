@@ -48,7 +48,7 @@ package struct GroupAnswer: Answer {
     let list = try notation.book.list(filter, page: PageRequest(limit: Self.receiptsMax))
     blocks.append(.table(try ReceiptTable(notation, filter).sections(list, showsGroup: false)))
     if let next = list.page.next {
-      blocks.append(.line("More: events receipts --group '\(typed)' --after \(next)"))
+      blocks.append(.line("More: events receipts --group \(FigureWords.quoted(typed)) --after \(next)"))
     }
     guard let names else { return blocks }
     let scope = try names.scope(id)

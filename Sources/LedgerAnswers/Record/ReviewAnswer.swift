@@ -3,7 +3,7 @@ internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerProjections
 
-/// What was read off a receipt, and what needs a look.
+/// The values that were read off a receipt, and those that need a look.
 package struct ReviewAnswer: Answer {
   let detail: TransactionDetail
   /// The category of earlier receipts at the vendor, or `nil` if the draft has a category.

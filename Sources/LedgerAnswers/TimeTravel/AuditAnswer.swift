@@ -5,7 +5,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Every field of a receipt, explained by the events behind it.
+/// Every field of a receipt, explained by its events.
 package struct AuditAnswer: Answer {
   let audit: Audit
   let detail: TransactionDetail

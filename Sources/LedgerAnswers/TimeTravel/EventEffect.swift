@@ -73,7 +73,7 @@ package struct EventEffect {
     return positions.count > 1 ? positions : []
   }
 
-  /// Returns the members of the document, or none if there is no such event.
+  /// Returns the members of the document, or nothing if there is no such event.
   package func members() throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(notation)

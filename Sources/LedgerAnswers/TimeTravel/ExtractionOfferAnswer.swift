@@ -4,7 +4,7 @@ package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What today's extractor reads otherwise on one receipt.
+/// The fields of a receipt that today's extractor reads otherwise.
 package struct ExtractionOfferAnswer: Answer {
   let offer: ExtractionOffer
 
@@ -34,7 +34,7 @@ package struct ExtractionOfferAnswer: Answer {
   }
 }
 
-/// What was proposed, or would be: the last line.
+/// The last line: the number of proposals that were made, or would be.
 package struct ExtractionProposalsAnswer: Answer {
   /// The outcome of the command.
   package enum Outcome: Hashable, Sendable {

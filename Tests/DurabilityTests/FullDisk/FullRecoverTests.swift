@@ -14,7 +14,7 @@ struct FullRecoverTests {
     let template = try DamagedTemplate(in: scratch.path)
     let steps = Extent.of(5, nightly: 60)
     var (refused, wrong): (Int, [String]) = (0, [])
-    try FullCommandTests.withDisk(4_000) { _, disk in
+    try FullCommandTests.withDisk(8_000) { _, disk in
       let ledger = disk + "/l/ledger"
       let recover = ["--ledger", ledger, "recover", "--from", template.backup]
       for step in 0..<steps {
