@@ -56,5 +56,5 @@ extension Failure {
   var summary: String { ([message] + advice).joined(separator: ". ") }
 
   /// The lines for standard error.
-  var lines: [String] { ["events: \(message)"] + advice.map { "  \($0)" } }
+  var lines: [String] { ["events: \(visible(message))"] + advice.map { "  \(visible($0))" } }
 }
