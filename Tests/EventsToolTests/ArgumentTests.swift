@@ -135,8 +135,8 @@ struct ArgumentTests {
 
   @Test("A hostile word in an error cannot drive the terminal")
   func hostileWords() {
-    #expect(failure("\u{1b}[2J")?.message == "there is no command “\\u{1b}[2J”")
-    #expect(failure("add", "--\u{1b}[2J")?.message == "“add” takes no option --\\u{1b}[2J")
+    #expect(failure("\u{1b}[2J")?.lines.first == "events: there is no command “\\u{1b}[2J”")
+    #expect(failure("add", "--\u{1b}[2J")?.lines.first == "events: “add” takes no option --\\u{1b}[2J")
   }
 
   @Test("Numbers within bounds only")

@@ -208,9 +208,9 @@ struct ReproCommandTests {
       tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: lines.joined(separator: "\n"))
     }
     let changed = good.map { $0.replacingOccurrences(of: "\"minorUnits\":3800", with: "\"minorUnits\":9900") }
-    #expect(refused(changed).errors.contains(":7: event"))
+    #expect(refused(changed).errors.contains(":7: an event is not valid"))
     #expect(refused(changed).errors.contains("leaf hash"))
-    #expect(refused([good[0], good[2]]).errors.contains(":2: event"))
+    #expect(refused([good[0], good[2]]).errors.contains(":2: expected event 2"))
     for (from, with) in [
       ("\"deviceSequence\":7", "\"deviceSequence\":-7"), ("\"schema\":1", "\"schema\":4294967296"),
       ("\"counter\":0", "\"counter\":65536"), ("\"seen\":[]", "\"seen\":[{}]"),

@@ -158,7 +158,7 @@ struct SyncCommandTests {
     let refused = laptop.run("sync", shared)
     #expect(
       refused.code == .no && refused.errors.contains("other devices delete 21 records that"), "\(refused)")
-    #expect(refused.errors.contains("events sync --yes") && refused.output.isEmpty, "\(refused)")
+    #expect(refused.errors.contains("--yes") && refused.output.isEmpty, "\(refused)")
     let terminal = try #require(PseudoTerminal(columns: 80))
     let declined = terminal.run(["sync", shared], on: laptop, typing: "n\n")
     #expect(declined.contains("Go on?") && !declined.contains("Up to date"), "\(declined)")

@@ -117,7 +117,7 @@ struct WhyCommandTests {
       ("expense 2026 EUR USD", .dataError, "two currencies"),
       ("expense 2026 2025 EUR", .dataError, "two stretches"),
       ("expense 2026-06-14..2026-06-01 EUR", .dataError, "ends before it begins"),
-      ("expense 2026", .usage, "say which: "), ("expense payment:gold EUR", .dataError, "takes card or cash"),
+      ("expense 2026", .usage, "choose one: "), ("expense payment:gold EUR", .dataError, "takes card or cash"),
       ("expense \"2026 EUR", .dataError, "not closed"), ("", .dataError, "a figure is missing"),
       ("expense kind:income EUR", .dataError, "a kind already"),
       ("receipts text:a text:b EUR", .dataError, "text: is named twice"),

@@ -55,7 +55,7 @@ struct ExampleAppTests {
     await app.save(receipt, category: nil, payment: nil)
     #expect(
       app.alert?.description
-        == "This receipt cannot be saved without payment. Fill in this field.")
+        == "This receipt cannot be saved yet: payment is missing. Set the payment.")
     let review = try #require(await app.review(receipt))
     #expect(review.detail.row.vendor == "REWE" && review.groups.map(\.id) == [group])
     #expect(review.detail.provenance.first?.field == .vendor)

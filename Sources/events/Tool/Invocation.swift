@@ -38,7 +38,7 @@ extension Invocation {
   /// Prints a remark for the person on standard error, wrapped only on a terminal.
   func remark(_ line: String) {
     // Failures are reported on standard error, so a failure to write there cannot be reported.
-    let line = line
+    let line = visible(line)
     for line in errorTerminal.isInteractive ? fitted(line, to: errorTerminal.width) : [line] {
       try? errors.line(line)
     }
