@@ -49,7 +49,12 @@ struct BackgroundWorkerTests {
   func outOfOrder() throws {
     try worker { (worker, generation) throws in
       #expect(worker.post(appended(2)))
-      #expect(Wait.until { !worker.post(appended(3)) })
+      var next: Position = 3
+      let isRefused = Wait.until {
+        defer { next += 1 }
+        return !worker.post(appended(next))
+      }
+      #expect(isRefused)
       #expect(worker.takeBack() == nil)
       #expect(try generation.head()?.position == 0)
       worker.lend(generation, at: 0)

@@ -33,7 +33,7 @@ struct FullRecoverTests {
           let log = try Data(contentsOf: URL(fileURLWithPath: ledger + "/log.sqlite"))
           if log != template.log { wrong.append("\(room): the damaged log was changed") }
         }
-        try FileManager.default.removeItem(atPath: disk + "/fill")
+        try FullCommandTests.free(disk)
         let again = try BuiltTool.run(recover)
         if again.code != 0 { wrong.append("\(room), with room: \(again.code) \(again.errors)") }
         if let problem = try template.problem(ledger) { wrong.append("\(room), with room: \(problem)") }
