@@ -73,7 +73,8 @@ struct SalvagedNames {
       else { return nil }
       add(id, key)
       return .device(id, UInt64(size))
-    case _: break  // A row of another table.
+    // Rows are told apart by their number of cells. The others are of tables without names.
+    case (_, _): break
     }
     return nil
   }

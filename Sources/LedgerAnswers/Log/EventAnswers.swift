@@ -75,7 +75,7 @@ package struct RecordEventsAnswer: Answer {
 /// A payload as indented lines.
 package enum PayloadText {
   package static func lines(_ payload: [UInt8]?) -> [String] {
-    guard let payload else { return ["The payload was redacted; header and proof stand."] }
+    guard let payload else { return ["The payload was erased. Its header and proof are still here."] }
     guard let value = try? JSONValue(parsing: payload, as: .exchange) else {
       return ["The payload is not JSON: " + String(decoding: payload.prefix(200), as: UTF8.self)]
     }

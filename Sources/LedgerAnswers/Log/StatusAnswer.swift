@@ -108,8 +108,9 @@ extension LedgerStatus {
     }
     switch head {
     case .current, .behind: break
-    case .missing: notes.append("log.head was missing; the next write makes it anew.")
-    case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
+    case .missing: notes.append("log.head is missing. The next command that records something creates it.")
+    case .unreadable:
+      notes.append("log.head cannot be read. The next command that records something replaces it.")
     case .ahead(let lost):
       notes.append(
         "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). "

@@ -15,7 +15,7 @@ package struct DuplicatePairsAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !page.pairs.isEmpty else {
-      return [.line(isFirstPage ? "No receipt looks like another." : "There are no more.")]
+      return [.line(isFirstPage ? "No receipt looks like another." : "That was the last page.")]
     }
     var table = Table([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
     for pair in page.pairs {

@@ -79,7 +79,7 @@ package struct GroupAnswer: Answer {
     guard let id, group.hasPendingDeletion else { return [] }
     let short = try notation.short(id)
     let words =
-      "A deletion waits: somebody deleted this group who had not seen a change to it. "
+      "This group was deleted on a device that had not received a change to it. Decide what happens. "
       + "Delete it: events group delete \(short). Keep it: events group restore \(short)"
     return [.paragraph(Line(words, .attention))]
   }

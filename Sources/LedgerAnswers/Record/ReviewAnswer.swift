@@ -115,12 +115,17 @@ package struct ReviewAnswer: Answer {
 extension TransactionRow {
   /// The way it was entered, as a verb.
   package var came: String {
-    switch origin {
-    case "scan": "scanned"
-    case "photo": "photographed"
-    case "file", "imported": "imported"
-    case "recurring": "generated"
-    default: "entered"
+    if let source = CaptureSource(rawValue: origin) {
+      return switch source {
+      case .scan: "scanned"
+      case .photo: "photographed"
+      case .file: "imported"
+      }
+    }
+    return switch RecordOrigin(rawValue: origin) {
+    case .recurring: "generated"
+    case .imported: "imported"
+    case .manual, nil: "entered"
     }
   }
 }

@@ -65,7 +65,7 @@ package struct AuditAnswer: Answer {
 extension Audit.AuditedField {
   /// Returns the field's status, the person who gave it, and whether other values conflict with it.
   fileprivate func words(for reader: String) -> String {
-    let person = Audit.person(provenance.actor, for: reader) ?? "somebody"
+    let person = Audit.person(provenance.actor, for: reader) ?? "a person"
     let words =
       switch (provenance.status, provenance.origin) {
       case (.corrected, .picked): "corrected: \(person) picked another reading"

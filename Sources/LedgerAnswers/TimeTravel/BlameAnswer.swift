@@ -61,8 +61,8 @@ package struct BlameAnswer: Answer {
       try notation.book.log.position(of: event).map { " by \($0)" } ?? ""
     }
     return switch status {
-    case .current: isWhole ? "stands" : ""
-    case .repeated: "said again"
+    case .current: isWhole ? "current" : ""
+    case .repeated: "recorded again"
     case .replaced(let event): "replaced" + (try by(event))
     case .overtaken(let event): "overtaken" + (try by(event))
     case .chosen(let event): "chosen" + (try by(event))

@@ -53,13 +53,11 @@ package struct RecordDifferenceAnswer: Answer {
   /// Whether the title of a new record already contains a change.
   private func isInTitle(_ change: ValueChange) -> Bool {
     guard record.what == .added else { return false }
-    switch change.field {
-    case .vendor, .date, .total, .currency: return record.after != nil
-    case .name: return record.after == nil
-    case .kind: return change.to?.text == TransactionKind.expense.rawValue
-    case .state: return ["there", "active", "saved", "enabled", "open"].contains(change.to?.text)
-    default: return false
-    }
+    let field = change.field
+    if field == .name { return record.after == nil }
+    if field == .kind { return change.to?.text == TransactionKind.expense.rawValue }
+    if field == .state { return ["there", "active", "saved", "enabled", "open"].contains(change.to?.text) }
+    return record.after != nil && [.vendor, .date, .total, .currency].contains(field)
   }
 }
 

@@ -67,7 +67,7 @@ package struct ExtractionProposalsAnswer: Answer {
     let words = "\(counted(fields, "field")) of \(counted(transactions, "receipt"))"
     return switch outcome {
     case .nothing: [.paragraph("Today's extractor reads nothing otherwise in a field that nobody has settled.")]
-    case .dryRun: [.line("Would propose \(words); nothing that stands would change.")]
+    case .dryRun: [.line("Would propose \(words). No current value would change.")]
     case .proposed:
       [.line("Proposed \(words). See them: events drafts, events review R; take them: events accept R")]
     }

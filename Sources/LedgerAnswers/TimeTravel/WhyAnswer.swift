@@ -111,12 +111,8 @@ private struct WhyParts: Answer {
   private static func names(_ fields: [RecordField]) -> [String] {
     var names: [String] = []
     for field in fields {
-      let name =
-        switch field {
-        case .total, .currency: "amount"
-        case .state: "saved"
-        default: field.rawValue
-        }
+      let isAmount = field == .total || field == .currency
+      let name = isAmount ? "amount" : field == .state ? "saved" : field.rawValue
       if !names.contains(name) { names.append(name) }
     }
     return names

@@ -34,7 +34,7 @@ extension Audit {
     guard let actor, EventActor.isPerson(actor) else { return nil }
     if actor.utf8.elementsEqual(reader.utf8) { return "you" }
     let name = actor.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).dropFirst().first
-    return name.map { String(decoding: Array($0), as: UTF8.self) } ?? "somebody"
+    return name.map { String(decoding: Array($0), as: UTF8.self) } ?? "a person"
   }
 
   private static func verb(_ origin: TransactionOrigin.Origin) -> String {

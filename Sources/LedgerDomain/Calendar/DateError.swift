@@ -27,7 +27,7 @@ extension DateError: CustomStringConvertible {
     }
   }
 
-  /// The way to write it instead, or `nil` if there is none.
+  /// The instruction for typing the date differently, or `nil` if no spelling helps.
   package var advice: String? {
     switch self {
     case .notADate: "write 2026-06-14, 14 jun, 14.06., today, tuesday or -3d"

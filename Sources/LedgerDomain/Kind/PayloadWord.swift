@@ -20,9 +20,8 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
-  /// An array would be retained at every word.
-  ///
-  /// The memory is never changed or freed, so that every thread may read it.
+  /// The words in memory of their own, because an array would be retained and released at every word.
+  // Safe to share: only `init` writes this memory, before any other thread knows it, and nobody frees it.
   nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
 
   /// The words of all cases.

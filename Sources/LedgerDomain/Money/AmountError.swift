@@ -56,7 +56,7 @@ extension AmountError: CustomStringConvertible {
     }
   }
 
-  /// Returns the way to write it instead, or `nil` if there is none.
+  /// Returns the instruction for typing the amount differently, or `nil` if no spelling helps.
   package func advice(in locale: LedgerLocale) -> String? {
     func example(_ minorUnits: Int64) -> String {
       locale.decimal(Money(minorUnits: minorUnits, currency: .eur))

@@ -59,7 +59,7 @@ struct TailCursor {
     let event = try ledger.book.log.event(at: position)
     guard let leaf = event?.leaf.description, leaf == words[1] else {
       ledger.invocation.remark(
-        "events: the log is not the one that cursor “\(name)” was in; it begins anew, and shows events again")
+        "events: cursor “\(name)” belongs to another log, so it starts again from the first event")
       return nil
     }
     return position

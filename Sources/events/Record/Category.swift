@@ -164,7 +164,7 @@ extension Command {
       count == 0
       ? "nothing is recorded under it"
       : "the \(counted(count, "receipt")) under it \(count == 1 ? "keeps" : "keep") it"
-    let consequence = "offer the category \(row.name) no more; \(kept), and no figure changes"
+    let consequence = "stop offering the category \(row.name); \(kept), and no figure changes"
     if ledger.arguments.has(.dryRun) {
       // A dry run refuses what the command would refuse.
       if FixedCategories.contains(row.key) { throw Rejection.fixedCategory(row.key) }

@@ -36,7 +36,7 @@ struct ReplayPropose {
     }
     if isDryRun { return try report(.dryRun) }
     let words = "\(counted(fields, "field")) of \(counted(found.count, "receipt"))"
-    guard try invocation.agrees(to: "This will propose \(words); nothing that stands changes. Go on?") else {
+    guard try invocation.agrees(to: "This will propose \(words). No current value changes. Go on?") else {
       return .no
     }
     return try report(.proposed(try ledger.book.proposeExtractions(for: found)))

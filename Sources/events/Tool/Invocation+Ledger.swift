@@ -24,7 +24,7 @@ struct OpenLedger {
     var notation = Notation(book, settings: settings) { error, settings in
       let usual = "\(settings.currency.code), \(settings.locale.id)"
       invocation.remark(
-        "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
+        "events: the ledger's settings cannot be read, so the defaults are used (\(usual)): "
           + explanation(of: error).message)
     }
     notation.isVerbose = invocation.arguments.has(.verbose)
