@@ -17,7 +17,7 @@ extension ReadModels {
     }
     note(position: nil)
     categories = nil
-    guard let head = try generation.head() else { throw ModelError.damaged("they do not say where they are") }
+    guard let head = try generation.head() else { throw ModelError.damaged("they do not contain their position") }
     if head.isSuperseded { return }
     guard try log.lastPosition() != head.position else {
       note(position: head.position)
@@ -25,7 +25,7 @@ extension ReadModels {
     }
     guard try fits(head) else {
       // The models were made from another log: a backup was restored.
-      notes.append("the read models were of another log and were made anew")
+      notes.append("the read models belonged to another log and were built again")
       try generation.supersede()
       close()
       return try catchUp(try current())

@@ -51,7 +51,7 @@ extension ReadModels {
 
   private func openHistory(at wanted: Position) throws -> Generation? {
     guard let history else {
-      source = .fold("nothing may be written beside this log")
+      source = .fold("nothing may be written in this log's folder")
       return nil
     }
     // The position is fixed, although the log may grow meanwhile.

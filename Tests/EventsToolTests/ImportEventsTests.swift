@@ -46,7 +46,7 @@ struct ImportEventsTests {
     lines.insert("{", at: 9)
     let broken = two.there("import", "--format", "ndjson", "-", lines: lines)
     #expect(broken.code == .dataError && broken.errors.contains("standard input:10: "), "\(broken)")
-    #expect(broken.output.hasPrefix("3 events taken in; 6 events known already."), "\(broken.output)")
+    #expect(broken.output.hasPrefix("3 events imported; 6 events known already."), "\(broken.output)")
     #expect(broken.errors.contains("the rest of standard input was not read"))
     #expect(two.count() == 9)
     lines[9] = two.lines[9].replacingOccurrences(of: "\"minorUnits\":", with: "\"minorUnits\":1")
@@ -75,7 +75,7 @@ struct ImportEventsTests {
     #expect(waiting["first"] as? Int == 7 && waiting["last"] as? Int == 8)
     #expect(waiting["held"] as? Int == without.count)
     let whole = two.there("import", "--format", "ndjson", "-", lines: rest.reversed())
-    #expect(whole.code == .ok && whole.output.hasPrefix("\(rest.count) events taken in."), "\(whole)")
+    #expect(whole.code == .ok && whole.output.hasPrefix("\(rest.count) events imported."), "\(whole)")
     #expect(two.leaves() == two.lines.map(Two.leaf))
   }
 

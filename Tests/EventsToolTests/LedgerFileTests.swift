@@ -173,7 +173,7 @@ import Testing
     for isThere in [false, true] {
       if isThere { try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: true) }
       let outcome = ledger.run("--ledger", new, "import", "--format", "ndjson", file)
-      #expect(outcome.code == .dataError && outcome.errors.contains("nothing was taken in"))
+      #expect(outcome.code == .dataError && outcome.errors.contains("nothing was imported"))
       #expect(FileManager.default.fileExists(atPath: new) == isThere)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: new).isEmpty)

@@ -34,7 +34,7 @@ struct PendingDeletionTests {
     let group = try ledger.json("group", "show", name)
     let id = String((try #require(group["group"] as? String)).prefix(8))
     let words = shown.lines.joined(separator: " ")
-    #expect(words.contains("A deletion waits: somebody deleted this group"), "\(shown.output)")
+    #expect(words.contains("A deletion waits: a device deleted this group"), "\(shown.output)")
     #expect(words.contains("events group delete \(id)") && words.contains("events group restore \(id)"))
     #expect(group["pendingDeletion"] as? Bool == true)
     let filtered = ledger.run("group", "show", name, "--category", "hotel").lines.joined(separator: " ")

@@ -52,7 +52,7 @@ struct RedactCommandTests {
     #expect(ledger.run("verify").code == .ok && ledger.run("rebuild", "--check").code == .ok)
     #expect(ledger.run("receipts").output.contains("Rome") && !ledger.run("receipts").output.contains("Cab"))
     let position = try #require((done["redacted"] as? [Int])?.first)
-    #expect(ledger.run("show", "\(position)").output.contains("The payload was redacted"))
+    #expect(ledger.run("show", "\(position)").output.contains("The payload was erased"))
     #expect(ledger.run("tail").output.contains("asked"))
   }
 

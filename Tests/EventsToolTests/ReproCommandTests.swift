@@ -26,13 +26,13 @@ struct ReproCommandTests {
     #expect(outcome.code == .ok)
     #expect(outcome.errors.contains("import --format ndjson"))
     let dry = tool(ledger, "new", ["import", "--format", "ndjson", "-", "--dry-run"], input: outcome.output)
-    #expect(dry.output.contains("would be taken in"))
+    #expect(dry.output.contains("would be imported"))
     #expect(!FileManager.default.fileExists(atPath: ledger.folder + "/new"))
     let first = tool(ledger, "new", ["import", "--format", "ndjson", "-", "--json"], input: outcome.output)
     #expect(first.code == .ok, "\(first.errors)")
     #expect(first.output.contains("\"taken\":\(outcome.lines.count)"))
     let second = tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: outcome.output)
-    #expect(second.output.contains("0 events taken in; \(outcome.lines.count) events known already"))
+    #expect(second.output.contains("0 events imported; \(outcome.lines.count) events known already"))
     let there = tool(ledger, "new", ["receipt", trips.rewe]).output
     #expect(there.contains("€79.50") && there.contains("Berlin — June 2026"))
     #expect(tool(ledger, "new", ["receipts", "--all", "--json"]).lines.count == 1)
@@ -195,7 +195,7 @@ struct ReproCommandTests {
     #expect(outcome.code == .dataError)
     #expect(outcome.errors.contains("standard input:2: "))
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
-    #expect(outcome.errors.contains("nothing was taken in"))
+    #expect(outcome.errors.contains("nothing was imported"))
     #expect(!FileManager.default.fileExists(atPath: ledger.folder + "/new"))
   }
 

@@ -97,7 +97,7 @@ struct RuleReachTests {
     // The rule has the amount already, except for a receipt that a person edited: only that one is left to correct.
     ledger.run("rule", "change", rule, "--amount", "2600")
     let dry = ledger.run("correct", edited, "total", "2600", "--rule", "--dry-run")
-    #expect(Self.words(dry).contains("The rule says so already; would correct this receipt alone."))
+    #expect(Self.words(dry).contains("The rule has this value already. Would correct only this receipt."))
     let alone = try ledger.json("correct", edited, "total", "2600", "--rule")
     #expect((alone["events"] as? [Int])?.count == 1)
     let again = ledger.run("correct", edited, "total", "2600", "--rule")

@@ -130,7 +130,7 @@ struct TailCommandTests {
     try "6 \(digits)\n".write(toFile: path, atomically: true, encoding: .utf8)
     let again = ledger.run("tail", "--cursor", "a", "--json")
     #expect(again.lines.count == 6)
-    #expect(again.errors.contains("begins anew"))
+    #expect(again.errors.contains("starts again from the first event"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     try "no number\n".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(ledger.run("tail", "--cursor", "a").code == .dataError)

@@ -147,6 +147,6 @@ struct WidthTests {
     let opened = OpenLedger(book: book, invocation: invocation)
     #expect(opened.settings.currency == .eur && opened.locale == .default)
     #expect(
-      errors.text.contains("settings can't be read, the usual ones stand in (EUR, en_GB)"), "\(errors.text)")
+      errors.text.contains("settings cannot be read, so the defaults are used (EUR, en_GB)"), "\(errors.text)")
   }
 }

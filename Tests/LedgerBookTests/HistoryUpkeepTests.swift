@@ -408,7 +408,7 @@ struct HistoryUpkeepTests {
     settings.isReadOnly = true
     let reader = try Book.open(settings)
     defer { try? reader.close() }
-    #expect(try Self.source(reader, 4) == .fold("nothing may be written beside this log"))
+    #expect(try Self.source(reader, 4) == .fold("nothing may be written in this log's folder"))
     #expect(try reader.historyState() == .unavailable)
     #expect(try reader.rebuildHistory() == .unavailable)
   }

@@ -63,7 +63,7 @@ package struct StatusAnswer: Answer {
       return "indexed \(grouped(search.done)) of \(grouped(search.all)) records; the next search goes on"
     }
     if search.eventsBehind == 0 { return "current" }
-    return "\(counted(Int(clamping: search.eventsBehind), "event")) behind; it catches up at its next use"
+    return "\(counted(Int(clamping: search.eventsBehind), "event")) to index; the next search does it"
   }
 
   private func words(_ history: HistoryState) -> String {
@@ -73,7 +73,7 @@ package struct StatusAnswer: Answer {
       total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
     case .present(_, let behind, let bytes):
       (behind == 0
-        ? "current" : "\(counted(Int(clamping: behind), "event")) behind; it catches up at its next use")
+        ? "current" : "\(counted(Int(clamping: behind), "event")) to read; its next use does it")
         + ", \(byteSize(bytes))"
     case .unavailable: "not looked at; --at folds the log"
     }
@@ -83,7 +83,7 @@ package struct StatusAnswer: Answer {
     switch models {
     case .current: "current"
     case .behind(let count):
-      "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
+      "\(counted(Int(clamping: count), "event")) to read; the next command does it"
     case .stale(let why): "to be rebuilt: \(why)"
     case .building(let done, let total):
       total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"

@@ -79,7 +79,7 @@ package struct GroupAnswer: Answer {
     guard let id, group.hasPendingDeletion else { return [] }
     let short = try notation.short(id)
     let words =
-      "This group was deleted on a device that had not received a change to it. Decide what happens. "
+      "A deletion waits: a device deleted this group before it had received a change to it. "
       + "Delete it: events group delete \(short). Keep it: events group restore \(short)"
     return [.paragraph(Line(words, .attention))]
   }

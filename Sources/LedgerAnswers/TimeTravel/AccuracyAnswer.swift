@@ -88,8 +88,8 @@ extension Accuracy: Answer {
       weights.right >= ConfidenceWeights.receiptsMin
       && weights.receipts - weights.right >= ConfidenceWeights.receiptsMin
     return isEnough
-      ? "No weights for a receipt's confidence would have said it much better than \(today)."
-      : "Too little was corrected to say whether other weights than \(today) would be better for a receipt's "
+      ? "No weights for a receipt's confidence would have been much better than \(today)."
+      : "Too little was corrected to know whether other weights than \(today) would be better for a receipt's "
         + "confidence."
   }
 

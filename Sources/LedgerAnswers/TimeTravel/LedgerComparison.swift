@@ -88,9 +88,7 @@ package struct ComparisonAnswer: PlainAnswer {
       return "The clock of \(names.words(device)) is ahead of the one \(side.rawValue) by "
         + "\(EventText.span(milliseconds)) or more, at \(words(event))."
     case .clockBehind(let device, let milliseconds, let event):
-      return
-        "The clock of \(names.words(device)) is behind what it had seen, by \(EventText.span(milliseconds)) at "
-        + "\(words(event))."
+      return "The clock of \(names.words(device)) was \(EventText.span(milliseconds)) slow at \(words(event))."
     case .models(let here, let there):
       return "The read models are of two versions of the program (\(here.joined(separator: ", ")) here, "
         + "\(there.joined(separator: ", ")) there): figures may differ until both are opened with the same."

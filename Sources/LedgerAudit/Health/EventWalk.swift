@@ -64,8 +64,7 @@ struct EventWalk {
     for (device, step) in drift.sorted(by: { $0.key < $1.key })
     where setBack[device] == nil && !isExplained(step.by, of: device) {
       health.note(
-        "the clock of \(names.words(device)) is behind what it had seen, by \(Self.span(step.by)) at event "
-          + "\(step.position)")
+        "the clock of \(names.words(device)) was \(Self.span(step.by)) slow at event \(step.position)")
     }
   }
 

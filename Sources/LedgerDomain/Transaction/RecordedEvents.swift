@@ -240,9 +240,9 @@ extension FlagsChanged: EventPayload {
   }
 
   var summary: String {
-    let paid = paid.map { $0.to.map { $0 ? "paid" : "unpaid" } ?? "paid: nothing said" }
+    let paid = paid.map { $0.to.map { $0 ? "paid" : "unpaid" } ?? "paid: not set" }
     let reimbursed = reimbursed.map {
-      $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
+      $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: not set"
     }
     return [paid, reimbursed].compactMap { $0 }.listed()
   }

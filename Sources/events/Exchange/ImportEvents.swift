@@ -128,7 +128,7 @@ private struct EventImport {
   }
 
   private func refuse() -> ExitCode {
-    invocation.remark("events: nothing was taken in")
+    invocation.remark("events: nothing was imported")
     return .dataError
   }
 
@@ -170,7 +170,7 @@ private struct EventImport {
       ])
       return code(intake)
     }
-    var words = "\(counted(result.taken, "event")) \(intake.isDry ? "would be taken in" : "taken in")"
+    var words = "\(counted(result.taken, "event")) \(intake.isDry ? "would be imported" : "imported")"
     if result.known > 0 { words += "; \(counted(result.known, "event")) known already" }
     if result.leftOut > 0 { words += "; \(counted(result.leftOut, "event")) of another branch kept aside" }
     if !result.healed.isEmpty { words += "; \(counted(result.healed.count, "event")) whole again" }

@@ -161,7 +161,7 @@ struct StatementImport {
       }
     }
     if accounts.contains(nil), invocation.canAsk, !invocation.isJSON {
-      let answer = try invocation.ask("Which account of yours is \(name) of? Enter for none")
+      let answer = try invocation.ask("Which of your accounts is \(name) of? Press Enter to leave it open")
       if let answer, !answer.isEmpty {
         try answers.set(ImportAnswers.account.name, NFC.normalized(answer))
         let text = try text(of: answer)

@@ -30,7 +30,7 @@ struct TailCursor {
     guard !ledger.arguments.has(.readOnly), ledger.book.log.access == .readWrite else {
       throw Failure(
         .cannotCreate, "a cursor cannot be kept in a ledger that is open for reading only",
-        advice: "Say where to begin instead: events tail --since POSITION")
+        advice: "Choose where to begin: events tail --since POSITION")
     }
     self.name = name
     self.ledger = ledger

@@ -52,7 +52,7 @@ extension Command {
     }
     let count = try ledger.book.transactions(all, page: PageRequest(limit: 1)).matching
     return count == 0
-      ? "No receipt matches; there are none yet."
+      ? "No receipt matches. There are no receipts yet."
       : "No receipt matches these filters; without them there \(count == 1 ? "is" : "are") \(grouped(Int64(count)))."
   }
 

@@ -90,14 +90,14 @@ extension OpenLedger {
         changesRule
         ? "Would \(question.prefix(1).lowercased() + question.dropFirst()): \(would.words(past: false))."
         : preview.correctsReceipt
-          ? "The rule says so already; would correct this receipt alone." : "Nothing would change."
+          ? "The rule has this value already. Would correct only this receipt." : "Nothing would change."
       let members: [String: JSONValue] = ["rule": .string("\(rule)"), "transaction": .string("\(id)")]
       return try reportDryRun(words, members.merging(would.members) { $1 })
     }
     let destroys = changesRule && would.changed + would.removed > 0
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
     let outcome = try book.correct(field, value, of: id, with: command, on: rule)
-    let words = changesRule ? done : "The rule says so already: this receipt alone"
+    let words = changesRule ? done : "The rule has this value already: only this receipt was changed"
     let code = try report(outcome, outcome.isUnchanged ? "It is so already" : words, transaction: id)
     guard !invocation.isJSON else { return code }
     try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")

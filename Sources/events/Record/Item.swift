@@ -191,7 +191,7 @@ extension OpenLedger {
       let what = removed ? "no removed item" : "no item"
       throw Failure(
         .noInput, "this receipt has \(what) “\(text)”",
-        advice: items.isEmpty ? [removed ? "No item was removed" : "It has none"] : ["There is:"] + list)
+        advice: items.isEmpty ? [removed ? "No item was removed" : "It has no items"] : ["There is:"] + list)
     }
     throw Failure(
       .noInput, "“\(text)” could be \(counted(found.count, "item")); name one by its id",

@@ -90,6 +90,6 @@ extension OpenLedger {
       found.isEmpty
         ? "this receipt has no \(removed ? "removed " : "")page “\(text)”"
         : "“\(text)” could be \(counted(found.count, "page")); name one by its SHA-256",
-      advice: pages.isEmpty ? [removed ? "None was taken away" : "It has none"] : ["There is:"] + list)
+      advice: pages.isEmpty ? [removed ? "No page was removed" : "It has no pages"] : ["There is:"] + list)
   }
 }

@@ -41,8 +41,8 @@ struct FullCommandTests {
 
   /// Makes room again.
   ///
-  /// The file is emptied first: a process that another test has started may have inherited it, and a file that is open
-  /// keeps its room after it was removed.
+  /// The file is emptied first, because a process of another test may have inherited it. A removed file that is open
+  /// keeps its room.
   static func free(_ disk: String) throws {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: disk + "/fill"))
     try file.truncate(atOffset: 0)
