@@ -17,7 +17,9 @@ extension ReadModels {
     }
     note(position: nil)
     categories = nil
-    guard let head = try generation.head() else { throw ModelError.damaged("they do not contain their position") }
+    guard let head = try generation.head() else {
+      throw ModelError.damaged("they do not contain their position")
+    }
     if head.isSuperseded { return }
     guard try log.lastPosition() != head.position else {
       note(position: head.position)

@@ -15,7 +15,9 @@ extension ReadModels {
     defer { mendsDamage = true }
     let service = try ready()
     return try service.connection.transaction(.deferred) {
-      guard let head = try service.head() else { throw ModelError.damaged("they do not contain their position") }
+      guard let head = try service.head() else {
+        throw ModelError.damaged("they do not contain their position")
+      }
       return try compare(service.connection, at: head.position, progress, withHistory: true)
     }
   }
