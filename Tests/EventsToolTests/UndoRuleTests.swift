@@ -1,4 +1,6 @@
 import Foundation
+import LedgerAnswers
+import LedgerBook
 import LedgerBytes
 import Testing
 
@@ -120,9 +122,16 @@ extension UndoRuleTests {
     #expect(ledger.run("undo", "\(last + 1)").code == .ok)
     #expect(try states(ledger, rule).filter { $0 == "saved" }.count == 12)
     #expect(!ledger.run("rule", "generate", "--through", "2027").output.contains("Undo"))
-    #expect(Command.undoWords([]) == nil && Command.undoWords([7]) == "Undo: events undo 7")
+    #expect(CommandAnswer.undo([]).isEmpty)
+    guard case .remedy("Undo", .undo(7)) = try #require(CommandAnswer.undo([7]).first) else {
+      Issue.record("one part is undone by its event")
+      return
+    }
+    guard case .paragraph(let words) = try #require(CommandAnswer.undo([7, 90, 300]).first) else {
+      Issue.record("several parts are undone one by one")
+      return
+    }
     #expect(
-      Command.undoWords([7, 90, 300])
-        == "Undo, each of 3 parts by itself, the last first: events undo P, with P 300, 90, 7")
+      words.text == "Undo, each of 3 parts by itself, the last first: events undo P, with P 300, 90, 7")
   }
 }

@@ -1,3 +1,5 @@
+public import LedgerBook
+
 /// A part of an answer as people read it.
 ///
 /// A surface chooses fonts and widths. Where the output is not a terminal, the tool leaves `line` whole, wraps `fitted` at
@@ -17,6 +19,8 @@ public enum Block: Sendable {
   case table(Table)
   /// Sums with a bar for each currency.
   case bars(Bars)
+  /// The next step: its title, and the remedy that a button or a command line carries out.
+  case remedy(String, Remedy)
   /// An empty line.
   case gap
 

@@ -20,7 +20,8 @@ public enum Remedy: Hashable, Sendable {
 
   case create(Subject, named: String? = nil)
   case rename(Subject, named: String)
-  case restore(Subject)
+  /// Restore a deleted record, which the identifier names if it is known.
+  case restore(Subject, String? = nil)
   case reopen(Subject, named: String)
   /// Save the draft.
   case save
@@ -129,7 +130,7 @@ extension Remedy {
     case .create(let subject, let name):
       subject.verb + (name.map { " the \(subject.words) “\($0)”" } ?? " a \(subject.words)")
     case .rename(let subject, _): "Give the \(subject.words) another name"
-    case .restore(let subject): "Restore the \(subject.words)"
+    case .restore(let subject, _): "Restore the \(subject.words)"
     case .reopen(let subject, _):
       subject == .category ? "Activate the category again" : "Open the \(subject.words) again"
     case .save: "Save it first"

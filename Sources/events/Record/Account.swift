@@ -44,8 +44,8 @@ extension Command {
             let account = try ledger.account(invocation.arguments.operands[0])
             let outcome = try ledger.book.renameAccount(
               key: account.key, to: invocation.arguments.operands[1])
-            return try ledger.report(
-              outcome, account: account.key, "Renamed", unchanged: "That is its name already")
+            return try ledger.show(
+              .account(outcome, account.key, "Renamed", unchanged: "That is its name already"))
           }
         }),
       Command(
@@ -62,8 +62,8 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let key = try ledger.account(invocation.arguments.operands[0]).key
-            return try ledger.report(
-              try ledger.book.reopenAccount(key: key), account: key, "Open again", unchanged: "It is open")
+            let done = try ledger.book.reopenAccount(key: key)
+            return try ledger.show(.account(done, key, "Open again", unchanged: "It is open"))
           }
         }),
     ])
@@ -83,8 +83,8 @@ extension Command {
       kind: arguments[Options.kind].flatMap { AccountKind(rawValue: $0) } ?? .budget,
       opening: opening ?? Money(minorUnits: 0, currency: currency),
       on: try arguments[Options.date].map { try Values.date($0, ledger) })
-    return try ledger.report(
-      outcome, account: AccountState.key(of: arguments.operands[0]), "Opened", unchanged: "It is open")
+    return try ledger.show(
+      .account(outcome, AccountState.key(of: arguments.operands[0]), "Opened", unchanged: "It is open"))
   }
 
   private static func moveAccount(_ ledger: OpenLedger) throws -> ExitCode {
@@ -100,7 +100,7 @@ extension Command {
         advice: "Name an account of the same kind")
     }
     let outcome = try ledger.book.moveAccount(key: account.key, before: other?.key)
-    return try ledger.report(outcome, account: account.key, "Moved", unchanged: "That is its place already")
+    return try ledger.show(.account(outcome, account.key, "Moved", unchanged: "That is its place already"))
   }
 
   private static func listAccounts(_ ledger: OpenLedger) throws -> ExitCode {
@@ -115,23 +115,4 @@ extension Command {
 
 extension Operand {
   static let account = Operand("ACCOUNT", "The account, by its name")
-}
-
-extension OpenLedger {
-  /// `{"account":…,"events":[…]}`, or a line with its balance.
-  func report(
-    _ outcome: Done, account key: String, _ words: String, unchanged: String
-  ) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: [
-        "account": .string(AccountID(key: key).description), "events": events(outcome),
-      ])
-      return .ok
-    }
-    let account = try book.resolveAccount(key)
-    let balances = account.balances.map { self.words($0.balance) }.joined(separator: " + ")
-    try invocation.print(fitted: "\(account.name)  \(account.kind.rawValue) account, \(balances)")
-    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
-    return .ok
-  }
 }

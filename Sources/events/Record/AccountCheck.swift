@@ -41,14 +41,10 @@ enum AccountChecking {
     let adjustment =
       arguments.has(Options.adjust) && !isExplained
       ? try self.adjustment(of: account, by: check.difference, on: date, ledger) : nil
-    let isDone = isExplained || adjustment != nil
-    if arguments.has(.dryRun) || cleared.isEmpty && adjustment == nil {
-      try print(check, account, cleared, adjustment, events: nil, ledger)
-    } else {
-      let outcome = try ledger.book.settleAccount(clearing: cleared, adjustment: adjustment)
-      try print(check, account, cleared, adjustment, events: outcome, ledger)
-    }
-    return isDone ? .ok : .no
+    let isDryRun = arguments.has(.dryRun) || cleared.isEmpty && adjustment == nil
+    let done = isDryRun ? nil : try ledger.book.settleAccount(clearing: cleared, adjustment: adjustment)
+    return try ledger.show(
+      AccountCheckAnswer(check, of: account, clearing: cleared, adjustment: adjustment, done))
   }
 
   /// One transaction that makes up for a difference.
@@ -63,46 +59,5 @@ enum AccountChecking {
       category: try ledger.category(ledger.arguments[Options.category] ?? "other"),
       payment: kind == .expense ? .card : nil,
       note: ledger.arguments[Options.reason] ?? "adjusted to the balance of the bank", account: account.text)
-  }
-
-  private static func print(
-    _ check: AccountCheck, _ account: AccountSummary, _ cleared: [TransactionID], _ adjustment: RecordRequest?,
-    events outcome: Done?, _ ledger: OpenLedger
-  ) throws {
-    if ledger.invocation.isJSON {
-      return try ledger.invocation.print(json: [
-        "account": .string(account.id.description), "adjustment": adjustment.map { $0.money.json } ?? .null,
-        "cleared": check.cleared.json, "difference": check.difference.json,
-        "events": outcome.map { ledger.events($0) } ?? .array([]),
-        "matching": .strings(check.matching.map(\.row.id.description)),
-        "uncleared": .count(check.unclearedCount),
-      ])
-    }
-    try ledger.invocation.print(
-      fitted: "\(account.name)  cleared \(ledger.words(check.cleared)), difference "
-        + ledger.words(check.difference))
-    for listed in check.matching {
-      try ledger.invocation.print(
-        fitted: "  \(try ledger.short(listed.row.id))  \(ledger.summary(listed.row))")
-    }
-    try ledger.invocation.print(fitted: "  " + words(check, cleared, adjustment, isDone: outcome != nil))
-  }
-
-  private static func words(
-    _ check: AccountCheck, _ cleared: [TransactionID], _ adjustment: RecordRequest?, isDone: Bool
-  ) -> String {
-    let would = isDone ? "" : "Would be "
-    if let adjustment {
-      return "\(would)\(isDone ? "Recorded" : "recorded") as one \(adjustment.kind.rawValue)"
-    }
-    let count = counted(check.matching.count, "transaction")
-    if !cleared.isEmpty { return "\(would)\(isDone ? "Marked" : "marked") as cleared: \(count)" }
-    if check.difference.minorUnits == 0 { return "It agrees" }
-    if check.matching.isEmpty {
-      return
-        "\(counted(check.unclearedCount, "transaction")) not cleared, no sum of up to 3 fits. Record it: --adjust"
-    }
-    return
-      "The \(count) above \(check.matching.count == 1 ? "explains" : "explain") it. Mark as cleared: --clear"
   }
 }

@@ -26,9 +26,9 @@ enum AccountClosingCommand {
     }
     let moved = destination == nil || held.isEmpty ? nil : try target(destination, ledger)
     if ledger.arguments.has(.dryRun) { return try dryRun(account, held, moved, ledger) }
-    return try ledger.report(
-      try ledger.book.closeAccount(key: account.key, movingMoneyTo: held.isEmpty ? nil : destination),
-      account: account.key, words(held, moved, ledger), unchanged: "It is closed already")
+    let done = try ledger.book.closeAccount(key: account.key, movingMoneyTo: held.isEmpty ? nil : destination)
+    return try ledger.show(
+      .account(done, account.key, words(held, moved, ledger), unchanged: "It is closed already"))
   }
 
   /// Returns the account that the money goes to: that of `--to`, or the answer at the terminal.
@@ -65,8 +65,9 @@ enum AccountClosingCommand {
     let money = listed(held.map { ledger.words($0) })
     let moving = target.map { ", and move \(money) to \($0.name)" } ?? ""
     let figures = target == nil ? "its receipts stay, and no figure changes" : "its receipts stay"
-    return try ledger.reportDryRun(
-      "Would close the account \(account.name)\(moving); \(figures).",
-      ["account": .string(account.id.description), "to": .optional(target?.id.description)])
+    return try ledger.show(
+      .dryRun(
+        "Would close the account \(account.name)\(moving); \(figures).",
+        ["account": .string(account.id.description), "to": .optional(target?.id.description)]))
   }
 }

@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -54,29 +55,17 @@ extension Command {
     let entry = try reader.entry(line)
     if !line.isEmpty || !entry.offers.isEmpty || ledger.arguments.has(.dryRun) {
       let words = try reader.words(entry)
-      if !ledger.invocation.isJSON { try ledger.invocation.print(paragraph: "Understood: \(words)") }
-      if ledger.arguments.has(.dryRun) { return try reader.printDryRun(entry) }
+      try ledger.tell([.paragraph("Understood: \(words)")])
+      if ledger.arguments.has(.dryRun) { return try reader.showDryRun(entry) }
       if try !ledger.invocation.agrees(to: "Record it?", byDefault: true) { return .no }
     }
     if let cadence = try ledger.cadence() {
       let outcome = try ledger.book.record(entry.request, every: cadence)
-      let words = "Recorded, and the first of a new rule"
-      if !ledger.invocation.isJSON, let id = outcome.transaction {
-        let row = try ledger.receipt(outcome, id).row
-        try ledger.invocation.print(fitted: "\(ledger.shown(id))  \(ledger.summary(row))")
-      }
-      return try ledger.report(outcome, words, transaction: outcome.transaction)
+      return try ledger.show(.firstOfRule(outcome, "Recorded, and the first of a new rule"))
     }
     let group = try entry.request.group.flatMap { try ledger.book.groupRow($0) }
     let outcome = try reader.record(entry)
     guard let id = outcome.transaction else { return .ok }
-    let row = try ledger.receipt(outcome, id).row
-    let category = row.category.map { ledger.categoryName($0) }
-    var words = [row.kind.rawValue, category, row.payment?.rawValue].compactMap { $0 }
-    if let name = group.flatMap({ $0.isDeleted ? nil : $0.name }) { words.append("in \(name)") }
-    let code = try ledger.report(
-      outcome, on: id, words.joined(separator: ", "), withDuplicates: true, offers: entry.offers)
-    if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
-    return code
+    return try ledger.show(.entry(outcome, id, in: group, offers: entry.offers))
   }
 }

@@ -69,7 +69,7 @@ extension Command {
     for currency in [own] + others {
       let figures = try ledger.book.budgetSheet(currency).month(month)
       if currency != own, figures.categories.isEmpty, figures.toBudget == 0 { continue }
-      if !isFirst, !ledger.invocation.isJSON { try ledger.invocation.print() }
+      if !isFirst { try ledger.tell([.gap]) }
       let form: BudgetAnswer.Form =
         ledger.arguments.has(BudgetOptions.spoken)
         ? .sentences : ledger.arguments.has(BudgetOptions.collapsed) ? .collapsed : .table
@@ -84,29 +84,38 @@ extension Command {
     let category = try ledger.category(ledger.arguments.operands[0])
     let outcome = try ledger.book.budget(
       ledger.arguments.operands[1], for: category, in: scope, locale: ledger.locale)
-    return try ledger.report(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already")
+    return try ledger.show(
+      .budget(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already"))
   }
 
   private static func fillBudget(_ ledger: OpenLedger) throws -> ExitCode {
     let scope = try ledger.budgetScope()
     let category = try ledger.category(ledger.arguments.operands[0])
-    guard let choice = try ledger.fillChoice() else { return try ledger.offerFill(category, scope) }
+    guard let choice = try ledger.fillChoice() else {
+      let fill = try ledger.book.budgetSheet(scope.currency).fill(
+        category, in: scope.month, today: ledger.book.today)
+      return try ledger.show(.fills(fill, of: category, scope))
+    }
     let outcome = try ledger.book.fillBudget(category, with: choice, in: scope)
-    return try ledger.report(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already")
+    return try ledger.show(
+      .budget(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already"))
   }
 
   private static func autoFillBudget(_ ledger: OpenLedger) throws -> ExitCode {
     let scope = try ledger.budgetScope()
     let choice = try ledger.fillChoice() ?? .lastBudgeted
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportAutoFill(try ledger.book.autoFill(with: choice, in: scope), scope)
+      let toBudget = try ledger.book.budgetSheet(scope.currency).month(scope.month).toBudget
+      return try ledger.show(
+        .autoFill(ledger.book.autoFill(with: choice, in: scope), scope, toBudget: toBudget))
     }
     let categories = try ledger.book.autoFill(with: choice, in: scope).map(\.category)
     let outcome = try ledger.book.autoFillBudget(with: choice, in: scope)
-    return try ledger.report(
-      outcome, categories, scope, "Budgeted for \(counted(categories.count, "category", "categories"))",
-      unchanged:
-        "There is nothing to fill: each category has an amount, or nothing was budgeted or spent before")
+    return try ledger.show(
+      .budget(
+        outcome, categories, scope, "Budgeted for \(counted(categories.count, "category", "categories"))",
+        unchanged:
+          "There is nothing to fill: each category has an amount, or nothing was budgeted or spent before"))
   }
 
   private static func moveBudget(_ ledger: OpenLedger) throws -> ExitCode {
@@ -115,7 +124,8 @@ extension Command {
     let money = try Values.amount(sum: operands[0], scope.currency, ledger.locale)
     let (source, target) = (try ledger.category(operands[1]), try ledger.category(operands[2]))
     let outcome = try ledger.book.moveBudget(money, from: source, to: target, in: scope)
-    return try ledger.report(outcome, [source, target], scope, "Moved", unchanged: "Nothing had to move")
+    return try ledger.show(
+      .budget(outcome, [source, target], scope, "Moved", unchanged: "Nothing had to move"))
   }
 
   private static func coverBudget(_ ledger: OpenLedger) throws -> ExitCode {
@@ -123,8 +133,8 @@ extension Command {
     let category = try ledger.category(ledger.arguments.operands[0])
     let source = try ledger.arguments[BudgetOptions.from].map { try ledger.category($0) }
     let outcome = try ledger.book.coverBudget(category, from: source, in: scope)
-    return try ledger.report(
-      outcome, [category] + (source.map { [$0] } ?? []), scope, "Covered", unchanged: "It is covered")
+    return try ledger.show(
+      .budget(outcome, [category] + (source.map { [$0] } ?? []), scope, "Covered", unchanged: "It is covered"))
   }
 
   private static func carryOverBudget(_ ledger: OpenLedger) throws -> ExitCode {
@@ -135,24 +145,18 @@ extension Command {
       throw Failure(.usage, "“\(word)” is neither on nor off", advice: "events budget carry-over food on")
     }
     let outcome = try ledger.book.carryOverBudget(category, word == "on", in: scope)
-    return try ledger.report(
-      outcome, [category], scope,
-      word == "on"
-        ? "Keeps what is Overspent, from this month on"
-        : "No longer keeps what is Overspent, from this month on",
-      unchanged: "That is how it is already")
+    return try ledger.show(
+      .budget(
+        outcome, [category], scope,
+        word == "on"
+          ? "Keeps what is Overspent, from this month on"
+          : "No longer keeps what is Overspent, from this month on",
+        unchanged: "That is how it is already"))
   }
 }
 
 extension Operand {
   fileprivate static let budgeted = Operand("CATEGORY", "The category, by its key, name or emoji")
-}
-
-extension BudgetOrigin {
-  /// The word of a choice on the command line: `lastBudgeted` is `last-budgeted`.
-  var choice: String {
-    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
-  }
 }
 
 extension OpenLedger {

@@ -64,16 +64,8 @@ extension Command {
     guard let id = captured.transaction else { return .ok }
     if let unreadable { return try keep(captured, id, without: unreadable, ledger) }
     let reading = recognized == nil && !captured.repeated ? try read(paths, into: id, ledger) : Reading()
-    if ledger.invocation.isJSON {
-      let code = try ledger.report(captured, on: id, sayingNothingNew: "", withDuplicates: true)
-      return reading.wasInterrupted ? .interrupted : code
-    }
-    let (row, state) = try ledger.receipt(reading.done ?? captured, id)
-    try ledger.invocation.print(fitted: "\(ledger.shown(id))  \(ledger.summary(row))")
-    try ledger.invocation.print(fitted: "  \(kept(row, state))")
-    try ledger.printNextStep(id, state)
-    try ledger.printDuplicates(of: id)
-    return reading.wasInterrupted ? .interrupted : .ok
+    let code = try ledger.show(.captured(captured, id, after: reading.done))
+    return reading.wasInterrupted ? .interrupted : code
   }
 
   /// Reports a capture of pages whose text cannot be decoded, which is recorded.
@@ -84,10 +76,10 @@ extension Command {
     if !captured.repeated {
       last = try ledger.book.perform(.recognize(.failed(engine: "text", reason: unreadable.reason)), on: id)
     }
-    _ = try ledger.report(captured, on: id, sayingNothingNew: "", after: last)
+    _ = try ledger.show(.receipt(captured, id, unchanged: "", after: last))
     ledger.invocation.remark("events: \(unreadable.name) \(unreadable.reason); the paper is kept")
     ledger.invocation.remark(
-      "  Save the text as UTF-8 and give it: events read \(ledger.shown(id)) --text FILE")
+      "  Save the text as UTF-8 and give it: events read \(ledger.notation.shown(id)) --text FILE")
     return .dataError
   }
 
@@ -105,7 +97,7 @@ extension Command {
     var reading = Reading()
     var reader = PaperReader(path: ledger.invocation.environment["PATH"])
     reader.pageSecondsMax = PaperReader.captureSecondsMax
-    let again = "Give it more time: events read \(ledger.shown(id))"
+    let again = "Give it more time: events read \(ledger.notation.shown(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {
     case .readPartly(let read, let pages):
       reading.done = try recognize(read, of: id, addingToText: addingToText, ledger)
@@ -127,7 +119,7 @@ extension Command {
     case .interrupted(let engine):
       reading.done = try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
       ledger.invocation.remark(
-        "Reading was cancelled; the scan is kept. Read it again: events read \(ledger.shown(id))")
+        "Reading was cancelled; the scan is kept. Read it again: events read \(ledger.notation.shown(id))")
       reading.wasInterrupted = true
     }
     return reading
@@ -140,16 +132,6 @@ extension Command {
     if let remark = read.quality?.remark { ledger.invocation.remark(remark) }
     return try ledger.book.recognize(
       read.texts, photoQuality: read.quality?.percent, of: id, addingToText: addingToText)
-  }
-
-  /// `scan of 2 pages kept, 5 of 6 fields read`.
-  private static func kept(_ row: TransactionRow, _ state: TransactionState) -> String {
-    let pages = row.attachments.count
-    let paper = pages == 0 ? "text" : "\(row.origin) of \(counted(pages, "page"))"
-    guard state.text != nil else { return "\(paper) kept, nothing read off it" }
-    let fields = state.provenance.filter { TransactionField.extracted.contains($0.field) }
-    let read = fields.filter { !$0.readings.readings.isEmpty }.count
-    return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
   }
 
   private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {

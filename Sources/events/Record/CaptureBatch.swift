@@ -66,57 +66,9 @@ struct CaptureBatch {
     return try ledger.book.capture(input, id: command)
   }
 
-  // MARK: What is printed
-
   /// Prints a capture under the identity that the caller knows it by, and flushes the line.
   static func print(_ captured: Done, id: String, _ ledger: OpenLedger) throws {
-    guard let transaction = captured.transaction else { return }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "fields": CaptureFields.json(captured, ledger.settings.currency), "id": .string(id),
-        "transaction": .string(transaction.description),
-      ])
-    } else {
-      guard let row = captured.row else { return }
-      let need = row.attentionCount == 1 ? "needs" : "need"
-      let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
-      try ledger.invocation.print(
-        "\(ledger.shown(transaction))  \(id)  \(ledger.summary(row))\(look)")
-    }
+    _ = try ledger.show(.captured(captured, as: id))
     try ledger.invocation.output.flush()
-  }
-}
-
-/// The fields of a capture that a batch prints for programs.
-enum CaptureFields {
-  /// Returns the fields as JSON.
-  ///
-  /// For example `{"date":{"readings":[{"confidence":96,"reason":"top line","value":"2026-06-14"}]}, …}`.
-  ///
-  /// A field without readings has `"readings":[]` and a `"note"`.
-  static func json(_ captured: Done, _ ledgerCurrency: CurrencyCode) -> JSONValue {
-    let readings = captured.readings ?? ReceiptReadings()
-    let receipt = captured.receipt
-    let currency = receipt?.amount.value?.currency ?? receipt?.extraction?.currency ?? ledgerCurrency
-    return [
-      "currency": field(readings.currency, "currency") { .string($0) },
-      "date": field(readings.date, "date") { .string($0) },
-      "total": field(readings.total, "total") { decimal in
-        guard let units = try? AmountParser.minorUnits(decimal: decimal, currency: currency) else { return nil }
-        return Money(minorUnits: units, currency: currency).json
-      },
-      "vendor": field(readings.vendor, "vendor") { .string($0) },
-    ]
-  }
-
-  private static func field(
-    _ field: FieldReadings, _ name: String, _ value: (String) -> JSONValue?
-  ) -> JSONValue {
-    let readings = field.readings.compactMap { reading -> JSONValue? in
-      guard let value = value(reading.value) else { return nil }
-      return ["confidence": .count(reading.confidence), "reason": .string(reading.reason), "value": value]
-    }
-    guard readings.isEmpty else { return ["readings": .array(readings)] }
-    return ["note": .string(field.note ?? "no \(name) was read"), "readings": []]
   }
 }

@@ -64,9 +64,8 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let key = try ledger.category().key
-            return try ledger.report(
-              try ledger.book.reactivateCategory(key: key), category: key, "Offered again",
-              unchanged: "It is offered already")
+            let done = try ledger.book.reactivateCategory(key: key)
+            return try ledger.show(.category(done, key, "Offered again", unchanged: "It is offered already"))
           }
         }),
     ])
@@ -77,13 +76,10 @@ extension Command {
       name: arguments.operands[0], key: arguments[Options.key], emoji: arguments[Options.emoji],
       kinds: kinds(arguments))
     let key = outcome.category ?? CategoryState.key(of: arguments[Options.key] ?? arguments.operands[0])
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["category": .string(key), "events": ledger.events(outcome)])
-    } else {
-      try ledger.invocation.print(
-        fitted: "A new category: \(arguments.operands[0]), key \(key)")
-    }
-    return .ok
+    return try ledger.show(
+      CommandAnswer(outcome.document(["category": .string(key)])) { _ in
+        [.fitted("A new category: \(arguments.operands[0]), key \(key)")]
+      })
   }
 
   private static func kinds(_ arguments: Arguments) -> [TransactionKind] {
@@ -109,7 +105,7 @@ extension Command {
       key: key, name: arguments[Options.name], emoji: arguments[Options.emoji],
       color: arguments[Options.color], kinds: saysKinds ? kinds(arguments) : nil,
       header: arguments[Options.header])
-    return try ledger.report(outcome, category: key, "Changed", unchanged: "It is so already")
+    return try ledger.show(.category(outcome, key, "Changed", unchanged: "It is so already"))
   }
 
   private static func moveCategory(_ ledger: OpenLedger) throws -> ExitCode {
@@ -123,7 +119,7 @@ extension Command {
       throw Failure(.usage, "a category cannot be put before itself", advice: "Name another category")
     }
     let outcome = try ledger.book.moveCategory(key: key, before: other)
-    return try ledger.report(outcome, category: key, "Moved", unchanged: "That is its place already")
+    return try ledger.show(.category(outcome, key, "Moved", unchanged: "That is its place already"))
   }
 
   private static func changeHeader(_ ledger: OpenLedger) throws -> ExitCode {
@@ -144,14 +140,11 @@ extension Command {
       }
       outcome = try ledger.book.moveHeader(header, before: other)
     }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["events": ledger.events(outcome), "header": .string(header)])
-    } else {
-      try ledger.invocation.print(
-        fitted: outcome.isUnchanged
-          ? "It is so already" : "\(header): \(counted(outcome.positions.count, "event")) recorded")
-    }
-    return .ok
+    return try ledger.show(
+      CommandAnswer(outcome.document(["header": .string(header)])) { _ in
+        let words = "\(header): \(counted(outcome.positions.count, "event")) recorded"
+        return [.fitted(Line(outcome.isUnchanged ? "It is so already" : words))]
+      })
   }
 
   private static func deactivateCategory(_ ledger: OpenLedger) throws -> ExitCode {
@@ -168,12 +161,12 @@ extension Command {
     if ledger.arguments.has(.dryRun) {
       // A dry run refuses what the command would refuse.
       if FixedCategories.contains(row.key) { throw Rejection.fixedCategory(row.key) }
-      return try ledger.reportDryRun(
-        "Would \(consequence).", ["category": .string(row.key), "receipts": .count(count)])
+      return try ledger.show(
+        .dryRun("Would \(consequence).", ["category": .string(row.key), "receipts": .count(count)]))
     }
     let outcome = try ledger.book.deactivateCategory(key: row.key)
-    return try ledger.report(
-      outcome, category: row.key, "Not offered any more; \(kept)", unchanged: "It is not offered already")
+    return try ledger.show(
+      .category(outcome, row.key, "Not offered any more; \(kept)", unchanged: "It is not offered already"))
   }
 
   private static func listCategories(_ ledger: OpenLedger) throws -> ExitCode {
@@ -217,19 +210,5 @@ extension OpenLedger {
       .noInput, "there is no category “\(text)”",
       advice: (nearest(to: key, among: rows.map(\.key)).map { ["Did you mean “\($0)”?"] } ?? [])
         + ["See what there is: events category list"])
-  }
-
-  /// `{"category":…,"events":[…]}`, or a line.
-  fileprivate func report(
-    _ outcome: Done, category key: String, _ words: String, unchanged: String
-  ) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: ["category": .string(key), "events": events(outcome)])
-      return .ok
-    }
-    let name = try book.categories().first { $0.key == key }.map { $0.name } ?? key
-    try invocation.print(fitted: "\(key)  \(name)")
-    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
-    return .ok
   }
 }

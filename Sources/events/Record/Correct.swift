@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -80,12 +81,12 @@ extension Command {
     }
     if ledger.arguments.has(.dryRun) {
       let receipt = ledger.summary(detail.row)
-      return try ledger.reportDryRun(
-        "Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")])
+      return try ledger.show(
+        .dryRun("Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")]))
     }
     let done = try ledger.book.perform(
       .correct(field, value, expression: expression(text, field)), on: id)
-    return try ledger.report(done, on: id, sayingNothingNew: "it is so already")
+    return try ledger.show(.receipt(done, id, unchanged: "it is so already"))
   }
 
   /// Returns the typed text if it is a computation that gives a total, such as `84 +10%`.

@@ -81,8 +81,7 @@ extension OpenLedger {
     asking question: String, done: String
   ) throws -> ExitCode {
     let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
-    var would = GenerationWords()
-    for plan in preview.rule.plans { would.count(plan) }
+    var would = GenerationWords(preview.rule.plans)
     if preview.correctsReceipt { would.countCorrection() }
     let changesRule = !preview.rule.decision.events.isEmpty
     if arguments.has(.dryRun) {
@@ -92,22 +91,21 @@ extension OpenLedger {
         : preview.correctsReceipt
           ? "The rule has this value already. Would correct only this receipt." : "Nothing would change."
       let members: [String: JSONValue] = ["rule": .string("\(rule)"), "transaction": .string("\(id)")]
-      return try reportDryRun(words, members.merging(would.members) { $1 })
+      return try show(.dryRun(words, members.merging(would.members) { $1 }))
     }
-    let destroys = changesRule && would.changed + would.removed > 0
+    let destroys = changesRule && would.isDestructive
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
     let outcome = try book.correct(field, value, of: id, with: command, on: rule)
     let words = changesRule ? done : "The rule has this value already: only this receipt was changed"
-    let code = try report(outcome, outcome.isUnchanged ? "It is so already" : words, transaction: id)
-    guard !invocation.isJSON else { return code }
-    try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
-    if let first = outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
-    return code
+    return try show(
+      .rule(outcome, outcome.isUnchanged ? "It is so already" : words, transaction: id) { notation in
+        [notation.line(id, try outcome.receipt(id, notation.book).row)] + outcome.undo
+      })
   }
 
   /// Asks on a terminal. Returns `nil`, meaning only this one, if there is no terminal or no answer.
   private func ask() throws -> Reach? {
-    guard invocation.canAsk, !arguments.has(.yes), !invocation.isJSON else { return nil }
+    guard invocation.asks, !arguments.has(.yes) else { return nil }
     switch try choose("Only [t]his one, this and [f]uture ones, or the whole [r]ule? [t] ") {
     case nil: return nil
     case "f": return .future

@@ -31,31 +31,14 @@ extension Command {
     ])
 
   private static func showDefaults(_ ledger: OpenLedger) throws -> ExitCode {
+    try showDefaults(ledger, after: nil)
+  }
+
+  private static func showDefaults(_ ledger: OpenLedger, after done: Done?) throws -> ExitCode {
     let row = try ledger.book.ledgerRow()
     let group = try row.group.flatMap { try ledger.book.groupRow($0) }
     let recent = try ledger.book.lastUsedGroup().flatMap { try ledger.book.groupRow($0) }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "account": .optional(row.account), "currency": .string(row.currency.code),
-        "group": .optional(row.group?.description), "locale": .string(row.locale.id),
-        "mostRecentGroup": .optional(recent?.id.description), "payment": .optional(row.payment?.rawValue),
-        "weeks": .string(row.weeks.rawValue),
-      ])
-      return .ok
-    }
-    try ledger.readAccountNames()
-    var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
-    for (name, value) in [
-      ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
-      ("group", group.map { $0.name + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
-      ("account", row.account.map { ledger.accountName($0) } ?? "–"),
-      ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
-    ] {
-      table.row([.init(name, .quiet), .init(value)])
-    }
-    try ledger.invocation.print(table)
-    if let recent { try ledger.invocation.print("Most recent group: \(recent.name)") }
-    return .ok
+    return try ledger.show(.defaults(row, group: group, mostRecent: recent, after: done))
   }
 
   private static func setDefaults(_ ledger: OpenLedger) throws -> ExitCode {
@@ -73,12 +56,7 @@ extension Command {
     }
     let outcome = try ledger.book.changeDefaults(
       currency: currency, payment: payment, group: group, account: account)
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["events": ledger.events(outcome)])
-      return .ok
-    }
-    if outcome.isUnchanged { try ledger.invocation.print("It is so already") }
-    return try showDefaults(ledger)
+    return try showDefaults(ledger, after: outcome)
   }
 
   /// The change of a default by its option and the option that removes it, which exclude each other.

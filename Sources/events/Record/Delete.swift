@@ -43,22 +43,13 @@ extension Command {
   private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
     if let code = try ledger.deleteFuture(detail) { return code }
-    let consequence = try Consequences(ledger: ledger).ofDeleting(detail)
+    let consequence = try Consequences(ledger.notation).ofDeleting(detail)
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would delete \(consequence).",
-        [
-          "group": .optional(detail.listed.group?.description), "items": .count(detail.state.lineItems.count),
-          "pages": .count(detail.row.attachments.count), "state": .string(detail.row.stage.rawValue),
-          "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [$0.json] } ?? [] : []),
-          "transaction": .string("\(detail.row.id)"),
-        ])
+      return try ledger.show(.dryRun("Would delete \(consequence).", detail.factsOfDeletion))
     }
     if try !ledger.invocation.agrees(to: "Delete \(consequence). Go on?") { return .no }
-    let code = try ledger.perform(.delete, sayingNothingNew: "it is deleted already")
-    if !ledger.invocation.isJSON {
-      try ledger.invocation.print("Undo: events restore \(try ledger.short(detail.row.id))")
-    }
-    return code
+    return try ledger.perform(
+      .delete, on: detail.row.id, sayingNothingNew: "it is deleted already",
+      undo: .restore(.transaction, ledger.notation.shown(detail.row.id)))
   }
 }

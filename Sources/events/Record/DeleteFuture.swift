@@ -36,7 +36,7 @@ extension OpenLedger {
   /// Asks on a terminal. Without a terminal or an answer it is only this one.
   private func asksForFuture(of link: RuleLink, _ rule: RuleRow) throws -> Bool {
     guard link.date > rule.firstDate, !arguments.has(CorrectOptions.this), !arguments.has(.yes),
-      !arguments.has(.dryRun), !invocation.isJSON, invocation.canAsk
+      !arguments.has(.dryRun), invocation.asks
     else { return false }
     return try choose("Only [t]his one, or this and [f]uture ones? [t] ") == "f"
   }
@@ -54,20 +54,21 @@ extension OpenLedger {
     }
     let consequence = "end the rule \(label(rule.terms)) before \(words(date)) and delete \(count) from then on"
     if arguments.has(.dryRun) {
-      return try reportDryRun(
-        (["Would \(consequence)."] + stays).joined(separator: " "),
-        [
-          "end": .string(date.adding(days: -1).iso), "rule": .string("\(rule.id)"),
-          "transaction": .string("\(receipt)"), "transactions": .count(preview.decision.consequences.count),
-        ])
+      return try show(
+        .dryRun(
+          (["Would \(consequence)."] + stays).joined(separator: " "),
+          [
+            "end": .string(date.adding(days: -1).iso), "rule": .string("\(rule.id)"),
+            "transaction": .string("\(receipt)"), "transactions": .count(preview.decision.consequences.count),
+          ]))
     }
     if try !invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
     let outcome = try book.perform(.stop(on: date), on: rule.id)
-    let code = try report(outcome, "Ended before \(words(date)), and deleted \(count)", transaction: receipt)
-    guard !invocation.isJSON, let first = outcome.positions.first else { return code }
-    for line in stays { try invocation.print(paragraph: "  \(line)") }
-    try invocation.print("Undo: events undo \(first)")
-    return code
+    let ended = "Ended before \(words(date)), and deleted \(count)"
+    return try show(
+      .rule(outcome, ended, transaction: receipt) { _ in
+        outcome.isUnchanged ? [] : stays.map { Block.paragraph("  \($0)") } + outcome.undo
+      })
   }
 
   /// Asks on a terminal, and returns the first letter of the answer in lower case, or `nil`.

@@ -12,14 +12,15 @@ extension Command {
   private static func discardDraft(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
     let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
-    let consequence = Consequences(ledger: ledger).ofDiscarding(detail)
+    let consequence = Consequences(ledger.notation).ofDiscarding(detail)
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would discard \(consequence).",
-        [
-          "fieldsSet": .count(edited), "pages": .count(detail.row.attachments.count),
-          "transaction": .string("\(detail.row.id)"),
-        ])
+      return try ledger.show(
+        .dryRun(
+          "Would discard \(consequence).",
+          [
+            "fieldsSet": .count(edited), "pages": .count(detail.row.attachments.count),
+            "transaction": .string("\(detail.row.id)"),
+          ]))
     }
     if edited > 0, try !ledger.invocation.agrees(to: "Discard \(consequence). Go on?") { return .no }
     return try ledger.perform(.discard, sayingNothingNew: "it is discarded already")
@@ -27,22 +28,11 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// Reports the effects of a command without carrying it out.
-  func reportDryRun(_ words: String, _ facts: [String: JSONValue]) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: .object(facts.merging(["dryRun": true]) { given, _ in given }))
-    } else {
-      try invocation.print(paragraph: words)
-      try invocation.print("Nothing was done.")
-    }
-    return .ok
-  }
-
   /// Reports with `--dry-run` what taking something off a receipt means, and otherwise asks.
   ///
   /// Returns `nil` if the command should go on.
   func answer(toTaking consequence: String, _ facts: [String: JSONValue]) throws -> ExitCode? {
-    if arguments.has(.dryRun) { return try reportDryRun("Would take \(consequence).", facts) }
+    if arguments.has(.dryRun) { return try show(.dryRun("Would take \(consequence).", facts)) }
     return try invocation.agrees(to: "Take \(consequence)?") ? nil : .no
   }
 }

@@ -37,18 +37,15 @@ struct EntryLoop {
   // MARK: On a terminal
 
   private mutating func converse() throws -> ExitCode {
-    if !invocation.isJSON {
-      try invocation.print(
-        paragraph:
-          "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone "
-          + "sets it. #be? lists tags. An empty line ends.")
-      try suggest("", limit: 8)
-    }
+    let help =
+      "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone sets it. "
+      + "#be? lists tags. An empty line ends."
+    try ledger.tell(try [.paragraph(Line(help))] + suggestions("", limit: 8))
     while let line = try invocation.ask(ledger.locale.date(date)), !line.isEmpty, line != "q" {
       do {
         if try isAnswered(line) { continue }
         let entry = try reader.entry(line, date: date)
-        if !invocation.isJSON { try invocation.print(paragraph: "Understood: \(try reader.words(entry))") }
+        try ledger.tell([.paragraph("Understood: \(try reader.words(entry))")])
         if try invocation.agrees(to: "Record it?", byDefault: true) { try record(entry) }
       } catch let error where concernsOneLine(error) {
         for words in explanation(of: error, in: ledger.locale).lines { invocation.remark(words) }
@@ -60,7 +57,7 @@ struct EntryLoop {
   /// A date alone, or a question for tags.
   private mutating func isAnswered(_ line: String) throws -> Bool {
     if line.hasPrefix("#"), line.hasSuffix("?"), !line.contains(" ") {
-      try suggest(String(line.dropFirst().dropLast()), limit: 20)
+      try ledger.draw(suggestions(String(line.dropFirst().dropLast()), limit: 20))
       return true
     }
     return try isDate(line)
@@ -75,12 +72,10 @@ struct EntryLoop {
     return true
   }
 
-  private func suggest(_ prefix: String, limit: Int) throws {
+  private func suggestions(_ prefix: String, limit: Int) throws -> [Block] {
     let tags = try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "#\($0.tag)" }
-    if tags.isEmpty, prefix.isEmpty { return }
-    try invocation.print(
-      paragraph: tags.isEmpty
-        ? "No tag begins with \(prefix)." : "Tags: \(tags.joined(separator: " "))")
+    guard tags.isEmpty else { return [.paragraph("Tags: \(tags.joined(separator: " "))")] }
+    return prefix.isEmpty ? [] : [.paragraph("No tag begins with \(prefix).")]
   }
 
   // MARK: From a pipe
@@ -122,12 +117,7 @@ struct EntryLoop {
     let outcome = try reader.record(entry)
     date = entry.request.date
     guard let id = outcome.transaction else { return }
-    if invocation.isJSON {
-      try ledger.printJSON(outcome, on: id, withDuplicates: true, offers: entry.offers)
-    } else {
-      try invocation.print("\(try ledger.short(id))  \(try reader.words(entry))")
-      try ledger.printDuplicates(of: id)
-    }
+    _ = try ledger.show(.line(outcome, id, try reader.words(entry), offers: entry.offers))
     try invocation.output.flush()
   }
 }

@@ -4,60 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// A value of an entry that nobody gave, with the reason why it is used.
-struct EntryOffer {
-  /// The reason why a value is used.
-  enum Reason: Hashable {
-    /// It was used at this vendor last.
-    case lastAt(vendor: String)
-    /// It is the default category at this vendor.
-    case usual(CategorySuggestion)
-    /// It was used last.
-    case lastTime
-    /// It is a default of the ledger.
-    case byDefault
-  }
-
-  let field: TransactionField
-  /// The value as a program reads it.
-  let value: String
-  /// The value as people read it: `cash`, `account Giro`, `in Berlin`.
-  let words: String
-  let reason: Reason
-
-  /// `food and cash as last time at Rewe; in Berlin by default`.
-  static func words(_ offers: [EntryOffer]) -> String {
-    var reasons: [Reason] = []
-    for offer in offers where !reasons.contains(offer.reason) { reasons.append(offer.reason) }
-    return reasons.map { reason in
-      let values = listed(offers.filter { $0.reason == reason }.map(\.words))
-      return "\(values) \(reason.words)"
-    }.joined(separator: "; ")
-  }
-
-  /// `{"confidence"?,"field","reason","value"}`.
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "field": .string(field.rawValue), "reason": .string(reason.words), "value": .string(value),
-    ]
-    if case .usual(let suggestion) = reason { members["confidence"] = .count(suggestion.confidence) }
-    return .object(members)
-  }
-}
-
-extension EntryOffer.Reason {
-  /// The reason for people, such as `as last time at Rewe`.
-  var words: String {
-    switch self {
-    case .lastAt(let vendor): "as last time at \(vendor)"
-    case .usual(let suggestion):
-      "as \(suggestion.times) at \(suggestion.vendor) (\(suggestion.confidence)%)"
-    case .lastTime: "as last time"
-    case .byDefault: "by default"
-    }
-  }
-}
-
 // Values for what a person did not give: what was used at the vendor, the ledger's defaults, what was used last.
 extension EntryReader {
   /// Whether values that were used last fill in missing ones.
@@ -81,8 +27,8 @@ extension EntryReader {
         category = suggestion.category
         offers.append(
           EntryOffer(
-            field: .category, value: suggestion.category, words: ledger.categoryName(suggestion.category),
-            reason: suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
+            .category, suggestion.category, ledger.categoryName(suggestion.category),
+            suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
       }
       if needsPayment, let paid = habit.payment {
         payment = paid
@@ -101,7 +47,7 @@ extension EntryReader {
   }
 
   private static func offer(_ payment: PaymentMethod, _ reason: EntryOffer.Reason) -> EntryOffer {
-    EntryOffer(field: .payment, value: payment.rawValue, words: payment.rawValue, reason: reason)
+    EntryOffer(.payment, payment.rawValue, payment.rawValue, reason)
   }
 
   /// Fills in a missing account and a missing group.
@@ -110,20 +56,17 @@ extension EntryReader {
     if request.account == nil {
       if let usual = try defaultAccount(for: request) {
         request.account = usual.text
-        offers.append(
-          EntryOffer(field: .account, value: usual.text, words: "account \(usual.name)", reason: .byDefault))
+        offers.append(EntryOffer(.account, usual.text, "account \(usual.name)", .byDefault))
       } else if offersLast, let last = try ledger.book.lastUsed(request.kind).account,
         try isFitting(ledger.book.resolveAccount(last), request)
       {
         request.account = last
-        offers.append(
-          EntryOffer(field: .account, value: last, words: "account \(last)", reason: .lastTime))
+        offers.append(EntryOffer(.account, last, "account \(last)", .lastTime))
       }
     }
     if !isGroupGiven, let id = ledger.settings.group, let row = try ledger.book.groupRow(id), !row.isDeleted {
       request.group = id
-      offers.append(
-        EntryOffer(field: .group, value: id.description, words: "in \(row.name)", reason: .byDefault))
+      offers.append(EntryOffer(.group, id.description, "in \(row.name)", .byDefault))
     }
     return offers
   }

@@ -168,6 +168,11 @@ struct EntryReader {
 // MARK: - What was understood, in words
 
 extension EntryReader {
+  /// Shows the entry that would be recorded. The words for people were shown before.
+  func showDryRun(_ entry: Entry) throws -> ExitCode {
+    try ledger.show(.dryRun(entry.request, offers: entry.offers))
+  }
+
   func words(_ entry: Entry) throws -> String {
     let request = entry.request
     let group = try request.group.map { try ledger.book.group($0).name }

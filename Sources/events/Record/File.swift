@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
@@ -34,7 +35,7 @@ extension Command {
         let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
         let outcome = try ledger.book.perform(.file(target), on: id)
         let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
-        return try ledger.report(outcome, on: id, "\(words) \(name)")
+        return try ledger.show(.receipt(outcome, id, "\(words) \(name)"))
       }
     })
 }

@@ -31,9 +31,8 @@ extension Command {
         guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
           return try ledger.perform(.flag(settings), on: ids, "flag")
         }
-        return try ledger.report(
-          try ledger.book.perform(.flag(settings), on: id), on: id, sayingNothingNew: "its flags are so already"
-        )
+        let done = try ledger.book.perform(.flag(settings), on: id)
+        return try ledger.show(.receipt(done, id, unchanged: "its flags are so already"))
       }
     })
 

@@ -48,8 +48,8 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let goal = try ledger.namedGoal()
-            return try ledger.report(
-              try ledger.book.completeGoal(goal.id), goal.id, "Completed", unchanged: "It is completed")
+            return try ledger.show(
+              .goal(try ledger.book.completeGoal(goal.id), goal.id, "Completed", unchanged: "It is completed"))
           }
         }),
       Command(
@@ -57,8 +57,8 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let goal = try ledger.namedGoal()
-            return try ledger.report(
-              try ledger.book.reopenGoal(goal.id), goal.id, "Open again", unchanged: "It is open")
+            return try ledger.show(
+              .goal(try ledger.book.reopenGoal(goal.id), goal.id, "Open again", unchanged: "It is open"))
           }
         }),
       Command(
@@ -69,8 +69,8 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let goal = try ledger.namedGoal()
-            return try ledger.report(
-              try ledger.book.restoreGoal(goal.id), goal.id, "Restored", unchanged: "It is not deleted")
+            return try ledger.show(
+              .goal(try ledger.book.restoreGoal(goal.id), goal.id, "Restored", unchanged: "It is not deleted"))
           }
         }),
     ])
@@ -82,7 +82,8 @@ extension Command {
       name: arguments.operands[0], emoji: arguments[Options.emoji], target: target,
       by: try arguments[Options.by].map { try Values.date($0, ledger, isInFuture: true) })
     guard let goal = outcome.goal else { return .ok }
-    return try ledger.report(outcome, goal, "A new goal", unchanged: "")
+    return try ledger.show(
+      .goal(outcome, goal, "A new goal", unchanged: ""))
   }
 
   private static func changeGoal(_ ledger: OpenLedger) throws -> ExitCode {
@@ -100,8 +101,9 @@ extension Command {
       throw Failure.usage(
         "“goal change” needs --name, --target, --by or --emoji", command: "goal change")
     }
-    return try ledger.report(
-      try ledger.book.changeGoal(goal.id, edit), goal.id, "Changed", unchanged: "That is how it is already")
+    return try ledger.show(
+      .goal(
+        try ledger.book.changeGoal(goal.id, edit), goal.id, "Changed", unchanged: "That is how it is already"))
   }
 
   private static func contribute(_ ledger: OpenLedger) throws -> ExitCode {
@@ -115,8 +117,8 @@ extension Command {
     }
     if let text = arguments[Options.transaction] {
       let id = try ledger.book.resolveTransaction(text)
-      return try ledger.report(
-        try ledger.book.contribute(id, to: goal.id), goal.id, "Counted", unchanged: "It counts already")
+      return try ledger.show(
+        .goal(try ledger.book.contribute(id, to: goal.id), goal.id, "Counted", unchanged: "It counts already"))
     }
     if let number = try arguments.number(Options.remove, in: 1...1_000_000) {
       guard number <= goal.parts.count else {
@@ -125,15 +127,17 @@ extension Command {
           advice: "See its contributions: events goal show \(FigureWords.quoted(goal.row.name))")
       }
       let contribution = goal.parts[number - 1].contribution.id
-      return try ledger.report(
-        try ledger.book.removeContribution(contribution, from: goal.id), goal.id, "Removed",
-        unchanged: "It is removed")
+      return try ledger.show(
+        .goal(
+          try ledger.book.removeContribution(contribution, from: goal.id), goal.id, "Removed",
+          unchanged: "It is removed"))
     }
     let money = try Values.amount(sum: amount ?? "", goal.row.target.currency, ledger.locale)
     let date = try arguments[Options.on].map { try Values.date($0, ledger) }
-    return try ledger.report(
-      try ledger.book.contribute(money, to: goal.id, on: date), goal.id, "Contributed",
-      unchanged: "Nothing was contributed")
+    return try ledger.show(
+      .goal(
+        try ledger.book.contribute(money, to: goal.id, on: date), goal.id, "Contributed",
+        unchanged: "Nothing was contributed"))
   }
 
   private static func deleteGoal(_ ledger: OpenLedger) throws -> ExitCode {
@@ -141,13 +145,14 @@ extension Command {
     let consequence =
       "the goal \(goal.row.name) with \(counted(goal.parts.count, "contribution")); receipts stay"
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would delete \(consequence).",
-        ["contributions": .count(goal.parts.count), "goal": .string(goal.id.description)])
+      return try ledger.show(
+        .dryRun(
+          "Would delete \(consequence).",
+          ["contributions": .count(goal.parts.count), "goal": .string(goal.id.description)]))
     }
     if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
-    return try ledger.report(
-      try ledger.book.deleteGoal(goal.id), goal.id, "Deleted", unchanged: "It is deleted already")
+    return try ledger.show(
+      .goal(try ledger.book.deleteGoal(goal.id), goal.id, "Deleted", unchanged: "It is deleted already"))
   }
 
   private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {
@@ -176,23 +181,5 @@ extension OpenLedger {
         .noInput, "there is no goal “\(text)”",
         advice: (near.map { ["Did you mean “\($0)”?"] } ?? []) + ["See what there is: events goal list"])
     }
-  }
-
-  /// `{"events":[…],"goal":…}`, or a line with its progress.
-  fileprivate func report(
-    _ outcome: Done, _ id: GoalID, _ words: String, unchanged: String
-  ) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: ["events": events(outcome), "goal": .string(id.description)])
-      return .ok
-    }
-    if let goal = try book.goals(withDeleted: true).first(where: { $0.id == id }) {
-      let progress = goal.progress
-      try invocation.print(
-        fitted: "\(goal.title)  \(self.words(progress.saved)) of \(self.words(goal.row.target)), "
-          + "\(progress.percent)%")
-    }
-    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
-    return .ok
   }
 }

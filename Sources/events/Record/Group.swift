@@ -23,7 +23,7 @@ extension Command {
             try ledger.checkIsNewGroup(name)
             let outcome = try ledger.book.createGroup(name: name)
             guard let id = outcome.group else { return .ok }
-            return try ledger.report(outcome, on: id, "A new group: \(name)")
+            return try ledger.show(.group(outcome, id, "A new group: \(name)"))
           }
         }),
       Command(
@@ -37,7 +37,7 @@ extension Command {
             let outcome = try ledger.book.renameGroup(id, to: name)
             let words = outcome.isUnchanged ? "That is its name already" : "Renamed"
             let now = outcome.groupRow?.name ?? name
-            return try ledger.report(outcome, on: id, "\(words): \(now)")
+            return try ledger.show(.group(outcome, id, "\(words): \(now)"))
           }
         }),
       Command(
@@ -58,8 +58,8 @@ extension Command {
             let id = try ledger.namedGroup()
             let outcome = try ledger.book.restoreGroup(id)
             let group = try ledger.book.group(id)
-            return try ledger.report(
-              outcome, on: id, "Restored: \(group.name), \(counted(group.count, "receipt"))")
+            return try ledger.show(
+              .group(outcome, id, "Restored: \(group.name), \(counted(group.count, "receipt"))"))
           }
         }),
     ])
@@ -74,25 +74,24 @@ extension Command {
       let count = counted(impact.receipts + impact.drafts, "receipt")
       alsoReceipts = try !ledger.invocation.agrees(to: "Keep its \(count)?", byDefault: true)
     }
-    let consequence = Consequences(ledger: ledger).ofDeletingGroup(
+    let consequence = Consequences(ledger.notation).ofDeletingGroup(
       group.name, impact, alsoReceipts: alsoReceipts)
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would delete \(consequence).",
-        [
-          "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
-          "receipts": .count(impact.receipts), "totals": .array(impact.totals.map(\.json)),
-        ].merging(impact.tooLarge.tooLargeMember) { first, _ in first })
+      return try ledger.show(
+        .dryRun(
+          "Would delete \(consequence).",
+          [
+            "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts),
+            "group": .string("\(id)"),
+            "receipts": .count(impact.receipts), "totals": .array(impact.totals.map(\.json)),
+          ].merging(impact.tooLarge.tooLargeMember) { first, _ in first }))
     }
     if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
     let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
-    let done = Consequences(ledger: ledger).ofDeletingGroup(
+    let done = Consequences(ledger.notation).ofDeletingGroup(
       group.name, impact, alsoReceipts: alsoReceipts, isDone: true)
-    let code = try ledger.report(outcome, on: id, "Deleted \(done)")
-    if !ledger.invocation.isJSON {
-      try ledger.invocation.print("Undo: events group restore \(try ledger.short(id))")
-    }
-    return code
+    return try ledger.show(
+      .group(outcome, id, "Deleted \(done)", undo: .restore(.group, ledger.notation.shown(id))))
   }
 
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {

@@ -40,19 +40,19 @@ extension Command {
         weeks: arguments[Options.weeks].flatMap { WeekSetting(rawValue: $0) } ?? .iso))
     defer { try? book.close() }
     let status = try book.status()
-    if invocation.isJSON {
-      let positions = try (1...max(1, book.lastPosition())).map { JSONValue.integer($0) }
-      try invocation.print(json: [
-        "device": .optional(status.identity.device?.description), "events": .array(positions),
-        "folder": .string(settings.folder), "ledger": .string(status.ledger.description),
-      ])
-      return .ok
-    }
+    let positions = try (1...max(1, book.lastPosition())).map { JSONValue.integer($0) }
     let row = try book.ledgerRow()
-    try invocation.print("A new ledger in \(settings.folder)")
-    try invocation.print("  device \(device), currency \(row.currency.code), locale \(row.locale.id)")
-    try invocation.print("Next: events capture SCAN --text FILE, or events help")
-    return .ok
+    return try invocation.show(
+      Reply(
+        [
+          "device": .optional(status.identity.device?.description), "events": .array(positions),
+          "folder": .string(settings.folder), "ledger": .string(status.ledger.description),
+        ],
+        [
+          .line("A new ledger in \(settings.folder)"),
+          .line("  device \(device), currency \(row.currency.code), locale \(row.locale.id)"),
+          .line("Next: events capture SCAN --text FILE, or events help"),
+        ]))
   }
 
   private static func join(_ folder: String, _ invocation: Invocation) throws -> ExitCode {
@@ -69,17 +69,16 @@ extension Command {
         reason: error, advice: "The ledger has joined; go on with: events sync \(FigureWords.quoted(folder))")
     }
     let events = try book.lastPosition().rawValue
-    if invocation.isJSON {
-      try invocation.print(json: [
-        "device": .optional(book.identity.device?.description), "events": .integer(events),
-        "folder": .string(settings.folder), "ledger": .string(book.ledgerID.description),
-      ])
-      return .ok
-    }
-    try invocation.print(
-      "Joined the ledger that began on \(report.dataset.name), in \(settings.folder)")
-    try invocation.print("  device \(device), \(counted(Int(clamping: events), "event"))")
-    return .ok
+    return try invocation.show(
+      Reply(
+        [
+          "device": .optional(book.identity.device?.description), "events": .integer(events),
+          "folder": .string(settings.folder), "ledger": .string(book.ledgerID.description),
+        ],
+        [
+          .line("Joined the ledger that began on \(report.dataset.name), in \(settings.folder)"),
+          .line("  device \(device), \(counted(Int(clamping: events), "event"))"),
+        ]))
   }
 
   private static func ledgerLocale(_ id: String) throws(Failure) -> LedgerLocale {

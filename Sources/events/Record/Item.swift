@@ -52,8 +52,8 @@ extension Command {
           try invocation.withLedger { ledger in
             let id = try ledger.transaction()
             let item = try ledger.item(of: try ledger.book.transaction(id), removed: true)
-            return try ledger.report(
-              try ledger.book.perform(.restoreItem(item.id), on: id), on: id, sayingNothingNew: "it is there")
+            let done = try ledger.book.perform(.restoreItem(item.id), on: id)
+            return try ledger.show(.receipt(done, id, unchanged: "it is there"))
           }
         }),
     ])
@@ -114,14 +114,10 @@ extension Command {
   private static func report(
     _ added: (done: Done, items: [LineItemID]), on id: TransactionID, _ ledger: OpenLedger
   ) throws -> ExitCode {
-    guard ledger.invocation.isJSON else {
-      return try ledger.report(added.done, on: id, sayingNothingNew: "they are recorded already")
-    }
-    try ledger.invocation.print(json: [
-      "events": ledger.events(added.done), "items": .strings(added.items.map(\.description)),
-      "transaction": .string(id.description),
-    ])
-    return .ok
+    try ledger.show(
+      .receipt(
+        added.done, id, unchanged: "they are recorded already",
+        ["items": .strings(added.items.map(\.description))]))
   }
 
   private static func changeItem(_ ledger: OpenLedger) throws -> ExitCode {
@@ -142,8 +138,8 @@ extension Command {
         try Values.amount(sum: text, currency, ledger.locale)
       }, category: arguments[Options.category],
       expression: Values.computation(arguments[Options.amount]))
-    return try ledger.report(
-      try ledger.book.perform(.changeItem(item.id, edit), on: id), on: id, sayingNothingNew: "it is so already")
+    let done = try ledger.book.perform(.changeItem(item.id, edit), on: id)
+    return try ledger.show(.receipt(done, id, unchanged: "it is so already"))
   }
 
   private static func removeItem(_ ledger: OpenLedger) throws -> ExitCode {
@@ -157,8 +153,8 @@ extension Command {
       toTaking: "the item \(name) off \(ledger.summary(detail.row)): \(rest), its total stays",
       ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
     if let answer { return answer }
-    return try ledger.report(
-      try ledger.book.perform(.removeItem(item.id), on: id), on: id, sayingNothingNew: "it is removed already")
+    let done = try ledger.book.perform(.removeItem(item.id), on: id)
+    return try ledger.show(.receipt(done, id, unchanged: "it is removed already"))
   }
 }
 

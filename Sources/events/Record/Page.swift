@@ -28,8 +28,8 @@ extension Command {
           try invocation.withLedger { ledger in
             let id = try ledger.transaction()
             let page = try ledger.page(of: try ledger.book.transaction(id), removed: true)
-            return try ledger.report(
-              try ledger.book.perform(.attach(page), on: id), on: id, sayingNothingNew: "it is there already")
+            let done = try ledger.book.perform(.attach(page), on: id)
+            return try ledger.show(.receipt(done, id, unchanged: "it is there already"))
           }
         }),
     ])
@@ -44,10 +44,9 @@ extension Command {
     let outcome = try ledger.book.addPages(PagesInput(files: pages, text: text), to: id)
     let reading =
       text == nil && !outcome.isUnchanged ? try read(paths, into: id, addingToText: true, ledger) : Reading()
-    let code = try ledger.report(
-      outcome, on: id, sayingNothingNew: "it has these pages already", after: reading.done,
-      withDuplicates: true)
-    if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
+    let code = try ledger.show(
+      .receipt(
+        outcome, id, unchanged: "it has these pages already", after: reading.done, withDuplicates: true))
     return reading.wasInterrupted ? .interrupted : code
   }
 
@@ -62,8 +61,8 @@ extension Command {
       toTaking: "\(name) off \(ledger.summary(detail.row)): \(rest); the file stays",
       ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
     if let answer { return answer }
-    return try ledger.report(
-      try ledger.book.perform(.detach(page.digest), on: id), on: id, sayingNothingNew: "it is gone already")
+    let done = try ledger.book.perform(.detach(page.digest), on: id)
+    return try ledger.show(.receipt(done, id, unchanged: "it is gone already"))
   }
 }
 

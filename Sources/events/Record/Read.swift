@@ -78,7 +78,7 @@ extension Command {
   }
 
   private static func report(_ outcome: Done, on id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.report(outcome, on: id, sayingNothingNew: "it reads as before")
+    try ledger.show(.receipt(outcome, id, unchanged: "it reads as before"))
   }
 
   /// Returns the pages to read, in the order to read them.

@@ -122,17 +122,9 @@ extension OpenLedger {
     let facts: [String: JSONValue] = [
       "count": .count(ids.count), "transactions": .array(ids.map { .string($0.description) }),
     ]
-    if arguments.has(.dryRun) { return try reportDryRun("Would \(verb) \(what).", facts) }
+    if arguments.has(.dryRun) { return try show(.dryRun("Would \(verb) \(what).", facts)) }
     if try !invocation.agrees(to: "\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(what)?") { return .no }
-    let outcome = try book.perform(commands)
-    if invocation.isJSON {
-      try invocation.print(json: .object(facts.merging(["events": events(outcome)]) { given, _ in given }))
-      return .ok
-    }
-    try invocation.print(
-      paragraph: "Done: \(verb) \(what); \(counted(outcome.positions.count, "event")) recorded.")
-    if let first = outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
-    return .ok
+    return try show(.several(try book.perform(commands), facts, "\(verb) \(what)"))
   }
 
   /// `12 receipts, €412.10 + US$5.00`, without the sums if one of them needs more than 64 bits.

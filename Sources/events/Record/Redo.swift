@@ -37,34 +37,8 @@ extension OpenLedger {
 
   /// Lists the actions that can be undone and redone.
   func printActions() throws -> ExitCode {
-    let undoable = try book.undoableActions(limit: 20)
-    let redoable = try book.redoableActions(limit: 20)
-    if invocation.isJSON {
-      for (action, name) in undoable.map({ ($0, "undo") }) + redoable.map({ ($0, "redo") }) {
-        try invocation.print(json: [
-          "can": .string(name), "events": .array(action.events.map { .integer($0.position) }),
-          "words": .string(action.events[0].line),
-        ])
-      }
-      return .ok
-    }
-    try print(redoable, "Can be redone, the next first:")
-    try print(undoable, "Can be undone, the next first:")
-    if undoable.isEmpty, redoable.isEmpty { try invocation.print("Nothing can be undone or redone.") }
-    return .ok
-  }
-
-  private func print(_ actions: [PastAction], _ title: String) throws {
-    guard !actions.isEmpty else { return }
-    try invocation.print(title)
-    var table = Table([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
-    for action in actions {
-      let others = action.events.count - 1
-      table.row([
-        .init("\(action.events[0].position)", .quiet), .init(action.events[0].type),
-        .init(action.events[0].line), .init(others > 0 ? "and \(counted(others, "more event"))" : ""),
-      ])
-    }
-    try invocation.print(table)
+    try show(
+      ActionsAnswer(
+        undoable: try book.undoableActions(limit: 20), redoable: try book.redoableActions(limit: 20)))
   }
 }

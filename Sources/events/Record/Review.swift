@@ -37,7 +37,6 @@ extension Command {
     let detail = try ledger.book.transaction(id)
     let answer = ReviewAnswer(
       detail, try ledger.suggestedCategory(of: detail.row))
-    if ledger.invocation.isJSON { return try ledger.show(answer) }
     let invocation = ledger.invocation
     if ledger.canReview, detail.row.stage == .draft {
       try invocation.print(title: "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))")
@@ -45,7 +44,7 @@ extension Command {
       try invocation.print(paragraph: ReviewDialogue.keys)
       if try ReviewDialogue(ledger: ledger, id: id).run() != .saved {
         try invocation.print("Everything answered is on record.")
-        try ledger.printNextStep(id, try ledger.book.transaction(id).state)
+        try ledger.draw(ledger.notation.nextStep(id, ledger.book.transaction(id).state))
       }
       return .ok
     }

@@ -177,7 +177,7 @@ struct ReviewDialogue {
   }
 
   private func record(_ command: TransactionCommand) throws {
-    try ledger.printEvents(try ledger.book.perform(command, on: id))
+    try ledger.draw(try ledger.book.perform(command, on: id).lines)
     try invocation.output.flush()
   }
 

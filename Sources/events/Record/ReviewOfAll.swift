@@ -16,10 +16,10 @@ struct ReviewOfAll {
 
   func run() throws -> ExitCode {
     let drafts = try ledger.book.drafts().map(\.row.id)
-    if drafts.isEmpty, !invocation.isJSON { try invocation.print("There are no drafts.") }
-    guard ledger.canReview, !invocation.isJSON else {
+    if drafts.isEmpty { try ledger.tell([.line("There are no drafts.")]) }
+    guard ledger.canReview else {
       for (index, id) in drafts.enumerated() {
-        if index > 0, !invocation.isJSON { try invocation.print() }
+        if index > 0 { try ledger.tell([.gap]) }
         _ = try show(id)
       }
       return .ok
@@ -70,6 +70,6 @@ struct ReviewOfAll {
 extension OpenLedger {
   /// Whether a person can be asked about a draft's fields.
   var canReview: Bool {
-    invocation.canAsk && invocation.outputTerminal.isInteractive && !arguments.has(.readOnly)
+    invocation.asks && invocation.outputTerminal.isInteractive && !arguments.has(.readOnly)
   }
 }

@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -20,10 +21,8 @@ extension OpenLedger {
         suggestion.confidence >= confidenceMin
       else { continue }
       try book.perform(.correct(.category, .text(suggestion.category)), on: id)
-      guard !invocation.isJSON else { continue }
-      let name = categoryName(suggestion.category)
-      try invocation.print(
-        fitted: "\(try short(id))  \(name): \(suggestion.reason), \(suggestion.confidence)%")
+      let words = "\(suggestion.reason), \(suggestion.confidence)%"
+      try tell([.fitted("\(try short(id))  \(categoryName(suggestion.category)): \(words)")])
     }
   }
 }

@@ -43,7 +43,7 @@ extension Command {
           return try ledger.perform(.tag(add: add, remove: remove), on: ids, "tag")
         }
         let outcome = try ledger.book.perform(.tag(add: add, remove: remove), on: id)
-        return try ledger.report(outcome, on: id, sayingNothingNew: "its tags are so already")
+        return try ledger.show(.receipt(outcome, id, unchanged: "its tags are so already"))
       }
     })
 

@@ -41,21 +41,15 @@ extension Command {
       try ledger.book.checkTransfer(request)
       let every =
         cadence.map { $0.interval == 1 ? ", \($0.frequency.rawValue)" : ", every \($0.interval)" } ?? ""
-      return try ledger.reportDryRun(
-        "Would move \(words(request, ledger))\(every).", members(request))
+      return try ledger.show(.dryRun("Would move \(words(request, ledger))\(every).", members(request)))
     }
     if let cadence {
       let outcome = try ledger.book.transfer(request, every: cadence, opensAccounts: opens)
-      guard let id = outcome.transaction else { return .ok }
-      if !ledger.invocation.isJSON {
-        try ledger.invocation.print(
-          fitted: "\(ledger.shown(id))  \(ledger.summary(try ledger.receipt(outcome, id).row))")
-      }
-      return try ledger.report(outcome, "Moved, and the first of a new rule", transaction: id)
+      return try ledger.show(.firstOfRule(outcome, "Moved, and the first of a new rule"))
     }
     let outcome = try ledger.book.transfer(request, opensAccounts: opens)
     guard let id = outcome.transaction else { return .ok }
-    return try ledger.reportTransfer(outcome, id)
+    return try ledger.show(.transfer(outcome, id))
   }
 
   private static func request(_ ledger: OpenLedger, opensAccounts: Bool) throws -> TransferRequest {
@@ -113,28 +107,6 @@ extension Command {
       "received": (request.received ?? request.money).json, "tags": .strings(request.tags),
       "toAccount": .string(request.toAccount),
     ]
-  }
-}
-
-extension OpenLedger {
-  /// `{"accounts":[…],"events":[…],"transaction":…}`, or for people the transfer with both balances.
-  func reportTransfer(_ outcome: Done, _ id: TransactionID) throws -> ExitCode {
-    let row = try receipt(outcome, id).row
-    let accounts = try [row.account, row.toAccount].compactMap { $0 }.map { try book.resolveAccount($0) }
-    if invocation.isJSON {
-      let balances = accounts.map { $0.json($0.balances[0]) }
-      try invocation.print(json: [
-        "accounts": .array(balances), "events": events(outcome), "transaction": .string(id.description),
-      ])
-      return .ok
-    }
-    try invocation.print(fitted: "\(try short(id))  \(summary(row))")
-    if let money = row.money, let arrival = row.arrival, let rate = rateWords(money, arrival) {
-      try invocation.print(fitted: "  \(rate)")
-    }
-    let balances = accounts.map { "\($0.name) \(words($0.balances[0].balance))" }
-    try invocation.print(fitted: "  " + balances.joined(separator: " · "))
-    return .ok
   }
 }
 

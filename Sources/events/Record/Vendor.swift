@@ -31,19 +31,16 @@ extension Command {
       throw Failure.usage("PRINTED is empty", command: "vendor rename", advice: ["Give the text of the bank"])
     }
     let outcome = try ledger.book.renameVendor(printed, to: name.isEmpty ? nil : name)
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
-        "events": ledger.events(outcome), "name": name.isEmpty ? .null : .string(name),
-        "printed": .string(printed),
-      ])
-      return .ok
-    }
     let words =
       outcome.positions.isEmpty
       ? "It has that name already."
       : name.isEmpty
         ? "Later imports show it as the bank prints it." : "Later imports name it \(name)."
-    try ledger.invocation.print(fitted: "\(printed): \(words)")
-    return .ok
+    return try ledger.show(
+      CommandAnswer(
+        outcome.document(["name": name.isEmpty ? .null : .string(name), "printed": .string(printed)])
+      ) { _ in
+        [.fitted("\(printed): \(words)")]
+      })
   }
 }

@@ -35,6 +35,9 @@ extension Invocation {
   /// Whether programs read the output.
   var isJSON: Bool { arguments.has(.json) }
 
+  /// Whether a question of a dialogue is asked. Programs get none.
+  var asks: Bool { canAsk && !isJSON }
+
   /// Prints a remark for the person on standard error, wrapped only on a terminal.
   func remark(_ line: String) {
     // Failures are reported on standard error, so a failure to write there cannot be reported.

@@ -27,7 +27,7 @@ extension Remedy {
     case .giveReason: "events redact P --why REASON"
     case .create(let subject, let name): subject.creation(name.map(quoted) ?? "NAME")
     case .rename(let subject, let name): subject.renaming(quoted(name))
-    case .restore(let subject): subject.restoring
+    case .restore(let subject, let id): subject.restoring(id)
     case .reopen(let subject, let name): subject.reopening(quoted(name))
     case .save: "events save R"
     case .file: "events file R GROUP"
@@ -108,13 +108,13 @@ extension Remedy.Subject {
     }
   }
 
-  fileprivate var restoring: String? {
+  fileprivate func restoring(_ id: String?) -> String? {
     switch self {
-    case .transaction: "events restore R"
-    case .group: "events group restore G"
-    case .rule: "events rule restore R"
-    case .goal: "events goal restore GOAL"
-    case .item: "events item restore R ITEM"
+    case .transaction: "events restore \(id ?? "R")"
+    case .group: "events group restore \(id ?? "G")"
+    case .rule: "events rule restore \(id ?? "R")"
+    case .goal: "events goal restore \(id ?? "GOAL")"
+    case .item: "events item restore R \(id ?? "ITEM")"
     case .category, .account, .event, .copy, .plan, .mirror: nil
     }
   }

@@ -70,6 +70,8 @@ extension Invocation {
     case .bars(let bars):
       guard let notation else { preconditionFailure("bars need the notation of a ledger") }
       try print(BarChart(bars: bars, notation: notation, terminal: outputTerminal).tables())
+    case .remedy(let title, let remedy):
+      try print(Line(remedy.commandLine(in: notation?.locale).map { "\(title): \($0)" } ?? title))
     case .gap: try output.line("")
     }
   }

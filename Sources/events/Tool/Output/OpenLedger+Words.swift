@@ -52,6 +52,16 @@ extension OpenLedger {
   func json(_ rule: RuleRow) -> JSONValue { notation.json(rule) }
   func budgetOptions(_ month: MonthBudget) -> String { notation.budgetOptions(month) }
 
+  func events(_ done: Done) -> JSONValue { done.json }
+  func reportDryRun(_ words: String, _ facts: [String: JSONValue]) throws -> ExitCode {
+    try show(.dryRun(words, facts))
+  }
+  func report(_ done: Done, on id: TransactionID, sayingNothingNew words: String) throws -> ExitCode {
+    try show(.receipt(done, id, unchanged: words))
+  }
+  func report(_ done: Done, on id: TransactionID, _ words: String) throws -> ExitCode {
+    try show(.receipt(done, id, words))
+  }
   func printItems(_ detail: TransactionDetail) throws { try draw(notation.items(detail)) }
   func printProposals(_ detail: TransactionDetail) throws { try draw(notation.proposals(detail)) }
   func printWaiting(_ id: String, _ state: TransactionState) throws {

@@ -1,26 +1,28 @@
-internal import LedgerAnswers
-internal import LedgerBook
+package import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
 /// Describes the effects of a deletion on everything else, in words and counts (FF-21).
-struct Consequences {
-  let ledger: OpenLedger
+package struct Consequences {
+  let notation: Notation
+
+  /// Creates the consequences in a ledger's notation.
+  package init(_ notation: Notation) { self.notation = notation }
 
   /// Returns the effects of deleting a transaction.
   ///
   /// An example is `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and €1,200.00. Its page and
   /// its history stay`.
-  func ofDeleting(_ detail: TransactionDetail) throws -> String {
-    let what = ledger.summary(detail.row)
+  package func ofDeleting(_ detail: TransactionDetail) throws -> String {
+    let what = notation.summary(detail.row)
     return "\(what): \(try effect(of: detail)). \(remains(detail))"
   }
 
   /// Returns the effects of discarding a draft.
-  func ofDiscarding(_ detail: TransactionDetail) -> String {
+  package func ofDiscarding(_ detail: TransactionDetail) -> String {
     let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
     let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
-    return "the draft \(ledger.summary(detail.row))\(kept): no total changes. \(remains(detail))"
+    return "the draft \(notation.summary(detail.row))\(kept): no total changes. \(remains(detail))"
   }
 
   private func effect(of detail: TransactionDetail) throws -> String {
@@ -31,14 +33,14 @@ struct Consequences {
     guard let id = row.group, let name = detail.groupName else {
       return row.money == nil ? "no total changes" : "its amount leaves every total"
     }
-    let group = try ledger.book.group(id)
+    let group = try notation.book.group(id)
     let left = group.count - 1
     guard left > 0 || group.drafts > 0 else { return "it leaves \(name), which is empty then" }
     var kept: [String] = []
     if left > 0 { kept.append(counted(left, "receipt")) }
     if group.drafts > 0 { kept.append(counted(group.drafts, "draft")) }
     // Totals that exceed 64 bits are left out.
-    let totals = ledger.sum(Self.totals(group.totals, without: row), [])
+    let totals = notation.sum(Self.totals(group.totals, without: row), [])
     if left > 0, !totals.isEmpty { kept.append(totals) }
     return "it leaves \(name), which keeps \(listed(kept))"
   }
@@ -75,7 +77,7 @@ struct Consequences {
   /// An example is `the group Berlin: its 14 receipts move to Unfiled, and its €1,284.50 leaves the groups`.
   ///
   /// - Parameter isDone: Whether the group has been deleted, which changes the tense.
-  func ofDeletingGroup(
+  package func ofDeletingGroup(
     _ name: String, _ impact: GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
   ) -> String {
     let what = "the group \(name)"
@@ -87,7 +89,7 @@ struct Consequences {
     if impact.receipts > 0 { parts.append(counted(impact.receipts, "receipt")) }
     if impact.drafts > 0 { parts.append(counted(impact.drafts, "draft")) }
     let receipts = listed(parts)
-    let totals = ledger.sum(impact.totals, impact.tooLarge)
+    let totals = notation.sum(impact.totals, impact.tooLarge)
     let leave = isDone ? "left" : impact.totals.count + impact.tooLarge.count == 1 ? "leaves" : "leave"
     let move = isDone ? "moved" : members == 1 ? "moves" : "move"
     if alsoReceipts {

@@ -1,0 +1,98 @@
+package import LedgerBook
+package import LedgerBytes
+package import LedgerDomain
+internal import LedgerProjections
+
+extension CommandAnswer {
+  /// Returns the result of a new entry, with the values that were filled in.
+  ///
+  /// - Parameters:
+  ///   - done: The result of the command.
+  ///   - id: The receipt.
+  ///   - group: The group that it was filed into, or `nil` for Unfiled.
+  ///   - offers: The values that nobody gave.
+  package static func entry(
+    _ done: Done, _ id: TransactionID, in group: GroupRow?, offers: [EntryOffer]
+  ) -> CommandAnswer {
+    entry(done, id, offers) { notation in
+      let row = try done.receipt(id, notation.book).row
+      let category = row.category.map { notation.categoryName($0) }
+      var words = [row.kind.rawValue, category, row.payment?.rawValue].compactMap { $0 }
+      if let group, !group.isDeleted { words.append("in \(group.name)") }
+      return [notation.line(id, row), .fitted("  \(words.joined(separator: ", "))")]
+    }
+  }
+
+  /// Returns the result of one of many entries, in a line.
+  package static func line(
+    _ done: Done, _ id: TransactionID, _ words: String, offers: [EntryOffer]
+  ) -> CommandAnswer {
+    entry(done, id, offers) { [.line("\($0.shown(id))  \(words)")] }
+  }
+
+  private static func entry(
+    _ done: Done, _ id: TransactionID, _ offers: [EntryOffer], _ head: @escaping (Notation) throws -> [Block]
+  ) -> CommandAnswer {
+    let facts: [String: JSONValue] = offers.isEmpty ? [:] : ["offers": .array(offers.map(\.json))]
+    return CommandAnswer(facts: { document(done, id, true, facts, $0) }) { notation in
+      try head(notation) + notation.duplicates(of: id)
+    }
+  }
+
+  /// Returns the entry that would be recorded. People have read the words of it before.
+  package static func dryRun(_ request: RecordRequest, offers: [EntryOffer]) -> CommandAnswer {
+    CommandAnswer([
+      "account": .optional(request.account), "amount": request.money.json,
+      "category": .optional(request.category), "date": .string(request.date.iso), "dryRun": true,
+      "expression": .optional(request.expression), "flags": .strings(request.flags.map(\.rawValue)),
+      "group": .optional(request.group?.description), "kind": .string(request.kind.rawValue),
+      "note": .optional(request.note), "offered": .strings(offers.map(\.words)),
+      "offers": .array(offers.map(\.json)), "payment": .optional(request.payment?.rawValue),
+      "tags": .strings(request.tags), "vendor": .optional(request.vendor),
+    ]) { _ in [.line("Nothing was recorded.")] }
+  }
+
+  /// Returns the defaults of new entries.
+  ///
+  /// - Parameters:
+  ///   - row: The ledger's settings.
+  ///   - group: The default group.
+  ///   - recent: The group that was used last.
+  ///   - done: The result of the command that changed them, or `nil` if they are only shown.
+  package static func defaults(
+    _ row: LedgerRow, group: GroupRow?, mostRecent recent: GroupRow?, after done: Done? = nil
+  ) -> CommandAnswer {
+    let facts: JSONValue = [
+      "account": .optional(row.account), "currency": .string(row.currency.code),
+      "group": .optional(row.group?.description), "locale": .string(row.locale.id),
+      "mostRecentGroup": .optional(recent?.id.description), "payment": .optional(row.payment?.rawValue),
+      "weeks": .string(row.weeks.rawValue),
+    ]
+    return CommandAnswer(done?.document([:]) ?? facts) { notation in
+      try notation.readAccountNames()
+      var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
+      for (name, value) in [
+        ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
+        ("group", group.map { $0.name + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
+        ("account", row.account.map { notation.accountName($0) } ?? "–"),
+        ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
+      ] {
+        table.row([.init(name, .quiet), .init(value)])
+      }
+      return (done?.isUnchanged == true ? [.line("It is so already")] : []) + [.table(table)]
+        + (recent.map { [.line("Most recent group: \($0.name)")] } ?? [])
+    }
+  }
+}
+
+extension TransactionDetail {
+  /// The members of the dry run of its deletion.
+  package var factsOfDeletion: [String: JSONValue] {
+    [
+      "group": .optional(listed.group?.description), "items": .count(state.lineItems.count),
+      "pages": .count(row.attachments.count), "state": .string(row.stage.rawValue),
+      "totals": .array(row.stage == .saved ? row.money.map { [$0.json] } ?? [] : []),
+      "transaction": .string("\(row.id)"),
+    ]
+  }
+}
