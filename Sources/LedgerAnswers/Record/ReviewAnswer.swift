@@ -101,7 +101,7 @@ package struct ReviewAnswer: Answer {
     guard detail.row.stage == .draft else { return [] }
     var steps = open.map { field in
       if field.field == .category, let suggestion {
-        return "events correct \(id) category \(suggestion.category)"
+        return "events correct \(id) category \(FigureWords.quoted(suggestion.category))"
       }
       return field.readings.readings.count > 1
         ? "events pick \(id) \(field.field.rawValue) 1    or 2"

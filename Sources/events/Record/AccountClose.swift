@@ -21,7 +21,9 @@ enum AccountClosingCommand {
     if !held.isEmpty, destination == nil {
       throw Failure(
         .no, "the account “\(account.name)” holds \(listed(held.map { ledger.words($0) }))",
-        advice: ["Name the account that it goes to: events account close \(account.name) --to ACCOUNT"]
+        advice: [
+          "Name the account that it goes to: events account close \(FigureWords.quoted(account.name)) --to ACCOUNT"
+        ]
       )
     }
     let moved = destination == nil || held.isEmpty ? nil : try target(destination, ledger)

@@ -114,7 +114,8 @@ extension Command {
       return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .group:
       throw Failure.usage(
-        "the group is set with: events file \(ledger.arguments.operands[0]) GROUP", command: "file")
+        "the group is set with: events file \(FigureWords.quoted(ledger.arguments.operands[0])) GROUP",
+        command: "file")
     // The others hold any text.
     case _: return text.isEmpty ? nil : .text(text)
     }

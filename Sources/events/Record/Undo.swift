@@ -26,7 +26,7 @@ extension Command {
     guard let event = try ledger.event(text) else {
       throw Failure(
         .dataError, "“\(text)” is no event; undo takes a position, HEAD or DEVICE:SEQUENCE",
-        advice: "The last events: events tail; of one receipt: events show \(text)")
+        advice: "The last events: events tail; of one receipt: events show \(FigureWords.quoted(text))")
     }
     return try ledger.takeBack(event.reference)
   }

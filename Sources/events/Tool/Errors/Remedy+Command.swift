@@ -25,50 +25,40 @@ extension Remedy {
     case .enter, .tryAgain, .makeRoom, .update, .report: nil
     case .choose(let subject, let choices): choices.isEmpty ? subject.list : nil
     case .giveReason: "events redact P --why REASON"
-    case .create(let subject, let name): subject.creation(name.map(quoted) ?? "NAME")
-    case .rename(let subject, let name): subject.renaming(quoted(name))
+    case .create(let subject, let name): subject.creation(name.map(FigureWords.quoted) ?? "NAME")
+    case .rename(let subject, let name): subject.renaming(FigureWords.quoted(name))
     case .restore(let subject, let id): subject.restoring(id)
-    case .reopen(let subject, let name): subject.reopening(quoted(name))
+    case .reopen(let subject, let name): subject.reopening(FigureWords.quoted(name))
     case .save: "events save R"
     case .file: "events file R GROUP"
     case .detach(let subject): subject == .copy ? "events ynab detach R" : "events rule detach R"
-    case .header(let name): "events category change CATEGORY --header \(quoted(name))"
-    case .moveMoney(let account): "events account close \(quoted(account)) --to ACCOUNT"
-    case .budget(let category): "events budget set \(quoted(category)) AMOUNT"
+    case .header(let name): "events category change CATEGORY --header \(FigureWords.quoted(name))"
+    case .moveMoney(let account): "events account close \(FigureWords.quoted(account)) --to ACCOUNT"
+    case .budget(let category): "events budget set \(FigureWords.quoted(category)) AMOUNT"
     case .openBudget(let currency): "events budget --currency \(currency.code)"
     case .cover: "events budget cover CATEGORY --from CATEGORY"
     case .undo(let position): "events undo \(position)"
     case .look(let position): "events show \(position)"
-    case .begin(let folder): "events --ledger \(folder.map(quoted) ?? "DIR") init"
-    case .open(let folder): "events --ledger \(folder.map(quoted) ?? "DIR")"
+    case .begin(let folder): "events --ledger \(folder.map(FigureWords.quoted) ?? "DIR") init"
+    case .open(let folder): "events --ledger \(folder.map(FigureWords.quoted) ?? "DIR")"
     case .recover: "events recover"
     case .takeBack: "events recover --from FOLDER"
     case .acceptLoss: "events recover --accept-loss"
     case .rebuild: "events rebuild"
     case .backUp: "events backup FOLDER"
     case .separate(let path):
-      "cp \(quoted(path)) \(quoted(path + ".copy")) && mv \(quoted(path + ".copy")) \(quoted(path))"
-    case .finishErasing(let folder): "events --ledger \(quoted(folder)) erase --local"
+      "cp \(FigureWords.quoted(path)) \(FigureWords.quoted(path + ".copy")) && mv \(FigureWords.quoted(path + ".copy")) \(FigureWords.quoted(path))"
+    case .finishErasing(let folder): "events --ledger \(FigureWords.quoted(folder)) erase --local"
     case .checkpoint: "events checkpoint"
     case .compare: "events compare FOLDER"
     case .sync: "events sync FOLDER"
-    case .join(let folder): "events --ledger NEW init --from \(folder.map(quoted) ?? "FOLDER")"
+    case .join(let folder): "events --ledger NEW init --from \(folder.map(FigureWords.quoted) ?? "FOLDER")"
     case .connect: "events ynab connect"
     case .send: "events ynab push"
     case .pull: "events ynab pull"
     case .install(_, let package): package.map { "apt-get install \($0)" }
     }
   }
-}
-
-/// Returns a word as a shell reads it.
-private func quoted(_ word: String) -> String {
-  let isPlain = word.utf8.allSatisfy { byte in
-    byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-      || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
-  }
-  return isPlain && !word.isEmpty && !word.contains(where: \.isWhitespace)
-    ? word : word.contains("'") ? FigureWords.quoted(word) : "'\(word)'"
 }
 
 extension Remedy.Subject {
