@@ -196,11 +196,23 @@ struct ArgumentParser {
         "“\(command.name)” needs \(missing.name) (\(Self.asPart(missing.help)))", command: command.name,
         advice: example)
     }
+    try refuseEmptyPaths(arguments, of: command)
     if arguments.operands.count > command.operands.count, command.operands.last?.repeats != true {
       let surplus = arguments.operands[command.operands.count]
       throw .usage(
         "“\(command.name)” has no use for “\(surplus)”", command: command.name,
         advice: ["A text with spaces needs quotes."])
+    }
+  }
+
+  /// Refuses an empty name of a file or folder, which a script gives whose variable has no value.
+  private func refuseEmptyPaths(_ arguments: Arguments, of command: Command) throws(Failure) {
+    for (index, text) in arguments.operands.enumerated() where text.isEmpty {
+      guard let operand = command.operands.prefix(index + 1).last, operand.namesFile else { continue }
+      throw .usage("\(operand.name) is empty", command: command.name)
+    }
+    for option in command.allOptions where option.namesFile && arguments[option]?.isEmpty == true {
+      throw .usage("--\(option.name) is empty", command: command.name)
     }
   }
 

@@ -59,6 +59,9 @@ struct Operand: Sendable {
     self.repeats = repeats
   }
 
+  /// Whether it is the name of a file or a folder.
+  var namesFile: Bool { isFile || FilePlaceholder.isOne(name) }
+
   /// The form in usage lines, such as `FILE…` or `[GROUP]`.
   var shown: String {
     let text = repeats ? "\(name)…" : name
@@ -91,10 +94,20 @@ struct Option: Sendable, Hashable {
     Option(name: name, help: help, value: value, short: short, repeats: repeats, choices: choices)
   }
 
+  /// Whether its value is the name of a file or a folder.
+  var namesFile: Bool { value.map(FilePlaceholder.isOne) ?? false }
+
   /// The form in help, such as `-n, --limit N`.
   var shown: String {
     let long = "--\(name)" + (value.map { " \($0)" } ?? "")
     return short.map { "-\($0), \(long)" } ?? long
+  }
+}
+
+/// The words that stand for the name of a file or a folder in usage lines.
+enum FilePlaceholder {
+  static func isOne(_ name: String) -> Bool {
+    name.split(separator: "|").contains { ["FILE", "FOLDER", "DIR", "SHARED"].contains($0) }
   }
 }
 
