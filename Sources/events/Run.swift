@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerPlatform
 
 /// Runs one command line: arguments in, text out. Tests call it as the shell does, without a process.
@@ -25,7 +26,7 @@ func run(
     errorTerminal: Terminal(descriptor: standardError, environment: environment),
     canAsk: System.isTerminal(standardInput) && System.isTerminal(standardError),
     clock: clock)
-  defer { if let folder = invocation.dueBackup.folder { startBackup(folder) } }
+  defer { if let folder = invocation.aftermath.dueBackup { startBackup(folder) } }
   do {
     let code = try perform(ArgumentParser().parse(arguments), invocation)
     try invocation.output.flush()
@@ -36,7 +37,12 @@ func run(
   } catch {
     // Output from before the failure comes first, if it can still be written.
     try? invocation.output.flush()
-    let failure = explanation(of: error)
+    var failure = explanation(of: error)
+    let recorded = Int(clamping: invocation.aftermath.recorded)
+    if error is OutputFailure, recorded > 0 {
+      // Whoever saw no output may give the command again.
+      failure.advice.append("Recorded before that, and kept: \(counted(recorded, "event"))")
+    }
     for line in failure.lines { invocation.remark(line) }
     return failure.code
   }

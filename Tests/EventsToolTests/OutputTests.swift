@@ -172,6 +172,21 @@ struct TextOutputTests {
     #expect(errors.text == "events: cannot write to standard output: No space left on device\n")
   }
 
+  @Test(
+    "A command whose output cannot be written says what it has recorded",
+    .enabled(if: InstalledProgram.hasFullDevice, "needs /dev/full"))
+  func recordedOntoFullDisk() throws {
+    let ledger = try Ledger()
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let errors = ScratchFile()
+    let line = ["add", "taxi 23.90 cash", "--category", "taxi"]
+    let tool = Tool(environment: ledger.environment)
+    #expect(tool.run(line, output: full, errors: errors.descriptor) == .ioError)
+    #expect(errors.text.contains("Recorded before that, and kept: 1 event"), "\(errors.text)")
+    #expect(ledger.run("receipts", "--json").lines.count == 1)
+  }
+
   @Test("Standard error that cannot be written hides no exit code")
   func fullErrors() {
     let output = ScratchFile()

@@ -110,9 +110,10 @@ extension Invocation {
     defer { try? present.close() }
     try refuseStreamsOfLedger()
     defer {
+      aftermath.recorded = Int64(present.log.recordedCount)
       // Nothing was written by a command that only reads, and looking at the setting costs a file to open.
       if present.log.lastWrite != nil, present.automaticBackup?.isDue == true {
-        dueBackup.folder = present.log.folder
+        aftermath.dueBackup = present.log.folder
       }
     }
     do {

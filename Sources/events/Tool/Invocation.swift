@@ -15,12 +15,15 @@ struct Invocation {
   let canAsk: Bool
   /// The clock on the wall.
   let clock: @Sendable () -> WallClock
-  /// The ledger whose automatic backup is due after the command.
-  let dueBackup = DueBackup()
+  /// The facts about the command that matter after it.
+  let aftermath = Aftermath()
 
-  /// A ledger's folder that a command sets.
-  final class DueBackup {
-    var folder: String?
+  /// The facts that a command leaves.
+  final class Aftermath {
+    /// The ledger whose automatic backup is due.
+    var dueBackup: String?
+    /// The number of events that it recorded.
+    var recorded: Int64 = 0
   }
 }
 
