@@ -203,4 +203,28 @@ struct WrongInputTests {
     #expect(ledger.run("backup", ledger.folder + "/copy").code == .ok)
     expect(ledger.run("backup", ledger.folder + "/copy"), .cannotCreate, "already a ledger")
   }
+
+  @Test(
+    "An empty name of a file or folder is refused: a script's variable had no value",
+    arguments: [
+      ["backup", ""], ["sync", ""], ["compare", ""], ["recover", ""], ["recover", "--from", ""],
+      ["init", "--from", ""], ["check-proof", ""], ["import", ""], ["capture", ""], ["capture", "--text", ""],
+      ["export", "-o", ""], ["prove", "1", "--since", ""],
+    ])
+  func emptyPath(_ arguments: [String]) throws {
+    let ledger = try Ledger()
+    expect(ledger.run(arguments), .usage, "is empty")
+  }
+
+  @Test("A dry run refuses what the command would refuse", arguments: [["0"], ["9999999999999999,99"]])
+  func dryRun(_ amount: [String]) throws {
+    let ledger = try Ledger()
+    let line = ["add", "--category", "food", "--payment", "cash", "--amount"] + amount
+    let refused = ledger.run(line)
+    let dry = ledger.run(line + ["--dry-run"])
+    #expect(refused.code != .ok && dry.code == refused.code, "\(refused.errors)\(dry.errors)")
+    #expect(dry.errors == refused.errors)
+    let long = ["add", "5", "food", "cash", "--tags", String(repeating: "x", count: 300)]
+    #expect(ledger.run(long + ["--dry-run"]).errors == ledger.run(long).errors)
+  }
 }

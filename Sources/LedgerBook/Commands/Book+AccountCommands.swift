@@ -167,9 +167,7 @@ extension Book {
     return try execute(id: id, content: content, about: transaction.stream) { batch in
       let accounts = try self.accounts()
       try self.openIfNew(name, request.money.currency, on: request.date, among: accounts, &batch)
-      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [], namesAccount: true)
-      let events = try TransactionState().decide(.record(request), id: transaction, context)
-      for event in events { batch.append(event, to: transaction) }
+      for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
     }
   }
 }

@@ -37,11 +37,19 @@ extension Book {
   public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
     let transaction = TransactionID(settings.newID())
     return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
-      let context = try self.decisionContext(
-        groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil)
-      let events = try TransactionState().decide(.record(request), id: transaction, context)
-      for event in events { batch.append(event, to: transaction) }
+      for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
     }
+  }
+
+  /// Refuses what `record(_:id:)` would refuse, and records nothing.
+  public func checkRecord(_ request: RecordRequest) throws {
+    _ = try decided(request, TransactionID(settings.newID()))
+  }
+
+  func decided(_ request: RecordRequest, _ transaction: TransactionID) throws -> [TransactionEvent] {
+    let context = try decisionContext(
+      groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil)
+    return try TransactionState().decide(.record(request), id: transaction, context)
   }
 
   /// Begins a group.

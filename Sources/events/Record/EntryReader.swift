@@ -170,7 +170,9 @@ struct EntryReader {
 extension EntryReader {
   /// Shows the entry that would be recorded. The words for people were shown before.
   func showDryRun(_ entry: Entry) throws -> ExitCode {
-    try ledger.show(.dryRun(entry.request, offers: entry.offers))
+    // A dry run refuses what the command would refuse.
+    try ledger.book.checkRecord(entry.request)
+    return try ledger.show(.dryRun(entry.request, offers: entry.offers))
   }
 
   func words(_ entry: Entry) throws -> String {
