@@ -39,6 +39,10 @@ extension BookError: Explained {
         .enter("Look at the record again, then repeat your change"))
     case .backupFolder(let folder, .inUse):
       Refusal(.busy, "another backup is being made in this folder", detail: folder, .tryAgain)
+    case .backupFolder(let folder, .isGone):
+      Refusal(
+        .forbidden, "the folder is missing or has lost its backups: the drive may not be connected",
+        detail: folder, .enter("Connect the drive, or name another folder for the backups"))
     case .backupFolder(let folder, let place):
       Refusal(
         .forbidden, "a backup cannot be kept in a folder that \(place.words)", detail: folder,

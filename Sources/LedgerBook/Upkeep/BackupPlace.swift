@@ -65,8 +65,7 @@ public enum BackupPlace: String, Hashable, Sendable, CaseIterable {
     case .aroundLedger: "holds the ledger's own folder"
     case .insideSharedFolder: "is inside a folder that devices share, so other devices would find it there"
     case .isLedger: "is a ledger itself, so it cannot hold several backups"
-    case .isOfOriginal:
-      "has the backups of the folder that this one was copied from: name another one, events backup --auto FOLDER"
+    case .isOfOriginal: "has the backups of the folder that this one was copied from"
     case .isGone: "is missing or has lost its backups: the drive may not be connected"
     case .inUse: "is where another backup is being made now"
     }

@@ -91,15 +91,13 @@ enum ErrorExamples {
     .gap(reference, expected: 3), .fork(reference, here: digest, other: digest),
     .invalidEvent(reference, reason: "x"), .timeTooLate(reference, milliseconds: 1),
   ]
-  static let book: [BookError] = [
-    .unknown(what: "group", text: id.description), .unknown(what: "group", text: "Berlin"),
-    .unknown(what: "creation event", text: "x"), .notAName(what: "group", text: "?"), .past, .closed,
-    .readable(position: 3), .changedMeanwhile(.date), .versionAhead(given: 3, newest: 2),
-    .backupFolder("F", .insideLedger), .backupFolder("F", .aroundLedger),
-    .backupFolder("F", .insideSharedFolder),
-    .backupFolder("F", .isLedger), .backupFolder("F", .isGone), .backupFolder("F", .inUse),
-    .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, words: "Berlin")]),
-  ]
+  static let book: [BookError] =
+    [
+      .unknown(what: "group", text: id.description), .unknown(what: "group", text: "Berlin"),
+      .unknown(what: "creation event", text: "x"), .notAName(what: "group", text: "?"), .past, .closed,
+      .readable(position: 3), .changedMeanwhile(.date), .versionAhead(given: 3, newest: 2),
+      .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, words: "Berlin")]),
+    ] + BackupPlace.allCases.map { .backupFolder("F", $0) }
   static let values: [any Explained] = [
     AmountError.empty, AmountError.notANumber("x y"), AmountError.overflow, AmountError.unknownSign("pts"),
     AmountError.ambiguous("1.500", readings: ["1.500", "1,500"], instead: "1500", digits: 2),
