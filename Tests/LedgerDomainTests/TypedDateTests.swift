@@ -44,6 +44,12 @@ struct TypedDateTests {
     #expect(error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
+  @Test("Dates with points are in the order of the locale, and no other")
+  func points() throws {
+    #expect(try reader("de_DE").parse("13.1.2026").iso == "2026-01-13")
+    #expect(throws: DateError.noSuchDay("1.13.2026")) { try reader("de_DE").parse("1.13.2026") }
+  }
+
   @Test("A date is read as the same day from the text of every locale", arguments: LedgerLocale.all)
   func printed(_ locale: LedgerLocale) throws {
     let reader = try reader(locale.id)

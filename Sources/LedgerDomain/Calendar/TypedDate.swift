@@ -127,6 +127,8 @@ public struct TypedDate: Sendable {
     let isOwn = locale.writesDates(with: separator)
     if isOwn, numbers.count == 2 || isShortYear || locale.numericOrder != .yearFirst {
       if let date = day(locale.numericOrder) { return [date] }
+      // Dates with points are written in one order. With slashes, a country's order may be another's.
+      if separator == "." { return [] }
     }
     let others: [NumericOrder] =
       numbers.count == 3 && isShortYear && separator == "-"
