@@ -54,7 +54,7 @@ struct ProposeCommandTests {
     let before = try count(ledger)
     let dry = ledger.run("replay", "--propose", "--dry-run")
     #expect(dry.code == .ok, "\(dry.errors)")
-    #expect(dry.output.hasSuffix("Would propose 3 fields of 2 receipts; nothing that stands would change.\n"))
+    #expect(dry.output.hasSuffix("Would propose 3 fields of 2 receipts. No current value would change.\n"))
     try Golden.expect(dry.output, "replay-propose-dry-run")
     #expect(try count(ledger) == before)
     let lines = try objects(ledger.run("replay", "--propose", "--json").output)

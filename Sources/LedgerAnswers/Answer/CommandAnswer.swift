@@ -18,19 +18,19 @@ package struct CommandAnswer: Answer {
   package init(
     _ facts: @autoclosure @escaping () throws -> JSONValue?, _ text: @escaping (Notation) throws -> [Block]
   ) {
-    self.init(facts: { _ in try facts() }, text)
+    self.init(facts: { _ in try facts() }, text: text)
   }
 
   /// Creates an answer of facts that need the notation.
   package init(
-    facts: @escaping (Notation) throws -> JSONValue?, _ text: @escaping (Notation) throws -> [Block]
+    facts: @escaping (Notation) throws -> JSONValue?, text: @escaping (Notation) throws -> [Block]
   ) {
     (self.facts, self.text) = (facts, text)
   }
 
   /// Returns the answer with blocks before its own.
   package func preceded(by blocks: @escaping (Notation) throws -> [Block]) -> CommandAnswer {
-    var answer = CommandAnswer(facts: facts) { try blocks($0) + text($0) }
+    var answer = CommandAnswer(facts: facts, text: { try blocks($0) + text($0) })
     (answer.remarks, answer.verdict) = (remarks, verdict)
     return answer
   }

@@ -40,18 +40,20 @@ extension CommandAnswer {
       let row = try done.receipt(id, notation.book).row
       return try [row.account, row.toAccount].compactMap { $0 }.map { try notation.book.resolveAccount($0) }
     }
-    return CommandAnswer(facts: { notation in
-      let balances = try accounts(notation).map { $0.json($0.balances[0]) }
-      return done.document(["accounts": .array(balances), "transaction": .string(id.description)])
-    }) { notation in
-      let row = try done.receipt(id, notation.book).row
-      let balances = try accounts(notation).map { "\($0.name) \(notation.words($0.balances[0].balance))" }
-      var blocks = [notation.line(id, row)]
-      if let money = row.money, let arrival = row.arrival, let rate = notation.rateWords(money, arrival) {
-        blocks.append(.fitted("  \(rate)"))
-      }
-      return blocks + [.fitted("  \(balances.joined(separator: " · "))")]
-    }
+    return CommandAnswer(
+      facts: { notation in
+        let balances = try accounts(notation).map { $0.json($0.balances[0]) }
+        return done.document(["accounts": .array(balances), "transaction": .string(id.description)])
+      },
+      text: { notation in
+        let row = try done.receipt(id, notation.book).row
+        let balances = try accounts(notation).map { "\($0.name) \(notation.words($0.balances[0].balance))" }
+        var blocks = [notation.line(id, row)]
+        if let money = row.money, let arrival = row.arrival, let rate = notation.rateWords(money, arrival) {
+          blocks.append(.fitted("  \(rate)"))
+        }
+        return blocks + [.fitted("  \(balances.joined(separator: " · "))")]
+      })
   }
 }
 

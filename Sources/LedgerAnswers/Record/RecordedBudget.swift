@@ -8,28 +8,30 @@ extension CommandAnswer {
   package static func budget(
     _ done: Done, _ categories: [String], _ scope: BudgetScope, _ words: String, unchanged: String
   ) -> CommandAnswer {
-    CommandAnswer(facts: { notation in
-      let month = try notation.book.budgetSheet(scope.currency).month(scope.month)
-      return done.document([
-        "budget": .string(scope.id.description),
-        "categories": .array(categories.map { month[$0].json(scope.currency) }),
-        "currency": .string(scope.currency.code), "month": .string(scope.month.iso),
-        "toBudget": scope.money(month.toBudget).json,
-      ])
-    }) { notation in
-      let month = try notation.book.budgetSheet(scope.currency).month(scope.month)
-      let rest =
-        month.toBudget < 0
-        ? "Overbudgeted by \(notation.words(scope.money(0 - month.toBudget)))"
-        : "To Budget \(notation.words(scope.money(month.toBudget)))"
-      return categories.map { category in
-        let name = notation.categoryName(category)
-        return .fitted(Line(month[category].sentence(name: name, scope.currency, notation.locale)))
-      } + [
-        .fitted("\(notation.locale.month(scope.month)), \(rest)"),
-        .fitted("  \(done.isUnchanged ? unchanged : words)"),
-      ]
-    }
+    CommandAnswer(
+      facts: { notation in
+        let month = try notation.book.budgetSheet(scope.currency).month(scope.month)
+        return done.document([
+          "budget": .string(scope.id.description),
+          "categories": .array(categories.map { month[$0].json(scope.currency) }),
+          "currency": .string(scope.currency.code), "month": .string(scope.month.iso),
+          "toBudget": scope.money(month.toBudget).json,
+        ])
+      },
+      text: { notation in
+        let month = try notation.book.budgetSheet(scope.currency).month(scope.month)
+        let rest =
+          month.toBudget < 0
+          ? "Overbudgeted by \(notation.words(scope.money(0 - month.toBudget)))"
+          : "To Budget \(notation.words(scope.money(month.toBudget)))"
+        return categories.map { category in
+          let name = notation.categoryName(category)
+          return .fitted(Line(month[category].sentence(name: name, scope.currency, notation.locale)))
+        } + [
+          .fitted("\(notation.locale.month(scope.month)), \(rest)"),
+          .fitted("  \(done.isUnchanged ? unchanged : words)"),
+        ]
+      })
   }
 
   /// Returns the amounts that a category can be filled with.

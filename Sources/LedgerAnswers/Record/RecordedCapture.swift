@@ -11,11 +11,13 @@ extension CommandAnswer {
   ///   - id: The receipt.
   ///   - last: The result of reading its paper, if that recorded something.
   package static func captured(_ captured: Done, _ id: TransactionID, after last: Done?) -> CommandAnswer {
-    CommandAnswer(facts: { document(captured, id, true, [:], $0) }) { notation in
-      let (row, state) = try (last ?? captured).receipt(id, notation.book)
-      return [notation.line(id, row), .fitted("  \(kept(row, state))")] + notation.nextStep(id, state)
-        + (try notation.duplicates(of: id))
-    }
+    CommandAnswer(
+      facts: { document(captured, id, true, [:], $0) },
+      text: { notation in
+        let (row, state) = try (last ?? captured).receipt(id, notation.book)
+        return [notation.line(id, row), .fitted("  \(kept(row, state))")] + notation.nextStep(id, state)
+          + (try notation.duplicates(of: id))
+      })
   }
 
   /// Returns `scan of 2 pages kept, 5 of 6 fields read`.
@@ -35,17 +37,19 @@ extension CommandAnswer {
   ///   - name: The identity that the caller knows the receipt by.
   package static func captured(_ captured: Done, as name: String) -> CommandAnswer {
     guard let id = captured.transaction else { return CommandAnswer(nil) { _ in [] } }
-    return CommandAnswer(facts: { notation in
-      [
-        "fields": captured.fields(notation.settings.currency), "id": .string(name),
-        "transaction": .string(id.description),
-      ]
-    }) { notation in
-      guard let row = captured.row else { return [] }
-      let need = row.attentionCount == 1 ? "needs" : "need"
-      let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
-      return [.line("\(notation.shown(id))  \(name)  \(notation.summary(row))\(look)")]
-    }
+    return CommandAnswer(
+      facts: { notation in
+        [
+          "fields": captured.fields(notation.settings.currency), "id": .string(name),
+          "transaction": .string(id.description),
+        ]
+      },
+      text: { notation in
+        guard let row = captured.row else { return [] }
+        let need = row.attentionCount == 1 ? "needs" : "need"
+        let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
+        return [.line("\(notation.shown(id))  \(name)  \(notation.summary(row))\(look)")]
+      })
   }
 }
 

@@ -34,9 +34,11 @@ extension CommandAnswer {
     _ done: Done, _ id: TransactionID, _ offers: [EntryOffer], _ head: @escaping (Notation) throws -> [Block]
   ) -> CommandAnswer {
     let facts: [String: JSONValue] = offers.isEmpty ? [:] : ["offers": .array(offers.map(\.json))]
-    return CommandAnswer(facts: { document(done, id, true, facts, $0) }) { notation in
-      try head(notation) + notation.duplicates(of: id)
-    }
+    return CommandAnswer(
+      facts: { document(done, id, true, facts, $0) },
+      text: { notation in
+        try head(notation) + notation.duplicates(of: id)
+      })
   }
 
   /// Returns the entry that would be recorded. People have read the words of it before.

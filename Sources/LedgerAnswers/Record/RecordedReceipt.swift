@@ -83,19 +83,23 @@ extension CommandAnswer {
     _ done: Done, _ id: TransactionID, unchanged: String, after last: Done? = nil, withDuplicates: Bool = false,
     _ facts: [String: JSONValue] = [:], undo: Remedy? = nil
   ) -> CommandAnswer {
-    CommandAnswer(facts: { document(done, id, withDuplicates, facts, $0) }) { notation in
-      let (row, state) = try (last ?? done).receipt(id, notation.book)
-      return [notation.line(id, row)] + (done.isUnchanged ? [.fitted("  \(unchanged)")] : done.lines)
-        + notation.nextStep(id, state) + (withDuplicates ? try notation.duplicates(of: id) : [])
-        + (undo.map { [.remedy("Undo", $0)] } ?? [])
-    }
+    CommandAnswer(
+      facts: { document(done, id, withDuplicates, facts, $0) },
+      text: { notation in
+        let (row, state) = try (last ?? done).receipt(id, notation.book)
+        return [notation.line(id, row)] + (done.isUnchanged ? [.fitted("  \(unchanged)")] : done.lines)
+          + notation.nextStep(id, state) + (withDuplicates ? try notation.duplicates(of: id) : [])
+          + (undo.map { [.remedy("Undo", $0)] } ?? [])
+      })
   }
 
   /// Returns the result of a command on a receipt in a line of the command's own.
   package static func receipt(_ done: Done, _ id: TransactionID, _ words: String) -> CommandAnswer {
-    CommandAnswer(facts: { document(done, id, false, [:], $0) }) { notation in
-      [notation.line(id, try done.receipt(id, notation.book).row), .fitted("  \(words)")]
-    }
+    CommandAnswer(
+      facts: { document(done, id, false, [:], $0) },
+      text: { notation in
+        [notation.line(id, try done.receipt(id, notation.book).row), .fitted("  \(words)")]
+      })
   }
 
   static func document(

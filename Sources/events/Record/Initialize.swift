@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -69,6 +70,8 @@ extension Command {
         reason: error, advice: "The ledger has joined; go on with: events sync \(FigureWords.quoted(folder))")
     }
     let events = try book.lastPosition().rawValue
+    // Another device may have the name already.
+    let name = try book.identity.device.map { try DeviceNames(book.log).words($0) } ?? device
     return try invocation.show(
       Reply(
         [
@@ -77,7 +80,7 @@ extension Command {
         ],
         [
           .line("Joined the ledger that began on \(report.dataset.name), in \(settings.folder)"),
-          .line("  device \(device), \(counted(Int(clamping: events), "event"))"),
+          .line("  device \(name), \(counted(Int(clamping: events), "event"))"),
         ]))
   }
 
