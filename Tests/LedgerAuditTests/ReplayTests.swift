@@ -15,7 +15,7 @@ struct ReplayTests {
     try ledger.book.perform(
       .correct(.total, .amount(Amount(currency: .eur, minorUnits: 7_950))), on: id)
     let before = try ledger.book.log.lastPosition()
-    let replay = try Replay.of(ledger.book.log, .without([try ledger.last(.fieldCorrected)]))
+    let replay = try Replay.of(ledger.book, .without([try ledger.last(.fieldCorrected)]))
     #expect(replay.records.map(\.stream) == [id.stream])
     #expect(replay.records.first?.changes.map(\.field) == [.total])
     let entry = try #require(replay.totals.entries.first)
@@ -32,7 +32,7 @@ struct ReplayTests {
     let id = try ledger.record(1_000, "REWE")
     try ledger.book.perform(.file(group), on: id)
     try ledger.book.deleteGroup(group, .delete)
-    let replay = try Replay.of(ledger.book.log, .without([try ledger.last(.groupDeleted)]))
+    let replay = try Replay.of(ledger.book, .without([try ledger.last(.groupDeleted)]))
     #expect(replay.left.map(\.type) == ["GroupDeleted", "TransactionDeleted"])
     #expect(replay.recordCount == 2)
     let entry = try #require(replay.totals.entries.first)
@@ -65,7 +65,10 @@ struct ReplayTests {
     _ = try log.takeIn(between.map(\.envelope), receivedAtMilliseconds: 2)
     _ = try log.takeIn(events, receivedAtMilliseconds: 3)
     let deletion = try #require(try log.event(try ledger.last(.groupDeleted).reference))
-    let replay = try Replay.of(log, .without([deletion]))
+    let phone = try Book.open(
+      Book.Settings(folder: log.folder, actor: "user/ben", deviceName: "phone", clock: { ledger.clock.now() }))
+    let replay = try Replay.of(phone, .without([deletion]))
+    try phone.close()
     #expect(replay.left.count == 3 && replay.recordCount == 3)
     #expect(replay.totals.entries.first?.difference.count == 2)
     try log.close()
@@ -77,7 +80,7 @@ struct ReplayTests {
     let ledger = try AuditLedger()
     let id = try ledger.record(1_000, "REWE")
     try ledger.book.perform(.correct(.date, .date(day("2026-07-01"))), on: id)
-    let totals = try Replay.of(ledger.book.log, .without([try ledger.last(.fieldCorrected)])).totals
+    let totals = try Replay.of(ledger.book, .without([try ledger.last(.fieldCorrected)])).totals
     #expect(totals.entries.map { $0.key.month?.iso } == ["2026-06", "2026-07"])
     #expect(totals.entries.map(\.difference.minorUnits) == [1_000, -1_000])
     #expect(totals.entries.map(\.difference.count) == [1, -1])
@@ -88,7 +91,7 @@ struct ReplayTests {
     let ledger = try AuditLedger()
     let id = try ledger.capture(reweText)
     try ledger.book.perform(.confirm([.vendor]), on: id)
-    let replay = try Replay.of(ledger.book.log, .without([try ledger.last(.fieldConfirmed)]))
+    let replay = try Replay.of(ledger.book, .without([try ledger.last(.fieldConfirmed)]))
     #expect(replay.recordCount == 0)
     #expect(replay.totals.isNothing)
   }
@@ -105,7 +108,7 @@ struct ReplayTests {
       stream: event.stream, seen: event.seen, type: event.type, schema: event.schema,
       correlation: event.correlation, cause: nil, actor: event.actor, salt: event.salt,
       payload: Array(#"{"field":"vendor","from":"REWE","to":"LIDL"}"#.utf8), leaf: event.leaf)
-    let changes = try Replay.of(ledger.book.log, .patched([other])).records.first?.changes
+    let changes = try Replay.of(ledger.book, .patched([other])).records.first?.changes
     #expect(changes == [ValueChange(field: .vendor, from: .text("EDEKA"), to: .text("LIDL"))])
   }
 
@@ -120,7 +123,7 @@ struct ReplayTests {
     try ledger.book.perform(.correct(.vendor, .text("late")), on: id)
     try ledger.takeIn(from: other)
     #expect(try ledger.book.transaction(id).row.vendor == "late")
-    let replay = try Replay.of(ledger.book.log, .arrivalOrder)
+    let replay = try Replay.of(ledger.book, .arrivalOrder)
     #expect(replay.records.map(\.stream) == [id.stream])
     #expect(
       replay.records.first?.changes == [
@@ -155,7 +158,7 @@ struct ReplayTests {
     let new = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     try read(new, vendor: "REWE City", total: "2.49")
     try ledger.book.perform(.save, on: new)
-    let replay = try ExtractorReplay.of(ledger.book.log)
+    let replay = try ExtractorReplay.of(ledger.book)
     #expect(replay.receipts == 2)
     let vendor = try #require(replay.fields[.vendor])
     #expect((vendor.spared, vendor.new, vendor.stillRight) == (1, 0, 1))

@@ -114,7 +114,7 @@ extension Notation {
   /// Returns a field's value with the event that caused the change, if there is one.
   package func words(_ value: TypedValue?, of field: RecordField, _ event: StoredEvent) throws -> String {
     let words = try words(value, of: field)
-    guard let cause = event.cause, let position = try book.log.position(of: cause) else { return words }
+    guard let cause = event.cause, let position = try book.position(of: cause) else { return words }
     return "\(words) (because of \(position))"
   }
 }

@@ -19,7 +19,7 @@ package struct ConflictsAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     if verdict == .yes { return [.line("There are no conflicts")] }
-    let names = try DeviceNames(notation.book.log)
+    let names = try DeviceNames(notation.book)
     func values(_ values: [Conflict.Value]) throws -> [Block] {
       try values.enumerated().map { index, value in
         .line(Line("  " + (try words(value, isShown: index == 0, names, notation))))

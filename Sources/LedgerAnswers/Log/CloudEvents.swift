@@ -16,7 +16,7 @@ extension EventText {
       "leaf": .string(event.leaf.description),
       "payloadschema": .string("\(event.schema)"),
       "position": .string("\(event.position)"),
-      "source": .string("urn:uuid:\(notation.book.log.ledgerID)"),
+      "source": .string("urn:uuid:\(notation.book.ledgerID)"),
       "specversion": "1.0",
       "subject": .string(event.stream.description),
       "time": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),

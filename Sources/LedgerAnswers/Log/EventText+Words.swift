@@ -34,7 +34,7 @@ extension EventText {
 
   /// Returns the extractor's reason for the reading that was picked.
   private func reason(of picked: AlternatePicked) throws -> String? {
-    guard let event = try notation.book.log.event(picked.extraction),
+    guard let event = try notation.book.event(picked.extraction),
       case .transaction(.extractionCompleted(let completed)) = event.decoded
     else { return nil }
     let readings = ExtractionState(reference: event.reference, completed: completed).readings(of: picked.field)

@@ -20,7 +20,7 @@ package struct EventText {
   /// Returns the names of devices, which are read at the first event of another device.
   package func names() throws -> DeviceNames {
     if let devices = named.devices { return devices }
-    let devices = try DeviceNames(notation.book.log)
+    let devices = try DeviceNames(notation.book)
     named.devices = devices
     return devices
   }
@@ -76,7 +76,7 @@ package struct EventText {
   ///
   /// With `arrivals` it has the file that brought the event, too.
   package func json(_ event: StoredEvent, _ arrivals: EventArrivals? = nil) throws -> JSONValue {
-    let document = try notation.book.log.json(event)
+    let document = try notation.book.json(event)
     guard let arrivals else { return document }
     return document.adding(["file": .optional(arrivals.file(of: event))])
   }

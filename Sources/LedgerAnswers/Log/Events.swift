@@ -1,12 +1,12 @@
 package import EventLog
+package import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 
-extension LedgerLog {
+extension Book {
   /// Returns the document of an event on record, with all parts of its envelope by name.
   package func json(_ event: StoredEvent) throws -> JSONValue {
-    let before = EventReference(device: event.reference.device, sequence: event.reference.sequence &- 1)
-    return event.json(in: ledgerID, after: try leaf(of: before))
+    event.json(in: ledgerID, after: try leaf(before: event))
   }
 }
 

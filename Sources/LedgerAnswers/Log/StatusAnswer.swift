@@ -18,7 +18,7 @@ package struct StatusAnswer: Answer {
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
-    let text = SyncText(notation.book, try DeviceNames(notation.book.log))
+    let text = SyncText(notation.book, try DeviceNames(notation.book))
     var table = Table([.left(), .left()])
     for (name, value) in facts(status, notation.settings) + [("sync", text.summary(sync))] {
       table.row([.init(name, .quiet), .init(value)])

@@ -1,4 +1,4 @@
-package import EventLog
+internal import EventLog
 public import LedgerAudit
 public import LedgerBook
 package import LedgerBytes
@@ -6,9 +6,9 @@ internal import LedgerDomain
 
 extension Audit {
   /// Returns the explanation of a receipt, with its events as `show` prints them.
-  package func json(in log: LedgerLog) throws -> JSONValue {
+  package func json(in book: Book) throws -> JSONValue {
     [
-      "events": .array(try events.map(log.json)), "extractions": .array(extractions.map(\.json)),
+      "events": .array(try events.map(book.json)), "extractions": .array(extractions.map(\.json)),
       "fields": .array(
         fields.map { field in
           field.provenance.json.adding([
@@ -22,7 +22,7 @@ extension Audit {
   /// Returns what `events audit --json` prints.
   ///
   /// - Parameter book: The book that the receipt is in.
-  public func jsonLines(in book: Book) throws -> String { try json(in: book.log).line }
+  public func jsonLines(in book: Book) throws -> String { try json(in: book).line }
 }
 
 extension AuditStep {

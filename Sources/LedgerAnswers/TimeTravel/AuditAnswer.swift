@@ -13,7 +13,7 @@ package struct AuditAnswer: Answer {
   package init(_ audit: Audit, _ detail: TransactionDetail) { (self.audit, self.detail) = (audit, detail) }
 
   package func document(_ notation: Notation) throws -> Document {
-    .value(try audit.json(in: notation.book.log))
+    .value(try audit.json(in: notation.book))
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {

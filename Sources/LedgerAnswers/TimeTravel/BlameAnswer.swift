@@ -19,7 +19,7 @@ package struct BlameAnswer: Answer {
   }
 
   package func document(_ notation: Notation) throws -> Document {
-    let names = try DeviceNames(notation.book.log)
+    let names = try DeviceNames(notation.book)
     return .lines(lines.map { redactions.adding(to: $0.json(names)) })
   }
 
@@ -28,7 +28,7 @@ package struct BlameAnswer: Answer {
     guard !lines.isEmpty else {
       return [.line("No event has set \(field?.rawValue ?? "anything").")] + notes
     }
-    return [.table(try table(DeviceNames(notation.book.log), notation))] + notes
+    return [.table(try table(DeviceNames(notation.book), notation))] + notes
   }
 
   private func table(_ names: DeviceNames, _ notation: Notation) throws -> Table {
@@ -58,7 +58,7 @@ package struct BlameAnswer: Answer {
 
   private func words(_ status: Blame.Status, _ notation: Notation) throws -> String {
     func by(_ event: EventReference) throws -> String {
-      try notation.book.log.position(of: event).map { " by \($0)" } ?? ""
+      try notation.book.position(of: event).map { " by \($0)" } ?? ""
     }
     return switch status {
     case .current: isWhole ? "current" : ""

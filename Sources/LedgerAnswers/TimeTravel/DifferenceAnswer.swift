@@ -8,12 +8,17 @@ internal import LedgerProjections
 /// A record that differs between two points, with its differences.
 package struct RecordDifferenceAnswer: Answer {
   let record: StateDifference.Record
+  /// Whether people do not see it, because too many were shown before.
+  let isLeftOut: Bool
 
-  package init(_ record: StateDifference.Record) { self.record = record }
+  package init(_ record: StateDifference.Record, isLeftOut: Bool = false) {
+    (self.record, self.isLeftOut) = (record, isLeftOut)
+  }
 
   package func document(_ notation: Notation) -> Document { .value(record.json) }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
+    if isLeftOut { return [] }
     let events = record.positions.isEmpty ? "" : " · \(Self.events(record.positions))"
     let title = Line(try title(notation), .strong) + Line(" · \(record.what.rawValue)\(events)")
     let shown = record.changes.filter { !isInTitle($0) }
@@ -65,12 +70,12 @@ package struct RecordDifferenceAnswer: Answer {
 package struct DifferenceAnswer: Answer {
   let difference: StateDifference
   let redactions: RedactionNotes
-  /// The number of records that were shown before, and of those that were left out.
+  /// The number of records that were shown before, and of those that people see of them.
   let shown: Int
-  let leftOut: Int
+  let limit: Int
 
-  package init(_ difference: StateDifference, _ redactions: RedactionNotes, shown: Int, leftOut: Int) {
-    (self.difference, self.redactions, self.shown, self.leftOut) = (difference, redactions, shown, leftOut)
+  package init(_ difference: StateDifference, _ redactions: RedactionNotes, shown: Int, limit: Int) {
+    (self.difference, self.redactions, self.shown, self.limit) = (difference, redactions, shown, limit)
   }
 
   package func document(_ notation: Notation) throws -> Document {
@@ -79,10 +84,12 @@ package struct DifferenceAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     var blocks = try redactions.blocks("what they had changed is in neither state")
-    if leftOut > 0 { blocks.append(.line("… and \(counted(leftOut, "record")) more: --limit, or --json")) }
+    if shown > limit {
+      blocks.append(.line("… and \(counted(shown - limit, "record")) more: --limit, or --json"))
+    }
     guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
     else { return blocks + [.line("Nothing that a screen shows is different.")] }
-    if shown > 0 { blocks.append(.gap) }
+    if min(shown, limit) > 0 { blocks.append(.gap) }
     var table = Table([.left(), .left()], indent: 2)
     for (kind, counts) in difference.counts.sorted(by: { Self.place($0.key) < Self.place($1.key) }) {
       let parts = StateDifference.What.allCases.compactMap { what in

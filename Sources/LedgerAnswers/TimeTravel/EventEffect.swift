@@ -8,7 +8,7 @@ internal import LedgerDomain
 package struct EventEffect {
   private let position: Position
   private let notation: Notation
-  private var log: LedgerLog { notation.book.log }
+  private var book: Book { notation.book }
 
   package init(at position: Position, _ notation: Notation) {
     (self.position, self.notation) = (position, notation)
@@ -16,7 +16,7 @@ package struct EventEffect {
 
   /// Returns the event for people, or nothing if there is no such event.
   package func blocks() throws -> [Block] {
-    guard let event = try log.event(at: position) else { return [] }
+    guard let event = try book.event(at: position) else { return [] }
     let text = EventText(notation)
     var date: String?
     var blocks: [Block] = [.gap, .table(try text.table([event], after: &date))]
@@ -35,7 +35,7 @@ package struct EventEffect {
               + (isWhole ? "\(first) to \(last)." : "which came in pieces between \(first) and \(last)."))))
     }
     blocks.append(.gap)
-    let sums = try StateDifference.of(log, from: position - 1, through: position) {
+    let sums = try StateDifference.of(book, from: position - 1, through: position) {
       blocks += try RecordDifferenceAnswer($0).blocks(notation)
     }
     if sums.recordCount == 0 {
@@ -60,7 +60,7 @@ package struct EventEffect {
   private func causes(of event: StoredEvent) throws -> [StoredEvent] {
     var causes: [StoredEvent] = []
     var cause = event.cause
-    while let reference = cause, causes.count < 100, let found = try log.event(reference) {
+    while let reference = cause, causes.count < 100, let found = try book.event(reference) {
       causes.append(found)
       cause = found.cause
     }
@@ -69,16 +69,16 @@ package struct EventEffect {
 
   /// Returns the positions of all events of the same command, ascending. Empty if the event is the only one.
   private func batch(of event: StoredEvent) throws -> [Position] {
-    let positions = try log.batch(of: event).map(\.position).sorted()
+    let positions = try book.batch(of: event).map(\.position).sorted()
     return positions.count > 1 ? positions : []
   }
 
   /// Returns the members of the document, or nothing if there is no such event.
   package func members() throws -> [String: JSONValue] {
-    guard let event = try log.event(at: position) else { return [:] }
+    guard let event = try book.event(at: position) else { return [:] }
     let text = EventText(notation)
     var records: [JSONValue] = []
-    let sums = try StateDifference.of(log, from: position - 1, through: position) {
+    let sums = try StateDifference.of(book, from: position - 1, through: position) {
       records.append($0.json)
     }
     let batch = try batch(of: event)

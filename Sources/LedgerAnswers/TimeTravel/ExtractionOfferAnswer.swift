@@ -7,12 +7,17 @@ internal import LedgerProjections
 /// The fields of a receipt that today's extractor reads otherwise.
 package struct ExtractionOfferAnswer: Answer {
   let offer: ExtractionOffer
+  /// Whether people do not see it, because enough were shown before.
+  let isLeftOut: Bool
 
-  package init(_ offer: ExtractionOffer) { self.offer = offer }
+  package init(_ offer: ExtractionOffer, isLeftOut: Bool = false) {
+    (self.offer, self.isLeftOut) = (offer, isLeftOut)
+  }
 
   package func document(_ notation: Notation) -> Document { .value(offer.json) }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
+    if isLeftOut { return [] }
     let title = "\(try notation.short(offer.row.id))  \(notation.summary(offer.row))"
     var table = Table(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 8)], indent: 2)

@@ -35,11 +35,11 @@ package struct RedactionNotes {
     self.book = book
     var found: [EventReference: Erased] = [:]
     let end = last ?? book.horizon.position
-    try book.log.ofType(EventType.eventRedacted.rawValue) { request in
+    try book.forEachEvent(ofType: EventType.eventRedacted.rawValue) { request in
       let decoded = EventCodec.current.decode(
         type: request.type, schema: request.schema, stream: request.stream, payload: request.payload)
       guard case .event(.ledger(.eventRedacted(let redaction))) = decoded, found[redaction.event] == nil,
-        let event = try book.log.event(redaction.event), event.payload == nil,
+        let event = try book.event(redaction.event), event.payload == nil,
         event.position > position, event.position <= end, stream == nil || event.stream == stream
       else { return }
       found[redaction.event] = Erased(event: event, request: request, why: redaction.why)
@@ -50,7 +50,7 @@ package struct RedactionNotes {
   /// The notes: how many events, then a line for each.
   private func lines(_ what: String) throws -> [String] {
     guard !erased.isEmpty else { return [] }
-    let names = try DeviceNames(book.log)
+    let names = try DeviceNames(book)
     let count = erased.count == 1 ? "1 event was" : "\(grouped(Int64(erased.count))) events were"
     let lines = erased.prefix(Self.linesMax).map { erased in
       let by = erased.request.actor + " on " + names.words(erased.request.reference.device)

@@ -22,6 +22,9 @@ package struct BisectNotes: Equatable {
   /// The file holds no notes.
   package struct Unreadable: Error {}
 
+  /// The notes are of another log.
+  package struct OtherLog: Error {}
+
   /// The log's end when the notes were written, with the leaf of its last event.
   ///
   /// The leaf shows whether the log is still the same.

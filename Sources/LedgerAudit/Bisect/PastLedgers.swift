@@ -1,4 +1,5 @@
-package import EventLog
+internal import EventLog
+package import LedgerBook
 package import LedgerBytes
 internal import LedgerPlatform
 
@@ -21,11 +22,11 @@ package final class PastLedgers {
   /// Prepares past ledgers of a log in an existing folder.
   ///
   /// - Parameters:
-  ///   - log: The log that is copied.
+  ///   - book: The ledger whose log is copied.
   ///   - root: The folder in which past ledgers are created.
   ///   - pages: Fills a folder with all pages (`Book.linkPages`). It is called for the `attachments` of each.
-  package init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
-    self.log = log
+  package init(of book: Book, under root: String, pages: @escaping (String) throws -> Void) {
+    log = book.log
     self.root = root
     self.pages = pages
   }

@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBook
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
@@ -92,6 +93,18 @@ extension Blame {
       }
     }
     return Blame(stream: stream, lines: fields.flatMap { courses[$0]?.lines ?? [] })
+  }
+
+  /// Returns the blame of a record as of the book's horizon, or `nil` if it has no events.
+  ///
+  /// - Parameters:
+  ///   - stream: The record.
+  ///   - book: The book that has it.
+  ///   - field: The only field to look at. If `nil`, all fields are.
+  /// - Complexity: O(events · fields).
+  public static func of(_ stream: StreamID, in book: Book, field: RecordField? = nil) throws -> Blame? {
+    let events = try book.events(of: stream)
+    return events.isEmpty ? nil : of(stream, events: events, field: field)
   }
 
   /// The lines with the fields' values, and those in conflict with them.

@@ -1,4 +1,5 @@
-package import EventLog
+internal import EventLog
+public import LedgerBook
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
@@ -79,10 +80,11 @@ public struct StateDifference: Sendable {
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
   /// - Complexity: O(events of the groups, and of the records with events between the points), with one record in memory
   ///   at a time. If a group was created, deleted or restored in between, O(all events).
-  package static func of(
-    _ log: LedgerLog, from: Position, through: Position, _ selection: Selection = Selection(),
-    progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
+  public static func of(
+    _ book: Book, from: Position, through: Position, _ selection: Selection = Selection(),
+    progress: (Int64, Int64) -> Void = { _, _ in }, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
+    let log = book.log
     var difference = StateDifference(
       from: from, through: through, living: try LivingGroups(log, from: from, through: through))
     let (low, high) = (min(from, through), max(from, through))
@@ -117,15 +119,6 @@ public struct StateDifference: Sendable {
     guard let stream = selection.stream else { return try log.forEachStream(through: high, add) }
     guard let key = try log.key(of: stream) else { return }
     try add(KeyedStream(key: key, stream: stream), try log.events(ofKey: key, through: high))
-  }
-
-  /// Computes the difference of everything between two near points, without reporting progress.
-  ///
-  /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
-  package static func of(
-    _ log: LedgerLog, from: Position, through: Position, _ body: (Record) throws -> Void
-  ) throws -> StateDifference {
-    try of(log, from: from, through: through, Selection(), progress: { _, _ in }, body)
   }
 
   /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.

@@ -1,4 +1,5 @@
-package import EventLog
+internal import EventLog
+package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -8,14 +9,14 @@ extension Health {
   /// Calls `body` with the course of an invariant over the positions of the log.
   ///
   /// An invariant of the log is checked in one pass. The read models exist only as of now, and the course shows the event
-  /// from which on they differ. For `modelsPath` and `scratch` see `of`.
+  /// from which on they differ.
   ///
   /// - Throws: `NoEventToBlame` if the invariant does not hold and no event is the reason.
   /// - Complexity: O(events), and for the read models that of `of`.
   package static func course(
-    of invariant: Invariant, in log: LedgerLog, modelsPath: @autoclosure () throws -> String?, scratch: String,
-    progress: (Int64, Int64) -> Void = { _, _ in }
+    of invariant: Invariant, in book: Book, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> TruthCourse {
+    let log = book.log
     switch invariant {
     case .decodes, .oneLedger, .timeGrows, .causesFirst, .seenFirst:
       var health = Health()
@@ -23,7 +24,7 @@ extension Health {
       return try health.course(invariant)
     case .totalsMatch, .modelsMatch:
       var health = Health()
-      try health.compareModels(log, served: modelsPath, scratch: scratch)
+      try health.compareModels(log, served: book.modelsFile, scratch: scratch(book))
       return try health.course(invariant)
     case .begins, .savedIsWhole, .noOrphan:
       return TruthCourse(falseIn: try log.reading { try stretches(invariant, log, progress) })

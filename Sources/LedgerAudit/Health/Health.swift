@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBook
+package import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -116,6 +116,14 @@ extension Health {
     }
     return health
   }
+
+  /// Checks every event of a book, folds every stream, and compares the read models with new ones.
+  package static func of(_ book: Book, progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Health {
+    try of(book.log, modelsPath: try book.modelsFile(), scratch: scratch(book), progress: progress)
+  }
+
+  /// Returns the beginning of the path of a folder for new read models.
+  static func scratch(_ book: Book) -> String { book.log.folder + "/models/verify" }
 
   /// Checks the invariants of each record.
   ///

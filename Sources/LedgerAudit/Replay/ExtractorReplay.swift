@@ -1,4 +1,5 @@
-package import EventLog
+internal import EventLog
+package import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerProjections
@@ -75,8 +76,9 @@ package struct ExtractorReplay: Sendable {
   ///
   /// - Complexity: O(events), and an extraction per text, with one receipt in memory at a time.
   package static func of(
-    _ log: LedgerLog, progress: (Int64, Int64) -> Void = { _, _ in }
+    _ book: Book, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> ExtractorReplay {
+    let log = book.log
     var replay = ExtractorReplay()
     let last = try log.lastPosition()
     var done: Int64 = 0

@@ -1,12 +1,13 @@
-package import EventLog
-package import LedgerBytes
-package import LedgerDomain
+public import EventLog
+public import LedgerBook
+public import LedgerBytes
+public import LedgerDomain
 internal import LedgerProjections
 
 /// Replays history with a change, and shows how records and totals would differ. Nothing is written.
-package struct Replay: Sendable {
+public struct Replay: Sendable {
   /// The change to history.
-  package enum Change: Sendable {
+  public enum Change: Sendable {
     /// Removes events, and the events that they caused in their own batch.
     case without([StoredEvent])
     /// Replaces events with the same identity, and adds the others.
@@ -16,39 +17,40 @@ package struct Replay: Sendable {
   }
 
   /// A record that would differ.
-  package struct Record: Hashable, Sendable {
+  public struct Record: Hashable, Sendable {
     /// The stream of the record.
-    package let stream: StreamID
+    public let stream: StreamID
     /// The transaction as it is, `nil` for other records.
-    package let before: TransactionRow?
+    public let before: TransactionRow?
     /// The transaction as it would be, `nil` for other records.
-    package let after: TransactionRow?
+    public let after: TransactionRow?
     /// The fields that differ.
-    package let changes: [ValueChange]
+    public let changes: [ValueChange]
   }
 
   /// The first `recordsMax` records that differ, in the order in which the log learned of them.
-  package private(set) var records: [Record] = []
+  public private(set) var records: [Record] = []
   /// The number of records that differ.
-  package private(set) var recordCount = 0
+  public private(set) var recordCount = 0
   /// The effect on the totals of months.
-  package private(set) var totals = TotalsEffect()
+  public private(set) var totals = TotalsEffect()
   /// The effect on the totals of groups.
-  package private(set) var groups = GroupsEffect()
+  public private(set) var groups = GroupsEffect()
   /// The events that were removed, including those caused by others.
-  package private(set) var left: [StoredEvent] = []
+  public private(set) var left: [StoredEvent] = []
 
   /// The number of records that are kept. The others are counted, and are part of the totals.
-  package static let recordsMax = 10_000
+  public static let recordsMax = 10_000
 
   /// Replays history with a change.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
   /// - Complexity: O(events of the groups, and of the records concerned). O(events) for the order of arrival, and if a group
   ///   would be created or deleted. One record is in memory at a time.
-  package static func of(
-    _ log: LedgerLog, _ change: Change, progress: (Int64, Int64) -> Void = { _, _ in }
+  public static func of(
+    _ book: Book, _ change: Change, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Replay {
+    let log = book.log
     var replay = Replay()
     var streams: [StreamID] = []
     /// The events of a record with the change, in the order in which they are folded.

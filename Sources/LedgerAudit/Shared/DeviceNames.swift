@@ -1,5 +1,5 @@
 package import EventLog
-internal import LedgerBook
+package import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -20,6 +20,9 @@ package struct DeviceNames: Sendable {
     self.names = names.merging(try log.adoptedNames(names)) { name, _ in name }
     isShared = try log.devices().count > 1
   }
+
+  /// Reads the names of a ledger's devices.
+  package init(_ book: Book) throws { try self.init(book.log) }
 
   private init(names: [UniqueID: String], isShared: Bool) {
     self.names = names

@@ -180,9 +180,6 @@ extension Book {
     return record
   }
 
-  /// Returns the events of one stream that are known at the horizon, by version.
-  func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
-
   /// Returns the context of decisions: the categories, the named groups, and accounts if one is named.
   func decisionContext(groups ids: [GroupID], namesAccount: Bool = false) throws -> DecisionContext {
     var groups: [GroupID: GroupRow] = [:]

@@ -1,16 +1,16 @@
 package import EventLog
-package import LedgerBytes
+public import LedgerBytes
 
 // The ledger and the folder that a book is open on, and where its log begins and ends, whatever the horizon is.
 extension Book {
   /// The identifier of the ledger.
-  package var ledgerID: UniqueID { log.ledgerID }
+  public var ledgerID: UniqueID { log.ledgerID }
 
   /// The device in whose name the folder writes.
   package var identity: DeviceIdentity { log.identity }
 
   /// Returns the position of the last event on record, or 0 before the first.
-  package func lastPosition() throws -> Position { try log.lastPosition() }
+  public func lastPosition() throws -> Position { try log.lastPosition() }
 
   /// Whether any event was recorded by an instant, by its author's clock.
   ///

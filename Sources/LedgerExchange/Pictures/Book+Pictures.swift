@@ -96,9 +96,6 @@ extension Book {
     return "\(folder)/\(name)"
   }
 
-  /// Whether files can be made in the ledger's folder.
-  public var isWritable: Bool { !settings.isReadOnly && log.access == .readWrite }
-
   /// Returns the bytes of a page, or `nil` if they are missing or not those of its event.
   private func wholePage(_ page: Attachment) throws -> [UInt8]? {
     let bytes: [UInt8]

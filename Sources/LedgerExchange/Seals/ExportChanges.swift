@@ -39,7 +39,7 @@ public struct ExportChanges {
   ///
   /// - Complexity: O(events of the records with events since then).
   public func forEachChange(_ body: (StateDifference.Record) throws -> Void) throws {
-    _ = try StateDifference.of(book.log, from: from, through: through) { record in
+    _ = try StateDifference.of(book, from: from, through: through) { record in
       guard isIn(record.before) || isIn(record.after) else { return }
       try body(record)
     }

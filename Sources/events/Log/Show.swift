@@ -14,7 +14,7 @@ extension Command {
     let text = ledger.arguments.operands[0]
     if let event = try ledger.event(text, orRecord: true) { return try ledger.show(EventAnswer(event)) }
     let stream = try ledger.stream(text)
-    let events = try ledger.book.log.events(of: stream)
+    let events = try ledger.book.events(of: stream)
     guard !events.isEmpty else { throw Failure(.noInput, "there are no events of “\(text)”") }
     return try ledger.show(RecordEventsAnswer(stream, events))
   }

@@ -15,15 +15,10 @@ extension Command {
     let progress = ledger.invocation.progress("Verifying: event")
     let report = try ledger.book.verify { progress.update($0, of: $1) }
     // The meaning of a damaged log is not reliable. Missing pages of paper do not affect it.
-    let health = report.log.isSound && !ledger.arguments.has(bytes) ? try health(ledger, progress) : nil
+    let health =
+      report.log.isSound && !ledger.arguments.has(bytes)
+      ? try Health.of(ledger.book) { progress.update($0, of: $1) } : nil
     progress.finish()
     return try ledger.show(VerifyAnswer(report, health))
-  }
-
-  private static func health(_ ledger: OpenLedger, _ progress: Progress) throws -> Health {
-    try Health.of(
-      ledger.book.log, modelsPath: try ledger.book.modelsFile(),
-      scratch: ledger.book.log.folder + "/models/verify"
-    ) { progress.update($0, of: $1) }
   }
 }

@@ -41,7 +41,7 @@ extension Command {
       try ledger.invocation.position(at: $0, ledger.book)
     }
     let bad = try arguments[.bisectBad].map { try ledger.invocation.position(at: $0, ledger.book) }
-    let last = try bad ?? ledger.book.log.lastPosition()
+    let last = try bad ?? ledger.book.lastPosition()
     if let good, good >= last {
       throw Failure.usage(
         "the good point (\(good)) is not before the bad one (\(last))", command: "bisect")

@@ -3,7 +3,6 @@ internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerPlatform
 
 /// A manual search, whose good and bad positions are kept in the ledger's models folder between runs.
 struct BisectByHand {
@@ -13,12 +12,10 @@ struct BisectByHand {
   }
 
   private let ledger: OpenLedger
-  private let path: String
 
   init(_ ledger: OpenLedger) throws(Failure) {
     self.ledger = ledger
-    path = ledger.book.log.folder + "/models/bisect"
-    guard !ledger.arguments.has(.readOnly), ledger.book.log.access == .readWrite else {
+    guard ledger.book.isWritable else {
       throw Failure(
         .cannotCreate, "a hunt by hand cannot be kept in a ledger that is open for reading only",
         advice: "Name a condition instead: events help bisect")
@@ -49,14 +46,11 @@ struct BisectByHand {
     }
     state.bad = try ledger.arguments[.bisectBad].map { try invocation.position(at: $0, book) }
     try check(state)
-    try DurableFile.createFolder(ledger.book.log.folder + "/models", withParents: false)
-    try write(state)
-    return try tellNext(state)
+    return try go(on: state)
   }
 
   private func reset() throws -> ExitCode {
-    let wasThere = DurableFile.exists(path)
-    if wasThere { try DurableFile.remove(path) }
+    let wasThere = try ledger.book.removeBisectNotes()
     return try ledger.show(
       Reply(["hunting": .boolean(false)], wasThere ? "The hunt is over." : "There was no hunt."))
   }
@@ -68,7 +62,7 @@ struct BisectByHand {
       throw Failure(
         .noInput, "nothing is wrong before the first event", advice: "See the beginning: events show 1")
     }
-    let end = action == .bad && state.bad == nil ? try ledger.book.log.lastPosition() : nil
+    let end = action == .bad && state.bad == nil ? try ledger.book.lastPosition() : nil
     let unnamed = state.bisection?.next ?? end
     guard let position = named ?? unnamed else {
       throw Failure(
@@ -83,8 +77,7 @@ struct BisectByHand {
     }
     try check(state)
     state.steps += 1
-    try write(state)
-    return try tellNext(state)
+    return try go(on: state)
   }
 
   private func check(_ state: BisectNotes) throws(Failure) {
@@ -95,37 +88,21 @@ struct BisectByHand {
     }
   }
 
-  // MARK: What to do next
-
-  private func tellNext(_ state: BisectNotes) throws -> ExitCode {
-    try ledger.show(BisectStepAnswer(state))
-  }
-
-  // MARK: Between two runs
-
   private func read() throws -> BisectNotes {
-    guard DurableFile.exists(path) else {
-      throw Failure(.noInput, "no hunt was started", advice: "Start one: events bisect start")
+    let again = "Start again: events bisect start"
+    do {
+      if let notes = try ledger.book.bisectNotes() { return notes }
+    } catch is BisectNotes.Unreadable {
+      throw Failure(.dataError, "the notes of the hunt cannot be read", advice: again)
+    } catch is BisectNotes.OtherLog {
+      throw Failure(.noInput, "the hunt was started in another log", advice: again)
     }
-    let bytes = try DurableFile.read(path, limit: 1 << 20)
-    let (notes, end): (BisectNotes, BisectNotes.End)
-    do throws(BisectNotes.Unreadable) { (notes, end) = try BisectNotes.read(bytes) } catch {
-      throw Failure(
-        .dataError, "the notes of the hunt cannot be read", advice: "Start again: events bisect start")
-    }
-    guard end.leaf == (try leaf(end.last)) else {
-      throw Failure(
-        .noInput, "the hunt was started in another log", advice: "Start again: events bisect start")
-    }
-    return notes
+    throw Failure(.noInput, "no hunt was started", advice: "Start one: events bisect start")
   }
 
-  private func leaf(_ position: Position) throws -> String {
-    try ledger.book.log.event(at: position)?.leaf.description ?? ""
-  }
-
-  private func write(_ state: BisectNotes) throws {
-    let last = try ledger.book.log.lastPosition()
-    try DurableFile.replace(path, bytes: state.bytes(.init(last: last, leaf: try leaf(last))))
+  /// Keeps the notes, and shows what to do next.
+  private func go(on state: BisectNotes) throws -> ExitCode {
+    try ledger.book.keep(state)
+    return try ledger.show(BisectStepAnswer(state))
   }
 }

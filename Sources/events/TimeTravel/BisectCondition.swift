@@ -29,8 +29,7 @@ final class BisectCondition {
       words.how = "every event looked at once"
       do {
         let course = try Health.course(
-          of: invariant, in: ledger.book.log, modelsPath: try ledger.book.modelsFile(),
-          scratch: ledger.book.log.folder + "/models/verify", progress: report)
+          of: invariant, in: ledger.book, progress: report)
         return course.bisect(good: good, bad: bad)
       } catch let error as NoEventToBlame {
         throw Failure(.no, "\(invariant.rawValue) does not hold, and no event is why: \(error.words)")

@@ -34,7 +34,7 @@ struct BisectRun {
   }
 
   private func search(good: Position, bad: Position, under root: String) throws -> BisectOutcome? {
-    let past = PastLedgers(of: ledger.book.log, under: root, pages: pages())
+    let past = PastLedgers(of: ledger.book, under: root, pages: pages())
     do {
       return try Bisection.search(good: good, bad: bad) { position in
         let folder = try past.make(through: position)

@@ -24,9 +24,9 @@ extension Command {
     let field = try ledger.arguments.operand(1).map { text throws(Failure) in try recordField(text) }
     let text = ledger.arguments.operands[0]
     let stream = try ledger.stream(text)
-    let events = ledger.book.horizon.admitted(try ledger.book.log.events(of: stream))
-    guard !events.isEmpty else { throw Failure(.noInput, "there are no events of “\(text)”") }
-    let blame = Blame.of(stream, events: events, field: field)
+    guard let blame = try Blame.of(stream, in: ledger.book, field: field) else {
+      throw Failure(.noInput, "there are no events of “\(text)”")
+    }
     let isWhole = ledger.arguments.has(history)
     let redactions = try RedactionNotes(ledger.book, of: stream)
     return try ledger.show(BlameAnswer(blame, field, isWhole: isWhole, redactions))

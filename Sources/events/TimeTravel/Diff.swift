@@ -33,27 +33,22 @@ extension Command {
     let limit = try ledger.arguments.number(Options.limit, in: 0...1_000_000) ?? 200
     let isShort = ledger.arguments.has(Options.stat)
     let invocation = ledger.invocation
-    if !invocation.isJSON { try printHead(from, through, ledger) }
+    _ = try ledger.show(TextOnly { [.line(Line(try head(from, through, $0.book)))] })
     let progress = invocation.progress("Comparing: record")
     var shown = 0
-    var leftOut = 0
     func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
     let difference = try StateDifference.of(
-      ledger.book.log, from: from, through: through, selection, progress: report
+      ledger.book, from: from, through: through, selection, progress: report
     ) { record in
       if isShort { return }
-      guard invocation.isJSON || shown < limit else {
-        leftOut += 1
-        return
-      }
-      if !invocation.isJSON { progress.finish() }
-      _ = try ledger.show(RecordDifferenceAnswer(record))
+      if shown < limit { progress.finish() }
+      _ = try ledger.show(RecordDifferenceAnswer(record, isLeftOut: shown >= limit))
       shown += 1
     }
     progress.finish()
     let redactions = try RedactionNotes(
       ledger.book, of: selection.stream, after: min(from, through), through: max(from, through))
-    return try ledger.show(DifferenceAnswer(difference, redactions, shown: shown, leftOut: leftOut))
+    return try ledger.show(DifferenceAnswer(difference, redactions, shown: shown, limit: limit))
   }
 
   private static func points(_ ledger: OpenLedger) throws -> (Position, Position) {
@@ -64,16 +59,16 @@ extension Command {
     }
     let book = ledger.book
     let from = try ledger.invocation.position(at: words[0], book)
-    guard words.count > 1 else { return (from, try book.log.lastPosition()) }
+    guard words.count > 1 else { return (from, try book.lastPosition()) }
     return (from, try ledger.invocation.position(at: words[1], book))
   }
 
-  private static func printHead(_ from: Position, _ through: Position, _ ledger: OpenLedger) throws {
+  private static func head(_ from: Position, _ through: Position, _ book: Book) throws -> String {
     func words(_ position: Position) throws -> String {
-      guard let event = try ledger.book.log.event(at: position) else { return "the beginning" }
+      guard let event = try book.event(at: position) else { return "the beginning" }
       return "\(position) (\(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)))"
     }
     let count = counted(Int(clamping: abs(from.distance(to: through))), "event")
-    try ledger.invocation.print("From \(try words(from)) to \(try words(through)): \(count)")
+    return "From \(try words(from)) to \(try words(through)): \(count)"
   }
 }

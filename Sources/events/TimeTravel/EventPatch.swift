@@ -28,7 +28,7 @@ struct EventPatch {
         throw Failure(
           .dataError,
           "\(input.name):\(number): these events are of another ledger than the one in "
-            + ledger.book.log.folder,
+            + ledger.book.settings.folder,
           advice: "Look at them in a ledger of their own: events --ledger NEW import --format ndjson FILE")
       }
       if let known = try known(object) {
@@ -47,21 +47,21 @@ struct EventPatch {
 
   /// Each line names its ledger, and the stream of a ledger's own events bears its id.
   private func isOfAnotherLedger(_ object: JSONValue) -> Bool {
-    if case .string(let id)? = object["ledger"], UniqueID(id) != ledger.book.log.ledgerID { return true }
+    if case .string(let id)? = object["ledger"], UniqueID(id) != ledger.book.ledgerID { return true }
     guard let stream = object["stream"], stream["kind"] == .string(StreamKind.ledger.rawValue),
       case .string(let id)? = stream["id"]
     else { return false }
-    return UniqueID(id) != ledger.book.log.ledgerID
+    return UniqueID(id) != ledger.book.ledgerID
   }
 
   private func known(_ object: JSONValue) throws -> StoredEvent? {
     if case .string(let device)? = object["device"], case .integer(let sequence)? = object["deviceSequence"],
       let id = UniqueID(device), sequence > 0
     {
-      return try ledger.book.log.event(EventReference(device: id, sequence: UInt64(sequence)))
+      return try ledger.book.event(EventReference(device: id, sequence: UInt64(sequence)))
     }
     guard case .integer(let position)? = object["position"] else { return nil }
-    return try ledger.book.log.event(at: Position(position))
+    return try ledger.book.event(at: Position(position))
   }
 
   private func patched(_ event: StoredEvent, _ object: JSONValue, _ number: Int) throws -> StoredEvent {

@@ -8,10 +8,10 @@ internal import LedgerProjections
 extension OpenLedger {
   /// Returns the beginning of an address in the page: the moment that the command looks at.
   func pageMoment() throws -> String {
-    let last = try book.log.lastPosition()
+    let last = try book.lastPosition()
     guard case .recordedBy(let instant) = book.horizon else { return "at=\(min(last, book.horizon.position))" }
     var latest: StoredEvent?
-    try book.log.forEachEvent { event in
+    try book.forEachEvent { event in
       guard event.recordedAtMilliseconds <= instant else { return }
       let isLater = latest.map { known in
         known.recordedAtMilliseconds == event.recordedAtMilliseconds

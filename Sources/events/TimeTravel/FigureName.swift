@@ -31,10 +31,6 @@ struct FigureName {
     + "is the balance of an account. “budget 2026-06 food EUR available” and “to-budget 2026-06 EUR” are "
     + "figures of a budget."
 
-  static func parse(_ text: String, _ ledger: OpenLedger) throws -> FigureName {
-    try parse(words: try typedWords(text), ledger)
-  }
-
   static func parse(words: [String], _ ledger: OpenLedger) throws -> FigureName {
     guard let scope = words.first else { throw wrong("a figure is missing") }
     var rest = Array(words.dropFirst())

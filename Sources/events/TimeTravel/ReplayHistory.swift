@@ -31,7 +31,7 @@ extension Command {
         if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
         let change = try change(ledger)
         let progress = ledger.invocation.progress("Replaying: event")
-        let replay = try Replay.of(ledger.book.log, change) { progress.update($0, of: $1) }
+        let replay = try Replay.of(ledger.book, change) { progress.update($0, of: $1) }
         progress.finish()
         return try ledger.show(replay)
       }
@@ -39,7 +39,7 @@ extension Command {
 
   private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {
     let progress = ledger.invocation.progress("Reading again: event")
-    let replay = try ExtractorReplay.of(ledger.book.log) { progress.update($0, of: $1) }
+    let replay = try ExtractorReplay.of(ledger.book) { progress.update($0, of: $1) }
     progress.finish()
     return try ledger.show(replay)
   }

@@ -19,9 +19,9 @@ struct ReplayPropose {
     try ledger.book.forEachExtractionOffer(progress: report) { offer in
       found.append(offer.row.id)
       fields += offer.proposal.fields.count
-      guard invocation.isJSON || found.count <= Self.offersMax else { return }
-      if !invocation.isJSON { progress.finish() }
-      _ = try ledger.show(ExtractionOfferAnswer(offer))
+      let isLeftOut = found.count > Self.offersMax
+      if !isLeftOut { progress.finish() }
+      _ = try ledger.show(ExtractionOfferAnswer(offer, isLeftOut: isLeftOut))
     }
     progress.finish()
     let isDryRun = ledger.arguments.has(.dryRun)
@@ -30,10 +30,9 @@ struct ReplayPropose {
         ExtractionProposalsAnswer(outcome, transactions: found.count, fields: fields, isDryRun: isDryRun))
     }
     guard !found.isEmpty else { return try report(.nothing) }
-    if !invocation.isJSON {
-      let others = found.count - Self.offersMax
-      try ledger.draw((others > 0 ? [.line("… and \(counted(others, "receipt")) more.")] : []) + [.gap])
-    }
+    let others = found.count - Self.offersMax
+    _ = try ledger.show(
+      TextOnly { _ in (others > 0 ? [.line("… and \(counted(others, "receipt")) more.")] : []) + [.gap] })
     if isDryRun { return try report(.dryRun) }
     let words = "\(counted(fields, "field")) of \(counted(found.count, "receipt"))"
     guard try invocation.agrees(to: "This will propose \(words). No current value changes. Go on?") else {

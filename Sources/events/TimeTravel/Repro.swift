@@ -24,7 +24,7 @@ extension Command {
     let requests = try ledger.arguments.operands.map { text -> Reproduction.Request in
       if let event = try ledger.event(text, orRecord: true) { return .event(at: event.position) }
       let stream = try ledger.stream(text)
-      guard try ledger.book.log.version(of: stream) > 0 else {
+      guard try !ledger.book.events(of: stream).isEmpty else {
         throw Failure(.noInput, "there are no events of “\(text)”")
       }
       return .record(stream)
@@ -38,7 +38,7 @@ extension Command {
     for (index, item) in reproduction.items.enumerated() {
       let event = item.event.stored(at: Position(index + 1))
       let device = event.reference.device
-      let document = event.json(in: ledger.book.log.ledgerID, after: leaves[device])
+      let document = event.json(in: ledger.book.ledgerID, after: leaves[device])
       leaves[device] = event.leaf
       let was: JSONValue = [
         "deviceSequence": .integer(Int64(clamping: item.original.sequence)),
@@ -46,7 +46,7 @@ extension Command {
       ]
       try ledger.invocation.print(json: document.adding(["was": was]))
     }
-    let all = try ledger.book.log.lastPosition()
+    let all = try ledger.book.lastPosition()
     try ledger.invocation.output.flush()
     ledger.invocation.remark(
       "events: \(counted(reproduction.items.count, "event")) of \(grouped(all)); events --ledger NEW import "
