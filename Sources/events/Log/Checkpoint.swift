@@ -15,7 +15,7 @@ extension Command {
     run: { try $0.withLedger(needsSettings: false, printCheckpoints) })
 
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
-    let chosen = try ledger.arguments[Options.device].map { try ledger.devices($0) }
+    let chosen = try ledger.arguments[Options.device].map { try ledger.book.devices($0) }
     let checkpoints = try ledger.book.checkpoints().filter { chosen?.contains($0.origin.device) ?? true }
     return try ledger.show(CheckpointsAnswer(checkpoints))
   }

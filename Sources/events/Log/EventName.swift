@@ -4,6 +4,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 // Events as people name them: a position, one from the end, or a device with a number.
 extension OpenLedger {
@@ -14,25 +15,25 @@ extension OpenLedger {
   /// - Parameter orRecord: Whether eight or more digits name a record whose id begins with them, as records are
   ///   printed. The same applies if the log has no such position.
   func event(_ text: String, orRecord: Bool = false) throws -> StoredEvent? {
-    if let reference = try reference(text) {
-      if let event = try book.log.event(reference) { return event }
+    if let reference = try book.reference(text) {
+      if let event = try book.event(reference) { return event }
       throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events status")
     }
     guard let position = try position(text, orRecord) else { return nil }
-    if let event = try book.log.event(at: position) { return event }
+    if let event = try book.event(at: position) { return event }
     throw Failure(
       .noInput, "there is no event at position \(text)",
-      advice: "The log ends at \(grouped(try book.log.lastPosition()))")
+      advice: "The log ends at \(grouped(try book.lastPosition()))")
   }
 
   private func position(_ text: String, _ orRecord: Bool) throws -> Position? {
-    if text == "HEAD" { return try book.log.lastPosition() }
+    if text == "HEAD" { return try book.lastPosition() }
     if text.hasPrefix("HEAD~"), let back = Self.number(text.dropFirst(5)) {
-      return max(0, try book.log.lastPosition() - back)
+      return max(0, try book.lastPosition() - back)
     }
     guard let number = Self.number(text[...]).map(Position.init(rawValue:)) else { return nil }
     guard orRecord, text.utf8.count >= 8 else { return number }
-    return try number <= book.log.lastPosition() && !isRecord(text) ? number : nil
+    return try number <= book.lastPosition() && !isRecord(text) ? number : nil
   }
 
   private func isRecord(_ text: String) throws -> Bool {
@@ -51,8 +52,49 @@ extension OpenLedger {
   private static func number(_ text: Substring) -> Int64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
   }
+}
 
-  private func reference(_ text: String) throws -> EventReference? { try book.reference(text) }
+extension OpenLedger {
+  /// Returns the stream of a record, which is named by `kind/id`, its id or its name.
+  ///
+  /// A figure such as `budget 2026-06 food EUR` names the stream that has it.
+  func stream(_ text: String) throws -> StreamID {
+    let parts = text.split(separator: "/")
+    if parts.count == 2, let id = UniqueID(String(parts[1])) { return StreamID(kind: String(parts[0]), id: id) }
+    do {
+      return try book.resolveTransaction(text).stream
+    } catch BookError.unknown, BookError.notAName {
+      if let rule = try? book.resolveRule(text) { return rule.stream }
+      do {
+        return try book.resolveGroup(text).stream
+      } catch BookError.unknown {
+        if let account = try? book.resolveAccount(text) { return account.id.stream }
+        if let goal = try? book.resolveGoal(text) { return goal.id.stream }
+        if let category = try? category(text) { return CategoryStream.of(key: category) }
+        let words = try typedWords(text)
+        if let (_, budget) = try BudgetFigureName.figure(words, self) { return budget.id.stream }
+        if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
+        throw Failure(
+          .noInput, "there is no transaction, group, rule, account, category or goal “\(text)”",
+          advice:
+            "See what there is: events receipts --all, events groups, events rule list, events account list, "
+            + "events category list, events goal list")
+      }
+    }
+  }
+
+  /// Returns the position after which a tail begins.
+  ///
+  /// The text is a position, an event, an instant, or a local time or date.
+  func position(before text: String) throws -> Position {
+    let last = try book.lastPosition()
+    if let position = try HorizonText.position(text, last: last) { return position }
+    if let position = try book.position(ofReference: text) { return position }
+    guard let instant = Instant.milliseconds(text) else {
+      throw HorizonText.notATime(text, "a position nor a time")
+    }
+    return try book.position(beforeMilliseconds: instant)
+  }
 }
 
 extension Book {
@@ -74,14 +116,14 @@ extension Book {
     guard CivilDate(iso: String(text.prefix(10))) == nil, let reference = try reference(text) else {
       return nil
     }
-    if let position = try log.position(of: reference) { return position }
+    if let position = try self.position(of: reference) { return position }
     throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events device list")
   }
 
   /// Devices by name or the beginning of their id.
   func devices(_ text: String) throws -> Set<UniqueID> {
-    let names = try DeviceNames(log)
-    let all = try log.devices().map(\.device)
+    let names = try DeviceNames(self)
+    let all = try self.devices()
     let found = all.filter { names[$0] == text || $0.description.hasPrefix(text.lowercased()) }
     guard !found.isEmpty else {
       throw Failure(

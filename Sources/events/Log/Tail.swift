@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -41,239 +42,204 @@ extension Command {
       Options.arrivals, Options.format,
     ],
     run: { invocation in
-      var moved: MovedLedger?
+      var moved: MovedLog?
       while true {
         do {
-          return try invocation.withLedger(needsSettings: false) { try EventTail($0).run(after: moved) }
-        } catch let error as MovedLedger {
-          try error.waitForAnother(invocation)
+          return try invocation.withLedger(needsSettings: false) { try TailCommand($0).run(after: moved) }
+        } catch let error as MovedLog {
+          try waitForAnother(after: error, invocation)
           moved = error
         }
       }
     })
 
-  /// The format of printed events.
-  private enum Form {
-    case text, json, cloudEvents
+  /// Tells what happened, and waits until there is a ledger in the folder again.
+  private static func waitForAnother(after moved: MovedLog, _ invocation: Invocation) throws {
+    invocation.remark(
+      "events: the ledger's folder was moved or replaced; the ledger that is or comes in its place is followed: "
+        + moved.folder)
+    while true {
+      do {
+        return try invocation.openedBook().close()
+      } catch EventLogError.noLedger, EventLogError.logMissing, EventLogError.displaced {
+        SystemClock.sleep(milliseconds: 100)
+      }
+    }
+  }
+}
+
+/// Follows the log.
+private struct TailCommand {
+  private let ledger: OpenLedger
+  private let filter: EventFilter
+  private let cursor: EventCursor?
+  private let style: TailAnswer.Style
+  /// The ledger with the output that the format asks for.
+  private let printed: OpenLedger
+  private var arguments: Arguments { ledger.arguments }
+
+  init(_ ledger: OpenLedger) throws {
+    self.ledger = ledger
+    filter = try EventFilter(ledger)
+    cursor = try ledger.arguments[Options.cursor].map { try Self.cursor($0, ledger) }
+    var arguments = ledger.arguments
+    let format = arguments[Options.format]
+    if arguments.has(.json), let format, format != "json" {
+      throw Failure.usage("--json and --format \(format) exclude each other", command: "tail")
+    }
+    if let format, format != "text" { arguments.add(Option.json.name, "") }
+    printed = OpenLedger(book: ledger.book, invocation: ledger.invocation.with(arguments))
+    style = TailAnswer.Style(
+      isCloudEvents: format == "cloudevents", groupsArrivals: arguments.has(Options.arrivals))
+    try check()
   }
 
-  /// Follows the log.
-  private struct EventTail {
-    private let ledger: OpenLedger
-    private var filter: EventFilter
-    private let cursor: TailCursor?
-    private let form: Form
-    private var date: String?
-    /// The number of each device's events that the reader has, or `nil` if that was not told.
-    private let known: [UniqueID: UInt64]?
-    private let showsArrivals: Bool
-
-    init(_ ledger: OpenLedger) throws {
-      self.ledger = ledger
-      filter = try EventFilter(
-        ledger, types: Options.type, stream: Options.stream, group: Options.group, device: Options.device,
-        actor: Options.actor)
-      cursor = try ledger.arguments[Options.cursor].map { try TailCursor($0, ledger) }
-      form = try Self.form(ledger)
-      known = try Self.known(ledger)
-      showsArrivals = ledger.arguments.has(Options.arrivals)
-      if cursor != nil, ledger.arguments.has(Options.count), ledger.arguments.has(Options.follow) {
-        throw Failure.usage("with a cursor, -n and --follow exclude each other", command: "tail")
-      }
-      try checkAcknowledgement()
+  private static func cursor(_ name: String, _ ledger: OpenLedger) throws -> EventCursor {
+    guard let cursor = EventCursor(name, of: ledger.book) else {
+      throw Failure.usage(
+        "a cursor's name has small letters, digits, - and _ only, not “\(name)”", command: "tail")
     }
-
-    private func checkAcknowledgement() throws {
-      let (keeps, acknowledges) = (ledger.arguments.has(Options.keep), ledger.arguments.has(Options.ack))
-      if keeps || acknowledges, cursor == nil {
-        throw Failure.usage("--keep and --ack need --cursor", command: "tail")
-      }
-      if keeps, acknowledges || ledger.arguments.has(Options.follow) {
-        throw Failure.usage("--keep excludes --ack and --follow", command: "tail")
-      }
-      if acknowledges, ledger.arguments.has(Options.follow) || ledger.arguments.has(Options.since) {
-        throw Failure.usage("--ack excludes --follow and --since", command: "tail")
-      }
+    guard ledger.book.isWritable else {
+      throw Failure(
+        .cannotCreate, "a cursor cannot be kept in a ledger that is open for reading only",
+        advice: "Choose where to begin: events tail --since POSITION")
     }
+    return cursor
+  }
 
-    /// Moves the cursor past what it showed last.
-    private func acknowledge(_ cursor: TailCursor) throws -> ExitCode {
-      let position = try cursor.acknowledge()
-      if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: ["position": position.map { .integer($0) } ?? .null])
-      } else if let position {
-        try ledger.invocation.print("The cursor is at event \(grouped(position))")
+  private func check() throws(Failure) {
+    let follows = arguments.has(Options.follow)
+    let (keeps, acknowledges) = (arguments.has(Options.keep), arguments.has(Options.ack))
+    let hasCursor = arguments.has(Options.cursor)
+    if arguments.has(Options.from), arguments.has(Options.since) || hasCursor {
+      throw .usage("--from excludes --since and --cursor", command: "tail")
+    }
+    if hasCursor, arguments.has(Options.count), follows {
+      throw .usage("with a cursor, -n and --follow exclude each other", command: "tail")
+    }
+    if keeps || acknowledges, !hasCursor {
+      throw .usage("--keep and --ack need --cursor", command: "tail")
+    }
+    if keeps, acknowledges || follows {
+      throw .usage("--keep excludes --ack and --follow", command: "tail")
+    }
+    if acknowledges, follows || arguments.has(Options.since) {
+      throw .usage("--ack excludes --follow and --since", command: "tail")
+    }
+  }
+
+  /// Shows the events, from where it stopped if the ledger's folder was moved away and another one came.
+  func run(after moved: MovedLog?) throws -> ExitCode {
+    if let cursor, arguments.has(Options.ack) { return try acknowledge(cursor) }
+    let count = try arguments.number(Options.count, in: 0...1_000_000)
+    var tail: EventTail
+    if let moved, cursor == nil {
+      tail = try EventTail(ledger.book, filter, after: moved)
+    } else {
+      let start = try start()
+      if let start, cursor != nil || count == nil {
+        tail = try EventTail(ledger.book, filter, after: start, hidesEarlier: arguments.has(Options.since))
+        tail.limit = count ?? .max
+        try show(&tail)
+        if tail.position == start { try move(to: start) }
       } else {
-        try ledger.invocation.print("There is nothing to acknowledge")
+        tail = try EventTail(ledger.book, filter)
+        var events = try tail.last(count ?? 20, after: start ?? 0)[...]
+        while !events.isEmpty {
+          _ = try printed.show(TailAnswer(Array(events.prefix(Self.shownMax)), style))
+          events = events.dropFirst(Self.shownMax)
+        }
       }
-      return .ok
     }
+    tail.limit = .max
+    while arguments.has(Options.follow) {
+      try ledger.invocation.output.flush()
+      SystemClock.sleep(milliseconds: 100)
+      try tail.refresh()
+      try show(&tail)
+    }
+    return .ok
+  }
 
-    private static func known(_ ledger: OpenLedger) throws -> [UniqueID: UInt64]? {
-      guard ledger.arguments.has(Options.from) else { return nil }
-      if ledger.arguments.has(Options.since) || ledger.arguments.has(Options.cursor) {
-        throw Failure.usage("--from excludes --since and --cursor", command: "tail")
-      }
-      var known: [UniqueID: UInt64] = [:]
-      for text in ledger.arguments.all(Options.from) {
+  /// The number of events in a table.
+  private static let shownMax = 5_000
+
+  /// Returns the position after which to begin, or `nil` to begin with the last events.
+  ///
+  /// It is never past the log's end, because later events are still to be shown.
+  private func start() throws -> Position? {
+    if arguments.has(Options.from) { return 0 }
+    if let text = arguments[Options.since] {
+      return min(try ledger.position(before: text), try ledger.book.lastPosition())
+    }
+    return try cursor.flatMap { cursor in try unlessMoved(cursor, else: 0) { try cursor.position() } }
+  }
+
+  /// Returns what a cursor answers, or reports that it belongs to another log.
+  private func unlessMoved(
+    _ cursor: EventCursor, else other: Position?, _ body: () throws -> Position?
+  ) throws -> Position? {
+    do { return try body() } catch is EventCursor.OtherLog {
+      ledger.invocation.remark(
+        "events: cursor “\(cursor.name)” belongs to another log, so it starts again from the first event")
+      return other
+    }
+  }
+
+  /// Shows the next events. The cursor moves between two pieces, never within one.
+  private func show(_ tail: inout EventTail) throws {
+    while let events = try tail.next() {
+      _ = try printed.show(TailAnswer(events, style))
+      try move(to: tail.position)
+    }
+  }
+
+  /// Moves the cursor once everything before it has left the buffer. After an error it stays where it was.
+  private func move(to position: Position) throws {
+    guard let cursor else { return }
+    try ledger.invocation.output.flush()
+    if arguments.has(Options.keep) { try cursor.show(to: position) } else { try cursor.move(to: position) }
+  }
+
+  /// Moves the cursor past what it showed last.
+  private func acknowledge(_ cursor: EventCursor) throws -> ExitCode {
+    let position = try unlessMoved(cursor, else: nil) { try cursor.acknowledge() }
+    return try ledger.show(
+      Reply(
+        ["position": position.map { .integer($0) } ?? .null],
+        position.map { "The cursor is at event \(grouped($0))" } ?? "There is nothing to acknowledge"))
+  }
+}
+
+extension EventFilter {
+  /// Reads the conditions that a person typed.
+  fileprivate init(_ ledger: OpenLedger) throws {
+    self.init()
+    let arguments = ledger.arguments
+    types = Set(try arguments.all(Options.type).map { try Self.type($0, ledger) })
+    streams = try arguments[Options.stream].map { [try ledger.stream($0)] }
+    group = try arguments[Options.group].map { try ledger.group(orUnfiled: $0) }
+    devices = try arguments[Options.device].map { try ledger.book.devices($0) }
+    actor = arguments[Options.actor]
+    showsOnlyArrivals = arguments.has(Options.arrivals)
+    guard arguments.has(Options.from) else { return }
+    known = Dictionary(
+      try arguments.all(Options.from).map { text in
         guard let reference = try ledger.book.reference(text) else {
           throw Failure.usage(
             "--from takes a device and a number, as laptop:12, not “\(text)”", command: "tail")
         }
-        known[reference.device] = reference.sequence
-      }
-      return known
-    }
+        return (reference.device, reference.sequence)
+      }, uniquingKeysWith: { $1 })
+  }
 
-    private func admits(_ event: StoredEvent) -> Bool {
-      if let known, event.reference.sequence <= known[event.reference.device] ?? 0 { return false }
-      if showsArrivals, event.receivedAtMilliseconds == 0 { return false }
-      return filter.admits(event)
-    }
-
-    private static func form(_ ledger: OpenLedger) throws(Failure) -> Form {
-      let text = ledger.arguments[Options.format]
-      if ledger.invocation.isJSON, let text, text != "json" {
-        throw .usage("--json and --format \(text) exclude each other", command: "tail")
-      }
-      switch text {
-      case "cloudevents": return .cloudEvents
-      case "json": return .json
-      default: return ledger.invocation.isJSON ? .json : .text
-      }
-    }
-
-    /// Shows the events, from where it stopped if the ledger's folder was moved away and another one came.
-    func run(after moved: MovedLedger?) throws -> ExitCode {
-      if let cursor, ledger.arguments.has(Options.ack) { return try acknowledge(cursor) }
-      var tail = self
-      let shown = try ledger.arguments.number(Options.count, in: 0...1_000_000)
-      var position = try ledger.book.log.lastPosition()
-      if let moved, cursor == nil {
-        position = try moved.place(in: ledger.book.log)
-      } else if let start = try start(), cursor != nil || shown == nil {
-        position = try tail.stream(after: start, through: position, of: ledger.book.log, limit: shown)
-      } else {
-        try tail.print(try last(shown ?? 20, after: try start(), through: position))
-      }
-      guard ledger.arguments.has(Options.follow) else { return .ok }
-      while true {
-        try ledger.invocation.output.flush()
-        SystemClock.sleep(milliseconds: 100)
-        do { try ledger.book.log.requireInPlace() } catch is EventLogError {
-          throw MovedLedger(ledger.book.log, at: position)
-        }
-        // A log on a read-only medium does not see later events unless it is opened again.
-        let log =
-          ledger.book.log.access == .readOnlyMedium
-          ? try LedgerLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
-        let end = try log.lastPosition()
-        guard end > position else { continue }
-        position = try tail.stream(after: position, through: end, of: log, limit: nil)
-      }
-    }
-
-    /// Returns the position after which to begin, or `nil` to begin with the last events.
-    ///
-    /// It is never past the log's end, because later events are still to be shown.
-    private func start() throws -> Position? {
-      if known != nil { return 0 }
-      guard let text = ledger.arguments[Options.since] else { return try cursor?.position() }
-      return min(try ledger.position(before: text), try ledger.book.log.lastPosition())
-    }
-
-    /// Returns the last events that match, in order.
-    private func last(_ count: Int, after start: Position?, through end: Position) throws -> [StoredEvent] {
-      guard count > 0, end > 0 else { return [] }
-      var events: [StoredEvent] = []
-      var end = end
-      while events.count < count, end > start ?? 0 {
-        // A filter leaves some out, so it reads more than are wanted.
-        let wanted = filter.admitsAll && known == nil && !showsArrivals ? count - events.count : max(count, 50)
-        let chunk = try ledger.book.log.backwards(from: end, limit: min(wanted, 1_000))
-        events += chunk.filter { $0.position > start ?? 0 && admits($0) }
-        end = (chunk.last?.position ?? 1) - 1
-      }
-      return events.prefix(count).reversed()
-    }
-
-    /// Prints the events between two positions, `limit` at most, and moves the cursor after them.
-    ///
-    /// - Returns: The position up to which it came.
-    private mutating func stream(
-      after start: Position, through end: Position, of log: LedgerLog, limit: Int?
-    ) throws -> Position {
-      var reached = start
-      var shown = 0
-      while reached < end, shown < limit ?? .max {
-        // A piece at a time: the cursor moves between two reads, never within one.
-        var events: [StoredEvent] = []
-        var last = min(end, reached + 500)
-        let earlier = try filter.follow(log, after: reached, through: last)
-        try log.forEachEvent(after: reached, through: last) { event in
-          if admits(event) { events.append(event) }
-        }
-        if let limit, events.count > limit - shown {
-          events.removeSubrange((limit - shown)...)
-          last = events.last?.position ?? reached
-        }
-        shown += events.count
-        try print(joining(events, earlier, after: start))
-        reached = last
-        try move(to: reached, in: log)
-      }
-      if start >= end || shown == 0 { try move(to: reached, in: log) }
-      return reached
-    }
-
-    /// Returns events, with the earlier ones of a receipt before its first one here.
-    ///
-    /// A receipt joined the group then. With --since, nothing from before that is shown.
-    private func joining(
-      _ events: [StoredEvent], _ earlier: [StreamID: [StoredEvent]], after start: Position
-    ) -> [StoredEvent] {
-      guard !earlier.isEmpty else { return events }
-      let floor = ledger.arguments.has(Options.since) ? start : 0
-      var earlier = earlier
-      return events.flatMap { event in
-        let before = earlier.removeValue(forKey: event.stream) ?? []
-        return before.filter { $0.position > floor && admits($0) } + [event]
-      }
-    }
-
-    /// Moves the cursor once everything before it has left the buffer. After an error it stays where it was.
-    private func move(to position: Position, in log: LedgerLog) throws {
-      guard let cursor else { return }
-      try ledger.invocation.output.flush()
-      if ledger.arguments.has(Options.keep) {
-        try cursor.show(to: position, in: log)
-      } else {
-        try cursor.move(to: position, in: log)
-      }
-    }
-
-    private mutating func print(_ events: [StoredEvent]) throws {
-      guard !events.isEmpty else { return }
-      let text = EventText(ledger.notation)
-      switch form {
-      case .json:
-        let arrivals = showsArrivals ? EventArrivals(ledger.book) : nil
-        for event in events { try ledger.invocation.print(json: try text.json(event, arrivals)) }
-      case .cloudEvents:
-        for event in events { try ledger.invocation.print(json: text.cloudEvent(event)) }
-      case .text where showsArrivals:
-        let arrivals = EventArrivals(ledger.book)
-        for group in EventArrivals.groups(events) {
-          for line in arrivals.heading(group, try text.names()) { try ledger.invocation.print(line) }
-          date = nil
-          let table = try ledger.book.log.reading { try text.table(group, after: &date) }
-          try ledger.invocation.print(table)
-        }
-      case .text:
-        // Names are looked up event by event: in one transaction.
-        let table = try ledger.book.log.reading { try text.table(events, after: &date) }
-        try ledger.invocation.print(table)
-      }
-    }
+  /// Returns a type by name: one that this program knows, or that an event in the log has.
+  private static func type(_ text: String, _ ledger: OpenLedger) throws -> String {
+    let known = EventType.allCases.map(\.rawValue)
+    if try known.contains(text) || ledger.book.hasEvents(ofType: text) { return text }
+    let near = nearest(to: text, among: known)
+    throw Failure.usage(
+      "there is no event type “\(text)”", command: "tail",
+      advice: near.map { ["Did you mean “\($0)”?"] } ?? ["Types are names such as \(known[0])"])
   }
 }
