@@ -74,12 +74,14 @@ package struct Reply: PlainAnswer {
   package var remarks: [Remark] = []
   package var verdict = Verdict.yes
 
-  /// Creates an answer of at most one document, and blocks for people.
-  package init(_ facts: JSONValue?, _ blocks: [Block], verdict: Verdict = .yes) {
+  /// Creates an answer of at most one document, blocks for people, and remarks.
+  package init(_ facts: JSONValue?, _ blocks: [Block], remarks: [String] = [], verdict: Verdict = .yes) {
     document = facts.map { .value($0) } ?? .none
-    (self.blocks, self.verdict) = (blocks, verdict)
+    (self.blocks, self.remarks, self.verdict) = (blocks, remarks.map { .text($0) }, verdict)
   }
 
-  /// Creates an answer of at most one document, and a line for people.
-  package init(_ facts: JSONValue?, _ line: String) { self.init(facts, [.line(Line(line))]) }
+  /// Creates an answer of at most one document, a line for people, and remarks.
+  package init(_ facts: JSONValue?, _ line: String, remarks: [String] = []) {
+    self.init(facts, [.line(Line(line))], remarks: remarks)
+  }
 }

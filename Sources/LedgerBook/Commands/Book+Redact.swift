@@ -1,4 +1,4 @@
-internal import EventLog
+public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
@@ -69,6 +69,48 @@ extension Book {
       if hasHistory { try rebuildHistory(progress: progress) }
     }
     return redaction
+  }
+
+  /// Returns the events whose content has a text, and the names of those of branches that are kept aside.
+  ///
+  /// - Parameters:
+  ///   - text: The text, which is compared without regard to case and accents. It is not empty.
+  ///   - progress: Called repeatedly with the events searched and the events in all.
+  /// - Complexity: O(events of the log).
+  public func redactableEvents(
+    containing text: String, progress: (Int64, Int64) -> Void = { _, _ in }
+  ) throws -> (events: [StoredEvent], asides: [EventReference]) {
+    let wanted = NFC.foldedForComparison(text)
+    let exempt: Set<String> = Set([EventType.ledgerCreated, .eventRedacted, .eventSkipped].map(\.rawValue))
+    func matches(_ type: String, _ payload: [UInt8]?) -> Bool {
+      !exempt.contains(type) && payload.map { Self.contains($0, wanted) } ?? false
+    }
+    let last = try log.lastPosition().rawValue
+    var events: [StoredEvent] = []
+    try log.forEachEvent { event in
+      if event.position.rawValue.isMultiple(of: 1_024) { progress(event.position.rawValue, last) }
+      if matches(event.type, event.payload) { events.append(event) }
+    }
+    let asides = try log.eventsAside().filter { name, event in
+      try log.event(name) == nil && matches(event.type, event.payload)
+    }
+    return (events, asides.keys.sorted())
+  }
+
+  /// Whether a text in a payload contains a folded one.
+  private static func contains(_ payload: [UInt8], _ wanted: String) -> Bool {
+    func contains(_ value: JSONValue) -> Bool {
+      switch value {
+      case .string(let text): NFC.contains(text, folded: wanted)
+      case .array(let elements): elements.contains { contains($0) }
+      case .object(let members): members.values.contains { contains($0) }
+      case .integer, .fraction, .boolean, .null: false
+      }
+    }
+    guard let value = try? JSONValue(parsing: payload, as: .exchange) else {
+      return NFC.contains(String(decoding: payload, as: UTF8.self), folded: wanted)
+    }
+    return contains(value)
   }
 
   /// An event that has its content.

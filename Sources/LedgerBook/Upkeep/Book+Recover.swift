@@ -3,6 +3,7 @@ public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
+internal import LedgerSQLite
 
 /// The result of a recovery.
 public struct RecoveryReport: Hashable, Sendable {
@@ -69,5 +70,50 @@ extension Book {
       return try join(previous, writer, clock)
     }
     return RecoveryReport(taken: 0, lost: lost, device: device)
+  }
+}
+
+extension Book {
+  /// Opens a ledger whose log is sound and has all of its events. Returns `nil` if the log needs a recovery.
+  ///
+  /// Nothing is changed by looking.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the ledger.
+  ///   - progress: Called repeatedly with the events verified and the events in all.
+  /// - Throws: `EventLogError` if there is no such ledger, or if it cannot be opened now.
+  /// - Complexity: O(bytes of the log).
+  public static func openSound(
+    _ settings: Settings, progress: (Int64, Int64) -> Void = { _, _ in }
+  ) throws -> Book? {
+    do {
+      var looking = settings
+      looking.isReadOnly = true
+      let book = try open(looking)
+      let isAhead = if case .ahead = book.log.headAtOpening { true } else { false }
+      if try book.log.verify(progress: progress).isSound, !isAhead {
+        if settings.isReadOnly { return book }
+        try book.close()
+        return try open(settings)
+      }
+      try book.close()
+      return nil
+    } catch let error as EventLogError {
+      switch error {
+      case .logMissing(_, let found):
+        if found.contains(LedgerLog.erasingMark) || LedgerLog.isWaitingForCloud(found) { throw error }
+        return nil
+      case .damaged, .notALedger, .otherWriteAheadLog: return nil
+      case .noLedger, .ledgerExists, .secondName, .displaced, .newerVersion, .readOnly, .busy, .lostEvents,
+        .otherLedger, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload, .tooLarge, .invalidDraft,
+        .commandReused, .noSuchEvent, .alreadyRedacted, .gap, .fork, .invalidEvent, .timeTooLate, .damagedCopy:
+        throw error
+      }
+    } catch let error as SQLiteError {
+      switch error.kind {
+      case .corrupt, .notADatabase, .io, .constraint, .other, .tooBig: return nil
+      case .busy, .full, .readOnly, .cannotOpen, .interrupted, .noMemory: throw error
+      }
+    }
   }
 }

@@ -79,14 +79,14 @@ private struct BackupRun {
       return code
     } catch EventLogError.damagedCopy(let report) {
       progress.finish()
-      throw failure(Refusal(EventLogError.damagedCopy(report)).line, ledger: book.log.ledgerID)
+      throw failure(Refusal(EventLogError.damagedCopy(report)).line, ledger: book.ledgerID)
     }
   }
 
   private func copy(_ book: Book, _ progress: Progress) throws -> ExitCode {
     let report = try book.backup(to: folder) { progress.update($0, of: $1) }
     progress.finish()
-    return try tell(report, at: folder, book)
+    return try invocation.show(report.made(at: folder, notation(book)))
   }
 
   private func rotate(_ book: Book, keeping count: Int, _ progress: Progress) throws -> ExitCode {
@@ -95,33 +95,12 @@ private struct BackupRun {
       progress.update($0, of: $1)
     }
     progress.finish()
-    let code = try tell(report.backup, at: report.path, book)
-    guard !invocation.isJSON else { return code }
-    if !report.removed.isEmpty {
-      try invocation.print(
-        "Removed \(counted(report.removed.count, "older backup")): \(listed(report.removed))")
-    }
-    for name in report.kept {
-      invocation.remark(
-        "events: the older backup \(shelf.path(of: name)) stays: it has events that are not here")
-    }
-    return code
+    return try invocation.show(
+      report.backup.made(
+        at: report.path, removed: report.removed, kept: report.kept.map(shelf.path(of:)), notation(book)))
   }
 
-  private func tell(_ report: BackupReport, at folder: String, _ book: Book) throws -> ExitCode {
-    if invocation.isJSON {
-      try invocation.print(json: report.json(folder: folder))
-    } else {
-      try invocation.print("\(folder): \(report.words)")
-    }
-    report.remark(to: invocation, OpenLedger(book: book, invocation: invocation))
-    guard report.isWhole else {
-      invocation.remark("events: the backup is not complete, and no older one was removed")
-      invocation.remark("  A good copy brings the scans back: events recover --from FOLDER")
-      return .no
-    }
-    return .ok
-  }
+  private func notation(_ book: Book) -> Notation { OpenLedger(book: book, invocation: invocation).notation }
 
   /// Returns the failure of a backup of a damaged log. Finding the newest good copy verifies the copies.
   private func failure(_ words: String, ledger: UniqueID?) -> Failure {
@@ -150,42 +129,5 @@ private struct BackupRun {
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-}
-
-extension BackupReport {
-  /// The number of events and pages, and their size.
-  var words: String {
-    "\(counted(Int(clamping: events), "event")), \(counted(attachments.count, "page")), \(byteSize(attachments.bytes))"
-  }
-
-  /// Returns the report for programs.
-  func json(folder: String) -> JSONValue {
-    [
-      "attachments": .count(attachments.count), "bytes": .integer(attachments.bytes),
-      "events": .integer(events),
-      "folder": .string(folder),
-      "leftOut": .array(
-        leftOut.map { page in
-          [
-            "sha256": .string(page.sha256), "transactions": .strings(page.transactions.map(\.description)),
-            "words": .string(page.words),
-          ]
-        }),
-    ]
-  }
-
-  /// Names the receipts whose pages are not in the backup.
-  ///
-  /// - Parameter ledger: The ledger, which knows the receipts.
-  func remark(to invocation: Invocation, _ ledger: OpenLedger) {
-    for page in leftOut {
-      for transaction in page.transactions {
-        let row = try? ledger.book.transaction(transaction).row
-        let receipt = transaction.description.prefix(8) + (row.map { " (\(ledger.summary($0)))" } ?? "")
-        invocation.remark(
-          "events: receipt \(receipt): page \(page.sha256) is not in the backup: \(page.words)")
-      }
-    }
   }
 }

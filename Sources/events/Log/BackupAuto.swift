@@ -78,8 +78,9 @@ struct AutomaticRun {
         Reply(
           ["backup": .null], "No automatic backup is made. Set one: events backup --auto FOLDER --every 1d"))
     }
-    try invocation.show(Reply(["backup": backup.json], "Automatic backup: \(backup.words)"))
-    if !invocation.isJSON, let note = backup.failingNote { invocation.remark("events: \(note)") }
-    return .ok
+    return try invocation.show(
+      Reply(
+        ["backup": backup.json], "Automatic backup: \(backup.words)",
+        remarks: backup.failingNote.map { ["events: \($0)"] } ?? []))
   }
 }

@@ -58,7 +58,7 @@ extension Command {
   private static func kept(
     _ file: CheckpointFile, of event: StoredEvent, _ ledger: OpenLedger
   ) throws -> Checkpoint {
-    let origin = Checkpoint.Origin(ledger: ledger.book.log.ledgerID, device: event.reference.device)
+    let origin = Checkpoint.Origin(ledger: ledger.book.ledgerID, device: event.reference.device)
     guard let checkpoint = file.last(of: origin) else {
       throw Failure(
         .noInput, "\(file.name) has no checkpoint of \(origin), which recorded event \(event.position)",
@@ -106,12 +106,12 @@ extension Command {
       for line in lines { try write(Array(line.utf8)) }
     }?.0
     guard written != nil else { return .no }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: ["file": .string(path), "proofs": .count(lines.count)])
-      return .ok
-    }
-    try ledger.invocation.print("\(subject) in \(path).")
-    try ledger.invocation.print("  Check: events check-proof \(FigureWords.quoted(path))")
-    return .ok
+    return try ledger.show(
+      Reply(
+        ["file": .string(path), "proofs": .count(lines.count)],
+        [
+          .line("\(subject) in \(path)."),
+          .line("  Check: events check-proof \(FigureWords.quoted(path))"),
+        ]))
   }
 }

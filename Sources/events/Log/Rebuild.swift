@@ -51,11 +51,8 @@ private struct RebuildCommand {
     }
     for position in skipped {
       let outcome = try ledger.book.skip(position)
-      if !invocation.isJSON {
-        try invocation.print(
-          outcome.isUnchanged
-            ? "Event \(position) is passed over already" : "Event \(position) is passed over from now on")
-      }
+      let since = outcome.isUnchanged ? "already" : "from now on"
+      try invocation.show(Reply(nil, "Event \(position) is passed over \(since)"))
     }
     if checks { return try check(jobs) }
     if previews { return try preview(jobs) }
@@ -64,12 +61,7 @@ private struct RebuildCommand {
       let progress = invocation.progress("Indexing for the search: record")
       try ledger.book.rebuildSearch { progress.update($0.done, of: $0.all) }
       progress.finish()
-      if invocation.isJSON {
-        try invocation.print(json: ["model": "search"])
-      } else {
-        try invocation.print("Rebuilt the search")
-      }
-      return .ok
+      return try invocation.show(Reply(["model": "search"], "Rebuilt the search"))
     }
     return try rebuild(jobs)
   }
@@ -88,20 +80,7 @@ private struct RebuildCommand {
     let report = try ledger.book.rebuild(jobs: jobs) { progress.update($0) }
     progress.finish()
     if arguments[Options.model] == nil, try ledger.book.hasHistory() { _ = try makeHistory(jobs) }
-    if invocation.isJSON {
-      try invocation.print(json: [
-        "byAnother": .boolean(report.wasMadeByAnother), "events": .integer(report.events),
-        "groups": .count(report.groups), "problems": .array(report.problems.map(\.json)),
-        "transactions": .count(report.transactions),
-      ])
-      return .ok
-    }
-    if report.wasMadeByAnother { try invocation.print("Another program was rebuilding; its models are used.") }
-    try invocation.print(
-      "Rebuilt from \(counted(Int(clamping: report.events), "event")): "
-        + "\(counted(report.transactions, "transaction")), \(counted(report.groups, "group"))")
-    for problem in report.problems { try invocation.print("  " + problem.words) }
-    return .ok
+    return try invocation.show(report.reply)
   }
 
   private func makeHistory(_ jobs: Int?) throws -> HistoryState {
@@ -117,16 +96,7 @@ private struct RebuildCommand {
         .cannotCreate, "no history can be kept, because nothing may be written in this ledger's folder",
         advice: "--at works without it: it folds the log")
     }
-    if invocation.isJSON {
-      try invocation.print(json: [
-        "bytes": .integer(bytes), "events": .integer(position), "model": "history",
-      ])
-    } else {
-      try invocation.print(
-        "Built the history of \(counted(Int(clamping: position.rawValue), "event")): \(byteSize(bytes)); --at looks things up there"
-      )
-    }
-    return .ok
+    return try invocation.show(Reply(historyThrough: position, bytes: bytes))
   }
 
   private func check(_ jobs: Int?) throws -> ExitCode {

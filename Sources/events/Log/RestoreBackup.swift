@@ -29,10 +29,12 @@ extension Invocation {
     let source = try Book.open(settings)
     defer { try? source.close() }
     if arguments.has(.dryRun) {
-      let events = try source.log.lastPosition().rawValue
-      return try reportRestoring(
-        "Would restore \(folder) to \(target): \(counted(Int(clamping: events), "event")).",
-        ["events": .integer(events), "folder": .string(target), "from": .string(folder)])
+      let events = try source.lastPosition().rawValue
+      let words = "Would restore \(folder) to \(target): \(counted(Int(clamping: events), "event"))."
+      return try show(
+        Reply(
+          ["events": .integer(events), "folder": .string(target), "from": .string(folder)],
+          [.paragraph(Line(words))]))
     }
     let progress = progress("Verifying: event")
     let report: BackupReport
@@ -46,20 +48,8 @@ extension Invocation {
       throw damagedBackup(report, source, at: folder, in: others.isEmpty ? nil : given)
     }
     progress.finish()
-    report.remark(to: self, OpenLedger(book: source, invocation: self))
-    var json = report.json(folder: target)
-    if case .object(var members) = json {
-      members["from"] = .string(folder)
-      members["ok"] = .boolean(report.isWhole)
-      json = .object(members)
-    }
-    let verdict = report.isWhole ? "every byte verified" : "not all of it is whole"
-    _ = try reportRestoring(
-      "Restored \(folder) to \(target): \(report.words); \(verdict).", json)
-    if report.isWhole, !isJSON {
-      try print("The next entry is recorded as a new device, because the old one may go on elsewhere.")
-    }
-    return report.isWhole ? .ok : .no
+    let notation = OpenLedger(book: source, invocation: self).notation
+    return try show(report.restored(from: folder, to: target, notation))
   }
 
   /// Returns the failure of restoring a damaged backup, with the newest good one of its folder.
@@ -67,16 +57,11 @@ extension Invocation {
     _ report: VerificationReport, _ source: Book, at folder: String, in shelf: String?
   ) -> Failure {
     let first = report.firstDamaged.map { "\($0): \($0.words)" } ?? report.findings.first?.words ?? ""
-    let good = shelf.flatMap { BackupShelf(folder: $0).newestGood(of: source.log.ledgerID, besides: folder) }
+    let good = shelf.flatMap { BackupShelf(folder: $0).newestGood(of: source.ledgerID, besides: folder) }
     return Failure(
       .no, "the backup \(folder) is damaged, so nothing was restored; the first finding: \(first)",
       advice: good.map { "Restore the newest good backup: events restore \(FigureWords.quoted($0))" }
         ?? "Restore another backup: events restore FOLDER")
-  }
-
-  private func reportRestoring(_ words: String, _ json: JSONValue) throws -> ExitCode {
-    if isJSON { try print(json: json) } else { try print(paragraph: words) }
-    return .ok
   }
 
   /// Returns the folder itself if it is a ledger, or the latest backup that `backup --keep` made in it.

@@ -47,18 +47,17 @@ extension Command {
     let code = try ledger.report(
       outcome, on: id,
       sayingNothingNew: named.isEmpty ? "it looks like no other" : "they were told apart already")
-    if named.isEmpty, !outcome.positions.isEmpty, !ledger.invocation.isJSON {
-      // Transactions that nobody named are shown, because one of them may really be a duplicate.
-      try ledger.invocation.print("Not the same as")
-      for other in others {
-        try ledger.invocation.print(
-          fitted:
-            "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))"
-        )
-      }
-      try ledger.draw(ledger.notation.duplicates(of: id))
-      try ledger.invocation.print("Take it back: events undo HEAD")
-    }
+    guard named.isEmpty, !outcome.positions.isEmpty else { return code }
+    // Transactions that nobody named are shown, because one of them may really be a duplicate.
+    _ = try ledger.show(
+      TextOnly { notation in
+        let rows = try others.map { other -> Block in
+          let row = try notation.book.transaction(other).row
+          return .fitted("  \(try notation.short(other))  \(notation.summary(row))")
+        }
+        return try [.line("Not the same as")] + rows + notation.duplicates(of: id)
+          + [.line("Take it back: events undo HEAD")]
+      })
     return code
   }
 }

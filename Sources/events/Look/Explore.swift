@@ -58,20 +58,18 @@ extension Command {
         }, to: write)
     }
     guard let (report, _) = written else { return .no }
-    defer { for note in report.leftOut where !invocation.isJSON { invocation.remark(note) } }
     if arguments.has(Options.open) { try ledger.openPage(path, at: "at=\(report.events)") }
-    if invocation.isJSON {
-      try invocation.print(json: [
+    let reply = Reply(
+      [
         "bytes": .integer(report.bytes), "events": .integer(report.events), "file": .string(path),
         "leftOut": .array(report.leftOut.map { .string($0) }), "transactions": .count(report.transactions),
-      ])
-      return .ok
-    }
-    try invocation.print(
+      ],
       "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
-        + "\(byteSize(report.bytes)), to \(path)")
-    return .ok
+        + "\(byteSize(report.bytes)), to \(path)",
+      remarks: report.leftOut)
+    return try ledger.show(reply)
   }
+
   /// Serves the page until the command is interrupted.
   private static func serve(_ ledger: OpenLedger, _ options: PageOptions) throws -> ExitCode {
     guard ledger.book.horizon == .now, !ledger.arguments.has(Options.output) else {

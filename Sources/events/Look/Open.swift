@@ -37,22 +37,17 @@ extension Command {
     let path = try path(of: page, ledger)
     let opener = ledger.arguments.has(Options.printPath) ? nil : ledger.desktopOpener
     if let opener { try show(page, path, with: opener, ledger) }
-    if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: [
+    let hasOthers = number == nil && pages.count > 1
+    let reply = Reply(
+      [
         "mediaType": .string(page.mediaType), "opened": .boolean(opener != nil), "page": .count(number ?? 1),
         "pages": .count(pages.count), "path": .string(path), "sha256": .string(page.digest.description),
         "transaction": .string("\(detail.row.id)"),
-      ])
-    } else if opener == nil {
+      ],
       // A script reads one line: the path, whatever is in it.
-      try ledger.invocation.print(Line(path))
-    } else {
-      try ledger.invocation.print("Opened page \(number ?? 1) of \(pages.count) of \(short)")
-    }
-    if number == nil, pages.count > 1, !ledger.invocation.isJSON {
-      ledger.invocation.remark("It has \(pages.count) pages; another one: --page 2")
-    }
-    return .ok
+      opener == nil ? path : "Opened page \(number ?? 1) of \(pages.count) of \(short)",
+      remarks: hasOthers ? ["It has \(pages.count) pages; another one: --page 2"] : [])
+    return try ledger.show(reply)
   }
 
   /// Returns the absolute path of the page's file, or of the picture that was asked for.

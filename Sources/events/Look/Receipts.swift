@@ -63,7 +63,7 @@ extension Command {
   }
 
   private static func listAll(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
-    if !ledger.invocation.isJSON { try ledger.draw(Block.filters(ledger.activeFilters())) }
+    _ = try ledger.show(TextOnly { _ in Block.filters(ledger.activeFilters()) })
     var isEmpty = true
     var chunk: [ListedTransaction] = []
     try ledger.book.forEachTransaction(filter) { listed in
@@ -75,7 +75,7 @@ extension Command {
       }
     }
     _ = try ledger.show(FlatReceiptsAnswer(chunk, filter))
-    if isEmpty, !ledger.invocation.isJSON { try ledger.invocation.print(try emptiness(ledger, .everything)) }
-    return .ok
+    return try ledger.show(
+      TextOnly { _ in isEmpty ? [.line(Line(try emptiness(ledger, .everything)))] : [] })
   }
 }

@@ -1,0 +1,53 @@
+internal import EventLog
+internal import LedgerAudit
+package import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+package import LedgerSync
+
+/// The state of the ledger in a few lines. Programs get all of its state.
+package struct OverviewAnswer: Answer {
+  let status: LedgerStatus
+  let sync: SyncStatus
+
+  package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
+
+  package func document(_ notation: Notation) -> Document { StatusAnswer(status, sync).document(notation) }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let book = notation.book
+    let groups = try book.groups().filter { !$0.isIdle }
+    var blocks: [Block] = [
+      .paragraph(
+        Line(
+          "\(status.folder): \(counted(status.transactions, "transaction")) in "
+            + "\(counted(status.groups, "group")), \(grouped(status.events)) events"))
+    ]
+    // The group that was used last, or the newest one if none of the last receipts is in a group.
+    let used = try book.lastUsedGroup()
+    if let recent = groups.first(where: { $0.id == used }) ?? groups.first, recent.id != nil {
+      let totals = notation.sum(recent.totals, recent.tooLarge)
+      let receipts = counted(recent.count, "receipt")
+      blocks.append(
+        .paragraph(
+          Line("Most recent group: \(recent.name), \(receipts)\(totals.isEmpty ? "" : ", \(totals)")")))
+    }
+    var lines: [String] = []
+    if let unfiled = groups.last, unfiled.id == nil {
+      lines.append("\(counted(unfiled.receipts, "receipt")) · not in any group")
+    }
+    if status.drafts > 0 {
+      lines.append("\(counted(status.drafts, "draft")) \(status.drafts == 1 ? "waits" : "wait"): events drafts")
+    }
+    let waiting = try book.waitingProposals().count
+    if waiting > 0 {
+      let verb = waiting == 1 ? "has" : "have"
+      lines.append("\(counted(waiting, "receipt")) \(verb) proposals to answer: events drafts")
+    }
+    let text = SyncText(book, try DeviceNames(book))
+    if sync.lastFolder != nil { lines.append("Sync: \(text.summary(sync))") }
+    let working = status.automaticBackup.flatMap { $0.failure == nil ? $0 : nil }
+    let notes = (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.waits) + status.notes
+    return blocks + lines.map { .line(Line($0)) } + notes.map { .paragraph(Line($0)) }
+  }
+}
