@@ -1,7 +1,6 @@
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 extension BackupReport {
   /// Returns the answer for a backup that was made.

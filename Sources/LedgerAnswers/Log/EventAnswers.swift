@@ -1,7 +1,6 @@
 package import EventLog
 internal import LedgerBook
 package import LedgerBytes
-internal import LedgerDomain
 
 /// One event with all its parts.
 package struct EventAnswer: Answer {

@@ -2,7 +2,6 @@ package import EventLog
 package import LedgerAudit
 internal import LedgerBook
 package import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 
 /// Writes events of the log as lines for people and as JSON.

@@ -2,7 +2,6 @@ package import EventLog
 internal import LedgerAudit
 package import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSync
 
 extension Redaction {

@@ -1,5 +1,3 @@
-internal import LedgerAudit
-internal import LedgerBook
 package import LedgerBytes
 package import LedgerSync
 

@@ -1,6 +1,5 @@
 package import EventLog
 internal import LedgerBook
-internal import LedgerBytes
 
 /// A piece of the log's events.
 package struct TailAnswer: Answer {

@@ -1,5 +1,4 @@
 package import LedgerBook
-internal import LedgerBytes
 package import LedgerDomain
 
 /// The budget of a month in one currency, by category.

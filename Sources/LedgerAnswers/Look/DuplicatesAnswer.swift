@@ -1,4 +1,3 @@
-internal import LedgerBook
 package import LedgerDomain
 package import LedgerProjections
 

@@ -1,7 +1,5 @@
-internal import EventLog
 internal import LedgerAudit
 package import LedgerBook
-internal import LedgerDomain
 internal import LedgerProjections
 package import LedgerSync
 

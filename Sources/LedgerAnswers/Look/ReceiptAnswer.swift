@@ -1,8 +1,6 @@
 package import LedgerAudit
 package import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// One receipt with everything that is known about it.
 package struct ReceiptAnswer: Answer {

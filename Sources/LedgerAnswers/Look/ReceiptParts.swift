@@ -1,5 +1,4 @@
 package import LedgerBook
-internal import LedgerBytes
 package import LedgerDomain
 package import LedgerProjections
 

@@ -1,5 +1,3 @@
-internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 package import LedgerProjections
 

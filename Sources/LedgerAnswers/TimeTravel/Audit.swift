@@ -1,4 +1,3 @@
-internal import EventLog
 public import LedgerAudit
 public import LedgerBook
 package import LedgerBytes

@@ -3,7 +3,6 @@ package import LedgerAudit
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// Every field of a receipt, explained by its events.
 package struct AuditAnswer: Answer {

@@ -1,6 +1,5 @@
 internal import EventLog
 package import LedgerAudit
-internal import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
 

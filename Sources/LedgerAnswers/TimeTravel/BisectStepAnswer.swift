@@ -1,8 +1,5 @@
-internal import EventLog
 package import LedgerAudit
-internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 
 /// The next step of a search by hand.
 package struct BisectStepAnswer: Answer {

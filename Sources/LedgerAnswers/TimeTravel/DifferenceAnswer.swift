@@ -1,9 +1,7 @@
-internal import EventLog
 package import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// A record that differs between two points, with its differences.
 package struct RecordDifferenceAnswer: Answer {

@@ -2,7 +2,6 @@ internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 package import LedgerBytes
-internal import LedgerDomain
 
 /// An event with its causes, its author, and its effects on what screens show.
 package struct EventEffect {

@@ -2,7 +2,6 @@ internal import LedgerAudit
 package import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// The fields of a receipt that today's extractor reads otherwise.
 package struct ExtractionOfferAnswer: Answer {

@@ -1,9 +1,6 @@
-internal import EventLog
 internal import LedgerAudit
-internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 extension Replay: Answer {
   /// The number of records that are shown to people.

@@ -1,7 +1,6 @@
 internal import EventLog
 package import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 
 /// The explanation of a figure of a budget.

@@ -1,7 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
 public import LedgerDomain
-internal import LedgerProjections
 
 extension TransactionEvent {
   /// Returns the steps that the event adds to the history of each field.

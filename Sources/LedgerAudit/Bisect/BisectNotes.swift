@@ -1,4 +1,3 @@
-internal import EventLog
 package import LedgerBytes
 
 /// The state of a manual search, as it is kept between two runs.

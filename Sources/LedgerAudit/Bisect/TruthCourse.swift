@@ -1,5 +1,4 @@
 package import LedgerBytes
-internal import LedgerDomain
 
 /// The truth of a condition over the positions of the log.
 ///

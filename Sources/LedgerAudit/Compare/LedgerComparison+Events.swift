@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
 
 // Differences that trees do not show: damaged bytes, redacted payloads, and clocks.
 extension LedgerComparison {

@@ -1,4 +1,3 @@
-internal import EventLog
 package import LedgerBytes
 internal import LedgerDomain
 

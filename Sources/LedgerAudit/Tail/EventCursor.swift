@@ -9,9 +9,9 @@ internal import LedgerPlatform
 /// belong to the folder, because each folder has its own order of arrival. The models may be deleted at any time, so
 /// cursors are in a folder of their own.
 package struct EventCursor {
-  /// The name.
-  package let name: String
+  private let name: String
   private let book: Book
+  private let isOfOtherLog: () -> Void
   private var folder: String { book.log.folder + "/cursors" }
   private var path: String { "\(folder)/\(name)" }
   /// The place that was shown and not yet acknowledged.
@@ -19,25 +19,23 @@ package struct EventCursor {
   /// The place where earlier versions kept it.
   private var former: String { book.log.folder + "/models/cursor-\(name)" }
 
-  /// The error of a cursor that was in another log.
-  package struct OtherLog: Error {}
-
   /// Creates a cursor, or returns `nil` unless the name has only small letters, digits, hyphens and underscores.
-  package init?(_ name: String, of book: Book) {
+  ///
+  /// - Parameter isOfOtherLog: Called if the cursor was in another log, so that it starts again.
+  package init?(_ name: String, of book: Book, _ isOfOtherLog: @escaping () -> Void) {
     let plain = "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8
     guard (1...64).contains(name.utf8.count), name.utf8.allSatisfy(plain.contains) else { return nil }
-    (self.name, self.book) = (name, book)
+    (self.name, self.book, self.isOfOtherLog) = (name, book, isOfOtherLog)
   }
 
-  /// Returns the position that it has reached, or 0 if it is new.
-  ///
-  /// - Throws: `OtherLog`, or a `Refusal` if its file cannot be read.
+  /// Returns the position that it has reached, or 0 if it is new or was in another log.
   package func position() throws -> Position {
     let path = DurableFile.exists(path) ? path : former
-    return DurableFile.exists(path) ? try position(in: path) : 0
+    return DurableFile.exists(path) ? try position(in: path) ?? 0 : 0
   }
 
-  private func position(in path: String) throws -> Position {
+  /// Returns the position that a file contains, or `nil` if it was in another log.
+  private func position(in path: String) throws -> Position? {
     let text = String(decoding: try DurableFile.read(path, limit: 200), as: UTF8.self)
     let words = text.split { $0.isWhitespace }
     guard let first = words.first, let number = Int64(first), number >= 0 else {
@@ -46,8 +44,9 @@ package struct EventCursor {
     }
     let position = Position(number)
     guard position > 0, words.count > 1 else { return position }
-    guard let leaf = try leaf(position), leaf == words[1] else { throw OtherLog() }
-    return position
+    if let leaf = try leaf(position), leaf == words[1] { return position }
+    isOfOtherLog()
+    return nil
   }
 
   private func leaf(_ position: Position) throws -> String? { try book.event(at: position)?.leaf.description }
@@ -66,14 +65,12 @@ package struct EventCursor {
   /// Returns its position, or `nil` if nothing was shown since the last acknowledgement.
   package func acknowledge() throws -> Position? {
     guard DurableFile.exists(shown) else { return nil }
-    do {
-      let position = try position(in: shown)
-      try move(to: position)
-      return position
-    } catch let error as OtherLog {
+    guard let position = try position(in: shown) else {
       try DurableFile.remove(shown)
-      throw error
+      return nil
     }
+    try move(to: position)
+    return position
   }
 
   private func write(_ position: Position, to path: String) throws {

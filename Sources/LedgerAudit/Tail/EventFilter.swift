@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerBook
 public import LedgerBytes
 public import LedgerDomain
 

@@ -34,11 +34,6 @@ public struct EventTail {
     floor = hidesEarlier ? self.position : 0
   }
 
-  /// Prepares reading the log that came in place of another, after the events that were read there.
-  public init(_ book: Book, _ filter: EventFilter, after moved: MovedLog) throws {
-    try self.init(book, filter, after: try moved.place(in: book.log))
-  }
-
   /// Returns the last events that match after a position, in order, and `count` at most.
   public func last(_ count: Int, after start: Position = 0) throws -> [StoredEvent] {
     let group = try streamsOfGroup()
@@ -143,16 +138,14 @@ public struct MovedLog: Error {
     }
   }
 
-  /// Returns the position in another log after which nothing was read yet.
+  /// Returns the position in the ledger that came in its place, after which nothing was read yet.
   ///
   /// A restored copy is followed from the last event that it has and that was read, and another ledger from its end.
-  func place(in log: LedgerLog) throws -> Position {
-    let last = try log.lastPosition()
-    guard log.ledgerID == ledger else { return last }
-    for (position, leaf) in read where position <= last {
-      if try log.event(at: position)?.leaf == leaf { return position }
-    }
-    return 0
+  public func place(in book: Book) throws -> Position {
+    let last = try book.lastPosition()
+    guard book.ledgerID == ledger else { return last }
+    let known = try read.first { try $0.position <= last && book.event(at: $0.position)?.leaf == $0.leaf }
+    return known?.position ?? 0
   }
 }
 

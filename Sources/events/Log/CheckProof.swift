@@ -1,8 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
-internal import LedgerBytes
-internal import LedgerDomain
 
 /// The options of the command.
 private enum Options {

@@ -1,7 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
 
 /// The options of the command.
 private enum Options {

@@ -1,7 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSync
 

@@ -1,10 +1,8 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSync
 
 /// The options of the command.
 private enum Options {

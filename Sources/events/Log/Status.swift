@@ -1,10 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
-internal import LedgerProjections
 internal import LedgerSync
 
 extension Command {

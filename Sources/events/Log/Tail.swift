@@ -95,7 +95,11 @@ private struct TailCommand {
   }
 
   private static func cursor(_ name: String, _ ledger: OpenLedger) throws -> EventCursor {
-    guard let cursor = EventCursor(name, of: ledger.book) else {
+    let cursor = EventCursor(name, of: ledger.book) {
+      ledger.invocation.remark(
+        "events: cursor “\(name)” belongs to another log, so it starts again from the first event")
+    }
+    guard let cursor else {
       throw Failure.usage(
         "a cursor's name has small letters, digits, - and _ only, not “\(name)”", command: "tail")
     }
@@ -108,24 +112,18 @@ private struct TailCommand {
   }
 
   private func check() throws(Failure) {
-    let follows = arguments.has(Options.follow)
-    let (keeps, acknowledges) = (arguments.has(Options.keep), arguments.has(Options.ack))
-    let hasCursor = arguments.has(Options.cursor)
-    if arguments.has(Options.from), arguments.has(Options.since) || hasCursor {
-      throw .usage("--from excludes --since and --cursor", command: "tail")
-    }
-    if hasCursor, arguments.has(Options.count), follows {
-      throw .usage("with a cursor, -n and --follow exclude each other", command: "tail")
-    }
-    if keeps || acknowledges, !hasCursor {
-      throw .usage("--keep and --ack need --cursor", command: "tail")
-    }
-    if keeps, acknowledges || follows {
-      throw .usage("--keep excludes --ack and --follow", command: "tail")
-    }
-    if acknowledges, follows || arguments.has(Options.since) {
-      throw .usage("--ack excludes --follow and --since", command: "tail")
-    }
+    func has(_ options: Option...) -> Bool { options.contains { arguments.has($0) } }
+    let problems = [
+      (has(Options.from) && has(Options.since, Options.cursor), "--from excludes --since and --cursor"),
+      (
+        has(Options.cursor) && has(Options.count) && has(Options.follow),
+        "with a cursor, -n and --follow exclude each other"
+      ),
+      (has(Options.keep, Options.ack) && !has(Options.cursor), "--keep and --ack need --cursor"),
+      (has(Options.keep) && has(Options.ack, Options.follow), "--keep excludes --ack and --follow"),
+      (has(Options.ack) && has(Options.follow, Options.since), "--ack excludes --follow and --since"),
+    ]
+    if let problem = problems.first(where: \.0) { throw .usage(problem.1, command: "tail") }
   }
 
   /// Shows the events, from where it stopped if the ledger's folder was moved away and another one came.
@@ -134,7 +132,7 @@ private struct TailCommand {
     let count = try arguments.number(Options.count, in: 0...1_000_000)
     var tail: EventTail
     if let moved, cursor == nil {
-      tail = try EventTail(ledger.book, filter, after: moved)
+      tail = try EventTail(ledger.book, filter, after: moved.place(in: ledger.book))
     } else {
       let start = try start()
       if let start, cursor != nil || count == nil {
@@ -172,18 +170,7 @@ private struct TailCommand {
     if let text = arguments[Options.since] {
       return min(try ledger.position(before: text), try ledger.book.lastPosition())
     }
-    return try cursor.flatMap { cursor in try unlessMoved(cursor, else: 0) { try cursor.position() } }
-  }
-
-  /// Returns what a cursor answers, or reports that it belongs to another log.
-  private func unlessMoved(
-    _ cursor: EventCursor, else other: Position?, _ body: () throws -> Position?
-  ) throws -> Position? {
-    do { return try body() } catch is EventCursor.OtherLog {
-      ledger.invocation.remark(
-        "events: cursor “\(cursor.name)” belongs to another log, so it starts again from the first event")
-      return other
-    }
+    return try cursor?.position()
   }
 
   /// Shows the next events. The cursor moves between two pieces, never within one.
@@ -203,7 +190,7 @@ private struct TailCommand {
 
   /// Moves the cursor past what it showed last.
   private func acknowledge(_ cursor: EventCursor) throws -> ExitCode {
-    let position = try unlessMoved(cursor, else: nil) { try cursor.acknowledge() }
+    let position = try cursor.acknowledge()
     return try ledger.show(
       Reply(
         ["position": position.map { .integer($0) } ?? .null],

@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerExplorer
 internal import LedgerPlatform
 internal import LedgerProjections

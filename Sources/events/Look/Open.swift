@@ -4,7 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// The options of the command.
 private enum Options {

@@ -1,4 +1,3 @@
-internal import LedgerDomain
 internal import LedgerProjections
 
 /// A year, a month or a week as a person writes it.

@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerDomain
 internal import LedgerProjections
 
 /// The options of the command.

@@ -1,9 +1,6 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 
 extension Command {
   private static let ofAll = Option.flag(

@@ -1,9 +1,6 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 
 extension Option {
   static let bisectGood = value("good", "P|TIME", "A point at which the condition was true")

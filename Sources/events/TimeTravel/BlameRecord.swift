@@ -1,10 +1,6 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 extension Command {
   private static let history = Option.flag("history", "Show all earlier values, with conflicts")

@@ -2,8 +2,6 @@ internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSync
 

@@ -3,7 +3,6 @@ internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 
 /// The options of the command.
 private enum Options {

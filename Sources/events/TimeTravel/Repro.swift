@@ -3,7 +3,6 @@ internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 
 extension Command {
   private static let figures = Option.flag(

@@ -1,9 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 
 /// The options of the command.
 private enum Options {
