@@ -12,7 +12,7 @@ import Testing
 struct HealthTests {
   private func health(_ ledger: AuditLedger, models: String? = nil) throws -> Health {
     let path = try #require(try models ?? ledger.book.status().modelsPath)
-    return try Health.of(ledger.book.log, modelsPath: path, scratch: ledger.folder + "/models/verify")
+    return try Health.of(ledger.book, modelsPath: path)
   }
 
   /// The health of a ledger whose read models were changed without its knowledge.

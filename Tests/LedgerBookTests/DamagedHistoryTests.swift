@@ -84,9 +84,8 @@ struct DamagedHistoryTests {
     let comparison = try ledger.book.checkModels()
     #expect(comparison.tables.contains { $0.table == "history facet_block" }, note)
     let models = try ledger.book.status().modelsPath
-    let scratch = ledger.folder + "/models/verify"
     func isFound() throws -> Bool {
-      try Health.of(ledger.book.log, modelsPath: models, scratch: scratch).counts[.modelsMatch] != nil
+      try Health.of(ledger.book, modelsPath: models).counts[.modelsMatch] != nil
     }
     #expect(try isFound(), note)
     try ledger.book.rebuildHistory()

@@ -138,8 +138,7 @@ struct SumOverflowTests {
   func verified() throws {
     let ledger = try ledger(1_030)
     _ = try ledger.book.groups()
-    let health = try Health.of(
-      ledger.book.log, modelsPath: try ledger.book.status().modelsPath, scratch: ledger.folder + "/scratch")
+    let health = try Health.of(ledger.book, modelsPath: try ledger.book.status().modelsPath)
     #expect(health.isHealthy, "\(health.findings.prefix(3))")
     #expect(health.notes.contains { $0.contains("EUR") && $0.contains("too large") })
   }

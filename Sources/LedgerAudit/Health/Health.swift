@@ -1,4 +1,4 @@
-package import EventLog
+internal import EventLog
 package import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
@@ -85,17 +85,15 @@ extension Health {
   /// Checks every event, folds every stream, and compares the read models with new ones.
   ///
   /// - Parameters:
-  ///   - log: The log to check.
-  ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new. Asked for
-  ///     again if another process replaces them.
-  ///   - scratch: The beginning of the path of a folder for the new read models, which is removed afterwards.
+  ///   - book: The ledger to check.
+  ///   - modelsPath: The read models to compare, or `nil` for those in service.
   ///   - progress: Called repeatedly with the steps done and the steps in all.
-  /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
-  ///   the read models.
+  /// - Complexity: O(events) three times, with one stream in memory at a time. The new read models take as much room as
+  ///   those in service, in a folder that is removed afterwards.
   package static func of(
-    _ log: LedgerLog, modelsPath: @autoclosure () throws -> String?, scratch: String,
-    progress: (Int64, Int64) -> Void = { _, _ in }
+    _ book: Book, modelsPath: String? = nil, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Health {
+    let log = book.log
     var health = Health()
     var last: Position
     repeat {
@@ -106,7 +104,8 @@ extension Health {
       try log.reading { try health.checkRecords(log, leftOut: walk.leftOut, isWaiting: walk.isWaiting) }
     } while try log.hasPassing(after: last, through: .max)
     do {
-      try health.compareModels(log, served: modelsPath, scratch: scratch)
+      try health.compareModels(
+        log, served: { try modelsPath ?? book.modelsFile() }, scratch: scratch(book))
     } catch let error as ModelError {
       // The models may be unable to catch up, or may contain impossible values.
       health.add(.modelsMatch, at: nil, Refusal(error).line)
@@ -115,11 +114,6 @@ extension Health {
       health.add(.modelsMatch, at: nil, Refusal(ModelError.damaged("their file")).line)
     }
     return health
-  }
-
-  /// Checks every event of a book, folds every stream, and compares the read models with new ones.
-  package static func of(_ book: Book, progress: (Int64, Int64) -> Void = { _, _ in }) throws -> Health {
-    try of(book.log, modelsPath: try book.modelsFile(), scratch: scratch(book), progress: progress)
   }
 
   /// Returns the beginning of the path of a folder for new read models.

@@ -1,4 +1,3 @@
-internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections

@@ -2,7 +2,6 @@ public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// The contents that a redaction erases or would erase.
 public struct Redaction: Hashable, Sendable {

@@ -1,7 +1,5 @@
-internal import EventLog
 internal import LedgerBytes
 public import LedgerDomain
-internal import LedgerProjections
 
 extension Book {
   /// Records that a file was exported.

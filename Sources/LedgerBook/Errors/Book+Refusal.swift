@@ -1,5 +1,4 @@
 internal import BankFiles
-internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 public import LedgerDomain
 
 // The explanations of commands that a rule of the ledger refuses. Each function has the texts of one family of cases. It

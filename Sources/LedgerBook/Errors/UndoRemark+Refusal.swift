@@ -1,4 +1,3 @@
-internal import LedgerBytes
 public import LedgerDomain
 
 extension PlacedRemark {

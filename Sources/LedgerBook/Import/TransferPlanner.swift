@@ -1,5 +1,4 @@
 internal import BankFiles
-internal import EventLog
 internal import LedgerDomain
 internal import LedgerProjections
 

@@ -1,5 +1,3 @@
-internal import EventLog
-internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 

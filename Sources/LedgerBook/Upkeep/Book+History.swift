@@ -1,4 +1,3 @@
-internal import EventLog
 public import LedgerProjections
 
 // The past, looked up. It is built on the first request, and kept current from then on.

@@ -1,8 +1,6 @@
 public import EventLog
 public import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerProjections
 internal import LedgerSQLite
 
 /// The result of a recovery.
