@@ -1,4 +1,6 @@
-/// Blocks for people that programs do not get, such as the head of a list whose rows are shown as they are read.
+/// Blocks for people that programs do not get.
+///
+/// An example is the head of a list whose rows are shown as they are read.
 package struct TextOnly: Answer {
   private let blocks: (Notation) throws -> [Block]
 

@@ -19,7 +19,9 @@ package struct EventCursor {
   /// The place where earlier versions kept it.
   private var former: String { book.log.folder + "/models/cursor-\(name)" }
 
-  /// Creates a cursor, or returns `nil` unless the name has only small letters, digits, hyphens and underscores.
+  /// Creates a cursor, or returns `nil` for a name that is not plain.
+  ///
+  /// A plain name has small letters, digits, hyphens and underscores only.
   ///
   /// - Parameter isOfOtherLog: Called if the cursor was in another log, so that it starts again.
   package init?(_ name: String, of book: Book, _ isOfOtherLog: @escaping () -> Void) {

@@ -16,7 +16,7 @@ public struct EventFilter: Sendable {
   public var devices: Set<UniqueID>?
   /// The actor, or `nil` for all.
   public var actor: String?
-  /// The number of each device's events that the reader has, or `nil` if the reader told none.
+  /// The number of each device's events that the reader has, or `nil` if that is not known.
   public var known: [UniqueID: UInt64]?
   /// Whether only events of other devices are shown.
   public var showsOnlyArrivals = false

@@ -8,7 +8,7 @@ internal import LedgerProjections
 public struct EventTail {
   /// The position up to which events were read.
   public private(set) var position: Position
-  /// The number of events that are still to be read, apart from earlier ones of a receipt that joins the group.
+  /// The number of events that are still to be read, without earlier ones of a joining receipt.
   public var limit = Int.max
   private let book: Book
   private let filter: EventFilter
@@ -20,7 +20,7 @@ public struct EventTail {
   private var members: Set<StreamID> = []
 
   /// The number of positions that are read at a time.
-  private static let pieceMax: Int64 = 500
+  private static let positionsReadMax: Int64 = 500
 
   /// Prepares reading the events after a position, or after the end of the log.
   ///
@@ -61,12 +61,12 @@ public struct EventTail {
     return streams
   }
 
-  /// Returns the matching events of the next piece, which may be none, or `nil` at the end of the log.
+  /// Returns the matching events of the next piece, or `nil` at the end of the log.
   ///
-  /// A receipt that joins the group in the piece comes with its earlier events.
+  /// A piece may have no such event. A receipt that joins the group in the piece comes with its earlier events.
   public mutating func next() throws -> [StoredEvent]? {
     guard position < end, limit > 0 else { return nil }
-    var last = min(end, position + Self.pieceMax)
+    var last = min(end, position + Self.positionsReadMax)
     var earlier = try joining(through: last)
     let streams = filter.group.map { group in members.union(group.map { [$0.stream] } ?? []) }
     var events: [StoredEvent] = []
@@ -85,7 +85,9 @@ public struct EventTail {
     }
   }
 
-  /// Notes the receipts that are in the group in the next piece, and returns the earlier events of those that joined it.
+  /// Notes the receipts that are in the group in the next piece.
+  ///
+  /// Returns the earlier events of the receipts that join it there.
   private mutating func joining(through last: Position) throws -> [StreamID: [StoredEvent]] {
     guard let group = filter.group else { return [:] }
     var seen: Set<StreamID> = []
@@ -150,7 +152,7 @@ public struct MovedLog: Error {
 }
 
 extension Book {
-  /// Returns the position after which all events are that were recorded or arrived at an instant or later.
+  /// Returns the position after which events were recorded or arrived at an instant or later.
   ///
   /// No such event is left out. A late event does not hide those before it, which may be of this device and recorded
   /// after the instant.

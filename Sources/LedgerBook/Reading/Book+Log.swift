@@ -12,7 +12,7 @@ extension Book {
   /// - Complexity: Two look-ups.
   public func event(_ reference: EventReference) throws -> StoredEvent? { try log.event(reference) }
 
-  /// Returns the position here of the event with a device and its number there, or `nil` if it is not here.
+  /// Returns the position of the event with a device and its number there, or `nil` if it is not here.
   ///
   /// - Complexity: Two look-ups.
   public func position(of reference: EventReference) throws -> Position? { try log.position(of: reference) }

@@ -144,8 +144,8 @@ private struct TailCommand {
         tail = try EventTail(ledger.book, filter)
         var events = try tail.last(count ?? 20, after: start ?? 0)[...]
         while !events.isEmpty {
-          _ = try printed.show(TailAnswer(Array(events.prefix(Self.shownMax)), style))
-          events = events.dropFirst(Self.shownMax)
+          _ = try printed.show(TailAnswer(Array(events.prefix(Self.tableEventsMax)), style))
+          events = events.dropFirst(Self.tableEventsMax)
         }
       }
     }
@@ -160,7 +160,7 @@ private struct TailCommand {
   }
 
   /// The number of events in a table.
-  private static let shownMax = 5_000
+  private static let tableEventsMax = 5_000
 
   /// Returns the position after which to begin, or `nil` to begin with the last events.
   ///
