@@ -20,7 +20,7 @@ public struct EventTail {
   private var members: Set<StreamID> = []
 
   /// The number of positions that are read at a time.
-  private static let positionsReadMax: Int64 = 500
+  private static let piecePositionsMax: Int64 = 500
 
   /// Prepares reading the events after a position, or after the end of the log.
   ///
@@ -66,7 +66,7 @@ public struct EventTail {
   /// A piece may have no such event. A receipt that joins the group in the piece comes with its earlier events.
   public mutating func next() throws -> [StoredEvent]? {
     guard position < end, limit > 0 else { return nil }
-    var last = min(end, position + Self.positionsReadMax)
+    var last = min(end, position + Self.piecePositionsMax)
     var earlier = try joining(through: last)
     let streams = filter.group.map { group in members.union(group.map { [$0.stream] } ?? []) }
     var events: [StoredEvent] = []
