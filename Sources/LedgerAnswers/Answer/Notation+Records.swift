@@ -1,5 +1,4 @@
 package import EventLog
-internal import LedgerAudit
 internal import LedgerBook
 package import LedgerDomain
 package import LedgerProjections

@@ -1,4 +1,3 @@
-internal import EventLog
 public import LedgerBook
 internal import LedgerBytes
 public import LedgerDomain
