@@ -160,14 +160,11 @@ extension BankFileError: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .empty, .tooLarge: Refusal(.invalidValue, message)
-    case .notRecognized(let reason):
-      Refusal(.invalidValue, "this is not a statement in a known format", detail: reason)
-    case .truncated(let line, let reason):
-      Refusal(.invalidValue, "line \(line): the file is cut off", detail: reason)
-    case .malformed(let line, let reason):
-      Refusal(.invalidValue, "line \(line) cannot be read", detail: reason)
-    case .undecided: Refusal(.invalidValue, "the file can be read in several ways", detail: message)
+    case .empty, .tooLarge, .notRecognized, .truncated, .malformed:
+      Refusal(.invalidValue, message, .enter("Nothing was imported"))
+    case .undecided:
+      Refusal(
+        .invalidValue, "the file leaves questions open", detail: message, .enter("Nothing was imported"))
     }
   }
 }

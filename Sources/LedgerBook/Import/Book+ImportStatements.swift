@@ -5,13 +5,71 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// Returns the effect of importing files, without doing it.
+  /// Begins an import of files of banks.
   ///
   /// - Parameters:
-  ///   - files: The files in the order of the command.
-  ///   - suggesting: Whether categories are suggested for new rows.
-  /// - Complexity: A look-up per row, and one per row that is new. For suggestions, some look-ups per vendor.
-  package func planImport(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
+  ///   - files: The files in the order of importing. More of them can be added to the session.
+  ///   - answers: The answers for all files. They win over the answers that profiles keep.
+  /// - Throws: `Refusal` for a text that is no answer.
+  public func importSession(
+    _ files: [(name: String, bytes: [UInt8])] = [], answers: [ImportQuestion.Topic: String] = [:]
+  ) throws -> ImportSession {
+    var checked = ImportAnswers()
+    for topic in ImportQuestion.Topic.allCases {
+      if let text = answers[topic] { try checked.set(topic, text) }
+    }
+    var session = ImportSession(
+      checked, profiles: try importProfiles(), accounts: try models.read { try $0.accountRows() })
+    for file in files { session.add(file.bytes, named: file.name) }
+    return session
+  }
+
+  /// Returns what an import would do with each row, without doing it.
+  ///
+  /// - Parameters:
+  ///   - session: The files, none of which is refused.
+  ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
+  /// - Throws: The `Refusal` of a file.
+  /// - Complexity: A look-up per row, and one more per row that is new. For suggestions, some look-ups per vendor.
+  public func plan(
+    _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil
+  ) throws -> [FilePlan] {
+    try plan(try statements(session), suggesting: true).map { $0.taking(suggestionsFrom: confidenceMin) }
+  }
+
+  /// Imports files as one action, which a single undo reverts.
+  ///
+  /// Rows that the ledger has are left out, deleted ones too. A row that is a transaction already is linked with it.
+  ///
+  /// - Parameters:
+  ///   - session: The files, none of which is refused.
+  ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
+  /// - Throws: The `Refusal` of a file.
+  @discardableResult
+  public func carryOut(
+    _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil
+  ) throws -> (done: Done, plans: [FilePlan]) {
+    let files = try statements(session)
+    let content: JSONValue = [
+      "command": "import", "sha256": .texts(files.map(\.digest.description)),
+    ]
+    var plans: [FilePlan] = []
+    let done = try execute(id: nil, content: content) { batch in
+      plans = try plan(files, suggesting: confidenceMin != nil).map {
+        $0.taking(suggestionsFrom: confidenceMin)
+      }
+      let counts = try plans.map { try append($0, to: &batch) }
+      for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
+      let known = try importProfiles()
+      for case (let shape, let profile)? in session.files.map(\.changedProfile) where known[shape] != profile {
+        let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
+        batch.append(LedgerEvent.importProfileChanged(changed))
+      }
+    }
+    return (done, plans)
+  }
+
+  private func plan(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
@@ -27,33 +85,31 @@ extension Book {
     }
   }
 
-  /// Imports files as one action, which a single undo reverts.
-  ///
-  /// Rows that the ledger has are left out, deleted ones too. A row that is a transaction already is linked with it.
-  ///
-  /// - Parameters:
-  ///   - files: The files in the order of the command.
-  ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
-  package func importStatements(
-    _ files: [StatementFile], takingSuggestionsFrom confidenceMin: Int?
-  ) throws -> (done: Done, plans: [FilePlan]) {
-    let content: JSONValue = [
-      "command": "import", "sha256": .texts(files.map(\.digest.description)),
-    ]
-    var plans: [FilePlan] = []
-    let done = try execute(id: nil, content: content) { batch in
-      plans = try planImport(files, suggesting: confidenceMin != nil).map {
-        $0.taking(suggestionsFrom: confidenceMin)
+  /// Returns the files of a session with the account in the ledger for each statement.
+  private func statements(_ session: ImportSession) throws -> [StatementFile] {
+    try session.files.map { file in
+      guard case .read(let read) = file.state else {
+        throw file.refusal?.about(file.name) ?? Refusal(.invalidValue, "\(file.name) was not read")
       }
-      let counts = try plans.map { try append($0, to: &batch) }
-      for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
-      let known = try importProfiles()
-      for case (let shape, let profile)? in files.map(\.profile) where known[shape] != profile {
-        let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
-        batch.append(LedgerEvent.importProfileChanged(changed))
+      let answer = try file.answers[.account].map { try text(ofAccount: $0) }
+      let printed = read.statements.map(\.printed)
+      let known =
+        (answer == nil || file.fillsAccount) && printed.contains { $0 != nil } ? try accountsInUse() : []
+      let accounts = printed.map { number in
+        guard let number, answer == nil || file.fillsAccount else { return answer }
+        return known.first { AccountNumber.areSame($0, number) } ?? NFC.normalized(NFC.trimmed(number))
       }
+      return StatementFile(name: file.name, digest: file.digest, file: read, accounts: accounts)
     }
-    return (done, plans)
+  }
+
+  /// Returns the text by which transactions mention an account, which a rename does not change.
+  private func text(ofAccount name: String) throws -> String {
+    do {
+      return try resolveAccount(name).text
+    } catch BookError.unknown {
+      return NFC.normalized(name)
+    }
   }
 
   /// Appends the events of a file's rows, and returns how many there are.

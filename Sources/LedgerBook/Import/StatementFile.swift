@@ -1,6 +1,6 @@
 package import BankFiles
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 
 /// A bank's file that is to be imported, with the account of each of its statements.
 package struct StatementFile: Sendable {
@@ -10,31 +10,27 @@ package struct StatementFile: Sendable {
   package let file: BankFile
   /// The account in the ledger for each statement of the file, or `nil` if it is not known.
   package let accounts: [String?]
-  /// The answers that a person gave about the file, to keep for files of its shape.
-  package var profile: (shape: String, profile: ImportProfile)?
-
-  package init(name: String, digest: SHA256Digest, file: BankFile, accounts: [String?]) {
-    self.name = name
-    self.digest = digest
-    self.file = file
-    self.accounts = accounts
-  }
 }
 
-/// A file with the verdict on each of its rows.
-package struct FilePlan: Sendable {
+/// A bank's file with the verdict on each of its rows.
+public struct FilePlan: Sendable {
   package let source: StatementFile
   /// The rows in the order of the file.
-  package var rows: [PlannedRow]
+  public internal(set) var rows: [PlannedRow]
   /// The rows that are not imported, in the order of the file.
-  package var refused: [RefusedRow]
+  package internal(set) var refused: [RefusedRow]
+
+  /// The name of the file, without its folder.
+  public var name: String { source.name }
+  /// The lines of the rows that are not imported, with the reasons.
+  public var refusals: [(line: Int, reason: String)] { refused.map { ($0.line, $0.reason) } }
 
   package func count(_ isCounted: (PlannedRow.Verdict) -> Bool) -> Int {
     rows.reduce(0) { isCounted($1.verdict) ? $0 + 1 : $0 }
   }
 
   /// Returns the plan with the suggested categories that are sure enough.
-  package func taking(suggestionsFrom confidenceMin: Int?) -> FilePlan {
+  func taking(suggestionsFrom confidenceMin: Int?) -> FilePlan {
     guard let confidenceMin else { return self }
     var plan = self
     for index in plan.rows.indices {
@@ -45,7 +41,8 @@ package struct FilePlan: Sendable {
     return plan
   }
 
-  package var newCount: Int {
+  /// The number of rows that become transactions, or are brought back.
+  public var newCount: Int {
     count { verdict in
       switch verdict {
       case .new, .restored: true
@@ -54,10 +51,12 @@ package struct FilePlan: Sendable {
     }
   }
 
-  package var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
+  /// The number of rows that are linked with transactions of the ledger.
+  public var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
   /// The number of rows that two devices imported from different formats, and that become one.
   package var doubleCount: Int { rows.count { $0.double != nil } }
-  package var knownCount: Int { count { if case .known = $0 { true } else { false } } }
+  /// The number of rows that the ledger has already.
+  public var knownCount: Int { count { if case .known = $0 { true } else { false } } }
 }
 
 /// Two transactions that are one row of a bank, of which one stays.
@@ -67,33 +66,45 @@ package struct PlannedDouble: Hashable, Sendable {
   package let goes: TransactionID
 }
 
-/// A row, and what becomes of it.
-package struct PlannedRow: Sendable {
-  package enum Verdict: Hashable, Sendable {
+/// A row of a bank's file with the verdict on it.
+public struct PlannedRow: Sendable {
+  /// The effect of importing a row.
+  public enum Verdict: Hashable, Sendable {
+    /// The row becomes a transaction.
     case new
     /// The import that recorded the row was undone, so the transaction comes back.
     case restored
+    /// The row is linked with a transaction of the ledger.
     case matched(TransactionID, isDoubtful: Bool)
     /// The ledger has the row, or had it until a person deleted it.
     case known(isDeleted: Bool)
   }
 
   package let row: BankRow
-  package let account: String?
+  /// The account in the ledger, or `nil` if it is not known.
+  public let account: String?
   /// The vendor's name for people, or `nil` if the row has no text.
-  package let vendor: String?
+  public let vendor: String?
   /// The identity of the row, which is also that of the transaction that it becomes.
   package let id: UniqueID
-  package internal(set) var verdict: Verdict
-  /// The category that the file names and the ledger has.
-  package internal(set) var category: String?
+  /// The effect of importing the row.
+  public internal(set) var verdict: Verdict
+  /// The category that the file names and the ledger has, or a suggestion that is taken.
+  public internal(set) var category: String?
   /// The category that earlier transactions of the vendor suggest, if the file does not name one.
-  package internal(set) var suggestion: CategorySuggestion?
+  public internal(set) var suggestion: CategorySuggestion?
   /// The two transactions of the row, if another device imported it from another format.
   package internal(set) var double: PlannedDouble?
   /// The transfer between own accounts that the row is a half of.
-  package internal(set) var transfer: PlannedTransfer?
+  public internal(set) var transfer: PlannedTransfer?
 
+  /// The line of the file, from 1.
+  public var line: Int { row.line }
+  /// The booking date, or the value date if the file has no other.
+  public var date: CivilDate { row.date }
+  /// The amount, which is negative if money left the account.
+  public var money: Money { row.money }
+  /// The transaction that the row becomes or is.
   package var transaction: TransactionID { TransactionID(id) }
 
   package var kind: TransactionKind { Self.kind(of: row.money) }

@@ -89,9 +89,11 @@ struct TransferPlanner {
 }
 
 /// A transfer that a row is a half of.
-package struct PlannedTransfer: Hashable, Sendable {
-  package let from: String
-  package let to: String
+public struct PlannedTransfer: Hashable, Sendable {
+  /// The account that the money left.
+  public let from: String
+  /// The account that the money arrived in.
+  public let to: String
   /// The transaction of the other half from an earlier import, or `nil` if both halves are imported now.
   var joined: TransactionID?
 }

@@ -1,13 +1,8 @@
-internal import BankFiles
-internal import LedgerAnswers
-internal import LedgerBook
-internal import LedgerBytes
-
 extension Command {
   static let importFile = Command(
     path: ["import"], section: .exchange, summary: "Import bank statements, or events of a ledger",
     operands: [Operand("FILE", "The files to import; - for standard input", repeats: true)],
-    options: [ImportAnswers.format] + ImportAnswers.options + [
+    options: [ImportOptions.format] + ImportOptions.answers + [
       StatementImport.acceptAbove, StatementImport.review,
     ],
     shared: [.ledger, .json, .verbose, .dryRun, .yes],
@@ -19,12 +14,12 @@ extension Command {
         }
         return try importEvents(invocation)
       }
-      return try invocation.withLedger { try StatementImport($0).run(paths) }
+      return try invocation.withLedger { try StatementImport(ledger: $0).run(paths) }
     })
 
   /// Whether the first file holds events. An MT940 file may begin with a brace, but not with an object of JSON.
   private static func isOfEvents(_ invocation: Invocation) throws -> Bool {
-    if let format = invocation.arguments[ImportAnswers.format] { return format == "ndjson" }
+    if let format = invocation.arguments[ImportOptions.format] { return format == "ndjson" }
     let path = invocation.arguments.operands[0]
     let input = path == "-" ? invocation.input : try TextInput(path: path)
     return try input.beginsWithObject()

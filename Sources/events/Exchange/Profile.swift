@@ -45,15 +45,13 @@ extension Command {
   private static func editProfile(_ ledger: OpenLedger) throws -> ExitCode {
     let (shape, profile) = try ledger.profile()
     let (option, value) = (ledger.arguments.operands[1], ledger.arguments.operands[2])
-    guard let known = ImportAnswers.kept.first(where: { $0.name == option }) else {
+    guard let topic = ImportQuestion.Topic(rawValue: option) else {
+      let topics = ImportQuestion.Topic.allCases.map(\.rawValue).joined(separator: " ")
       throw Failure.usage(
-        "“\(option)” is not an answer of a profile", command: "profile edit",
-        advice: ["The answers: \(ImportAnswers.kept.map(\.name).joined(separator: " "))"])
+        "“\(option)” is not an answer of a profile", command: "profile edit", advice: ["The answers: \(topics)"]
+      )
     }
-    var answers = ImportAnswers()
-    if !value.isEmpty { try answers.set(known.name, value) }
-    answers.add(profile.answers.filter { $0.option != option })
-    let changed = ImportProfile(name: profile.name, answers: answers.list)
+    let changed = try ImportOptions.checking { try profile.answering(topic, value) }
     try ledger.book.setImportProfile(changed, for: shape)
     return try ledger.show(ProfilesAnswer([(shape, changed)]))
   }

@@ -1,0 +1,75 @@
+import LedgerBook
+import LedgerDomain
+import Testing
+
+@Suite("An app imports a bank's file, and asks what the file leaves open")
+struct ImportSessionTests {
+  private static let march = Array(
+    "Date,Payee,Amount\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n04/04/2026,Kiosk,never\n".utf8)
+  private static let april = Array("Date,Payee,Amount\n05/02/2026,Kiosk,-3.00\n".utf8)
+
+  @Test("Questions are answered in their order, and the next file of the shape asks nothing")
+  func questions() throws {
+    let ledger = try ScreenLedger()
+    var session = try ledger.book.importSession([(name: "folder/march.csv", bytes: Self.march)])
+    #expect(session.questions.map(\.topic) == [.dateOrder, .currency])
+    #expect(session.files[0].refusal != nil)
+    #expect(throws: Refusal.self) { try ledger.book.plan(session) }
+    let (order, currency) = (session.questions[0], session.questions[1])
+    #expect(order.choices.map(\.value) == ["dmy", "mdy"] && order.file == "march.csv")
+    // A text that is no answer leaves the question open.
+    #expect(throws: Refusal.self) { try session.answer(currency, "no") }
+    #expect(session.questions == [order, currency])
+    try session.answer(currency, "USD")
+    #expect(session.questions == [order])
+    try session.answer(order, "mdy")
+    // The account is asked when the file can be read, and needs no answer.
+    #expect(session.questions.map(\.topic) == [.account] && session.questions.allSatisfy(\.isOptional))
+    try session.answer(session.questions[0], "Visa")
+    #expect(session.questions.isEmpty && session.files[0].refusal == nil)
+    let plan = try #require(try ledger.book.plan(session).first)
+    #expect(plan.newCount == 2 && plan.rows.map(\.line) == [2, 3] && plan.refusals.map(\.line) == [4])
+    #expect(
+      plan.rows.map(\.date.iso) == ["2026-04-02", "2026-04-03"] && plan.rows.allSatisfy { $0.account == "Visa" }
+    )
+    #expect(try ledger.book.count(TransactionFilter()) == 0)
+    let (done, plans) = try ledger.book.carryOut(session)
+    #expect(!done.events.isEmpty && plans.map(\.newCount) == [2])
+    #expect(try ledger.book.count(TransactionFilter()) == 2)
+    let next = try ledger.book.importSession([
+      (name: "march.csv", bytes: Self.march), (name: "april.csv", bytes: Self.april),
+    ])
+    #expect(
+      next.questions.isEmpty
+        && next.files[1].answers == [.account: "Visa", .currency: "USD", .dateOrder: "mdy"])
+    #expect(try ledger.book.plan(next).map(\.knownCount) == [2, 0])
+  }
+
+  @Test("An answer for all files is checked at once, and an account that is open gives the currency")
+  func answers() throws {
+    let ledger = try ScreenLedger()
+    let dollars = try #require(CurrencyCode("USD"))
+    try ledger.book.openAccount(name: "Visa", opening: Money(minorUnits: 0, currency: dollars))
+    #expect(throws: Refusal.self) { try ledger.book.importSession(answers: [.dateOrder: "backwards"]) }
+    let session = try ledger.book.importSession(
+      [(name: "a.csv", bytes: Self.march)], answers: [.account: "Visa"])
+    #expect(session.questions.map(\.topic) == [.dateOrder])
+    #expect(session.files[0].answers[.currency] == "USD")
+  }
+
+  @Test("A file that is no statement is refused by name, and nothing of the others is imported")
+  func foreign() throws {
+    let ledger = try ScreenLedger()
+    let session = try ledger.book.importSession(
+      [(name: "march.csv", bytes: Self.march), (name: "letter.txt", bytes: Array("Dear Sir,\n".utf8))],
+      answers: [.currency: "USD", .dateOrder: "mdy"])
+    #expect(session.files.map { $0.refusal == nil } == [true, false])
+    do {
+      try ledger.book.carryOut(session)
+      Issue.record("it was imported")
+    } catch let refusal as Refusal {
+      #expect(refusal.sentence.hasPrefix("letter.txt: "), "\(refusal)")
+    }
+    #expect(try ledger.book.count(TransactionFilter()) == 0)
+  }
+}
