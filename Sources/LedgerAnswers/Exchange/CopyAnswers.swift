@@ -76,6 +76,55 @@ extension CopyRow {
   }
 }
 
+/// The results of sending receipts to YNAB.
+package struct PushAnswer: Answer {
+  let results: [CopyResult]
+
+  package init(_ results: [CopyResult]) { self.results = results }
+
+  package func document(_ notation: Notation) throws -> Document {
+    .lines(
+      try results.map { result in
+        let (word, detail) = try words(result, notation)
+        let row = try notation.book.copies(of: result.transaction).first { $0.phase != .detached }
+        return [
+          "detail": .optional(detail), "importId": .optional(row?.importID), "remote": .optional(row?.remote),
+          "result": .string(word), "transaction": .string(result.transaction.description),
+        ]
+      })
+  }
+
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    if results.isEmpty { return [.line("Nothing waits.")] }
+    return try results.map { result in
+      let (word, detail) = try words(result, notation)
+      let sent = word == "copied" ? "sent" : word
+      return .fitted("\(try notation.short(result.transaction))  \(sent)\(detail.map { ": \($0)" } ?? "")")
+    }
+  }
+
+  private func words(_ result: CopyResult, _ notation: Notation) throws -> (word: String, detail: String?) {
+    switch result.outcome {
+    case .copied(_, let ignored, let wasThere):
+      if wasThere { return ("copied", "YNAB had it already") }
+      let list = ignored.map(\.words).joined(separator: ", ")
+      return ("copied", ignored.isEmpty ? nil : "YNAB ignored \(list)")
+    case .unchanged: return ("unchanged", nil)
+    case .refused(let reason): return ("refused", reason)
+    case .postponed(let reason): return ("deferred", reason)
+    case .rejected(let rejection): return ("rejected", rejection.refusal(in: notation.locale).line)
+    case .remainder(let milliunits):
+      let currency = try notation.book.transaction(result.transaction).row.money?.currency
+      let money = currency.flatMap { Milliunits.money(milliunits, $0) }
+      let amount = money.map { notation.words($0) } ?? "\(milliunits)"
+      return (
+        "rejected",
+        "the line items do not add up to the total: \(amount) is missing; add an item, or use --remainder"
+      )
+    }
+  }
+}
+
 /// The changes that were merged from YNAB.
 package struct PullAnswer: Answer {
   let report: PullReport

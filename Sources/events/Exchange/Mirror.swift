@@ -33,14 +33,17 @@ extension Command {
     let given = Array(invocation.arguments.operands.dropFirst())
     let folders = given.isEmpty ? [try invocation.ledgerFolder()] : try given.flatMap { try ledgers(in: $0) }
     let mirror = try invocation.mirror()
-    var text = MirrorText(invocation)
+    var reports: [MirrorReport] = []
+    var code = ExitCode.ok
     for folder in folders {
       do {
         var settings = try invocation.bookSettings()
         settings.folder = folder
         let book = try Book.open(settings)
         defer { try? book.close() }
-        try text.print(try mirror.send(book), folder)
+        let report = try mirror.send(book)
+        reports.append(report)
+        try invocation.show(SentToMirrorAnswer(report, folder))
       } catch let error as MirrorError where error.concernsServer {
         throw error
       } catch let error as OutputFailure {
@@ -48,10 +51,13 @@ extension Command {
       } catch {
         // With one ledger alone, its error is the command's.
         guard folders.count > 1 else { throw error }
-        text.tell(explanation(of: error), folder)
+        let failure = explanation(of: error)
+        if code == .ok { code = failure.code }
+        invocation.remark("events: \(folder): \(failure.message)")
       }
     }
-    return try text.end()
+    try invocation.show(MirrorSumsAnswer(reports))
+    return code
   }
 
   /// Returns the folder if it is a ledger, or the ledgers that are in it.
@@ -139,52 +145,5 @@ extension MirrorError {
       .changedSchema, .noLedger, .ambiguous:
       true
     }
-  }
-}
-
-/// The text that is printed while ledgers are sent.
-private struct MirrorText {
-  private let invocation: Invocation
-  private var ledgerCount = 0
-  private var unchangedCount = 0
-  private var sentCount = 0
-  private var code = ExitCode.ok
-
-  init(_ invocation: Invocation) { self.invocation = invocation }
-
-  mutating func print(_ report: MirrorReport, _ folder: String) throws {
-    ledgerCount += 1
-    sentCount += report.sentCount
-    let isUnchanged = report.sentCount == 0 && !report.hasNewRows
-    if isUnchanged { unchangedCount += 1 }
-    if invocation.isJSON {
-      return try invocation.print(json: [
-        "events": .integer(report.eventCount), "folder": .string(folder),
-        "ledger": .string(report.ledger.description), "missingHere": .integer(report.missingHereCount),
-        "rows": .boolean(report.hasNewRows), "sent": .count(report.sentCount),
-      ])
-    }
-    if report.missingHereCount > 0 {
-      invocation.remark(
-        "events: \(folder) lacks \(counted(Int(clamping: report.missingHereCount), "event")) that the mirror has from "
-          + "another device. Its rows stay as they are")
-    }
-    guard !isUnchanged else { return }
-    try invocation.print(
-      "\(folder): "
-        + (report.sentCount > 0 ? "\(counted(report.sentCount, "event")) sent" : "rows computed again"))
-  }
-
-  mutating func tell(_ failure: Failure, _ folder: String) {
-    if code == .ok { code = failure.code }
-    invocation.remark("events: \(folder): \(failure.message)")
-  }
-
-  func end() throws -> ExitCode {
-    guard !invocation.isJSON, ledgerCount != 1 || unchangedCount == 1 else { return code }
-    var words = "\(counted(ledgerCount, "ledger")): \(counted(sentCount, "event")) sent"
-    if unchangedCount > 0 { words += "; \(grouped(Int64(unchangedCount))) had nothing new" }
-    try invocation.print(words + ".")
-    return code
   }
 }

@@ -40,7 +40,21 @@ extension Command {
     }
     if arguments.has(YNABOptions.remainder) { try ledger.addRemainders(ids, sync, plan, account, withItems) }
     let results = try sync.push(ids, plan: plan, account: target, withItems: withItems)
-    return try ledger.report(results)
+    try ledger.invocation.show(PushAnswer(results), ledger.notation)
+    return code(results)
+  }
+
+  /// Returns the exit code of the most serious result.
+  private static func code(_ results: [CopyResult]) -> ExitCode {
+    var code = ExitCode.ok
+    for result in results {
+      switch result.outcome {
+      case .refused, .rejected, .remainder: return .no
+      case .postponed: code = .tryAgain
+      case .copied, .unchanged: break
+      }
+    }
+    return code
   }
 
   static func pull(_ ledger: OpenLedger) throws -> ExitCode {
@@ -116,55 +130,6 @@ extension OpenLedger {
         let money = Milliunits.money(row.kind == .expense ? -remainder : remainder, currency)
       else { continue }
       try book.addItems([LineItem(name: "Remainder", money: money)], to: id)
-    }
-  }
-
-  /// Prints the results of a push, and returns the exit code of the most serious one.
-  fileprivate func report(_ results: [CopyResult]) throws -> ExitCode {
-    var code = ExitCode.ok
-    for result in results {
-      let (word, detail, isSent) = try words(result)
-      switch result.outcome {
-      case .refused, .rejected, .remainder: code = .no
-      case .postponed: if code == .ok { code = .tryAgain }
-      case .copied, .unchanged: break
-      }
-      if invocation.isJSON {
-        let row = try book.copies(of: result.transaction).first { $0.phase != .detached }
-        try invocation.print(json: [
-          "detail": .optional(detail), "importId": .optional(row?.importID), "remote": .optional(row?.remote),
-          "result": .string(word), "transaction": .string(result.transaction.description),
-        ])
-      } else {
-        let line =
-          "\(try short(result.transaction))  \(isSent ? "sent" : word)\(detail.map { ": \($0)" } ?? "")"
-        try invocation.print(fitted: line)
-      }
-    }
-    if results.isEmpty, !invocation.isJSON { try invocation.print("Nothing waits.") }
-    return code
-  }
-
-  private func words(_ result: CopyResult) throws -> (word: String, detail: String?, isSent: Bool) {
-    switch result.outcome {
-    case .copied(_, let ignored, let wasThere):
-      let detail =
-        wasThere
-        ? "YNAB had it already"
-        : ignored.isEmpty ? nil : "YNAB ignored \(ignored.map(\.words).joined(separator: ", "))"
-      return ("copied", detail, true)
-    case .unchanged: return ("unchanged", nil, false)
-    case .refused(let reason): return ("refused", reason, false)
-    case .postponed(let reason): return ("deferred", reason, false)
-    case .rejected(let rejection): return ("rejected", rejection.refusal(in: locale).line, false)
-    case .remainder(let milliunits):
-      let currency = try book.transaction(result.transaction).row.money?.currency
-      let amount = currency.flatMap { Milliunits.money(milliunits, $0) }.map { words($0) } ?? "\(milliunits)"
-      return (
-        "rejected",
-        "the line items do not add up to the total: \(amount) is missing; add an item, or use --remainder",
-        false
-      )
     }
   }
 }
