@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerSync
 import Testing
 
 @testable import events

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBytes
+import LedgerSync
 import LedgerTestSupport
 import Testing
 

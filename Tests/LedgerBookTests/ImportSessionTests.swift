@@ -1,5 +1,6 @@
 import LedgerBook
 import LedgerDomain
+import LedgerProjections
 import Testing
 
 @Suite("An app imports a bank's file, and asks what the file leaves open")

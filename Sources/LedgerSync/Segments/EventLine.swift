@@ -15,6 +15,8 @@ public enum EventLine {
   public struct Fault: Error, Hashable, Sendable {
     /// The reason, in one sentence without a full stop.
     public let reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 
   /// Reads an event and the ledger that the line names.
@@ -241,16 +243,21 @@ private struct EventLineParts {
       try reader.readNull()
       return nil
     }
-    let digits = try reader.readText().rawBytes
-    guard digits.count.isMultiple(of: 2), digits.count <= 64 else {
+    guard let bytes = EventLine.bytes(ofHexadecimal: Array(try reader.readText().rawBytes)) else {
       throw JSONError(offset: offset, reason: "up to 64 hexadecimal digits were expected")
     }
+    return bytes
+  }
+}
+
+extension EventLine {
+  /// Returns the bytes of up to 64 hexadecimal digits in lower case, or `nil` for other texts.
+  static func bytes(ofHexadecimal digits: [UInt8]) -> [UInt8]? {
+    guard digits.count.isMultiple(of: 2), digits.count <= 64 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.nibble(digits[index]), let low = Self.nibble(digits[index + 1]) else {
-        throw JSONError(offset: offset, reason: "hexadecimal digits were expected")
-      }
+      guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else { return nil }
       bytes.append(high << 4 | low)
     }
     return bytes

@@ -1,5 +1,8 @@
 internal import LedgerAnswers
 internal import LedgerAudit
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSync
 
 /// The options of the command.
 private enum Options {
@@ -26,13 +29,13 @@ extension Command {
     while let line = try input.nextLine(limit: PrintedEvent.lineBytesMax) {
       number += 1
       let printed: PrintedProof
-      do throws(Failure) {
-        guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+      do throws(EventLine.Fault) {
+        guard case .bytes(let bytes) = line else { throw EventLine.Fault(reason: "the line is too long") }
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
         printed = try PrintedProof.read(bytes)
       } catch {
         throw Failure(
-          .dataError, "\(input.name):\(number): \(error.message)",
+          .dataError, "\(input.name):\(number): \(error.reason)",
           advice: "A proof is one line, as it was printed: events prove")
       }
       let verdict = ProofVerdict(

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBytes
+internal import LedgerSync
 
 /// A proof as a line of JSON, in the form that `prove` prints.
 ///
@@ -19,7 +20,7 @@ struct PrintedProof {
   private static let localMembers: Set<String> = ["file", "position", "previous", "received", "version"]
 
   /// Reads a line.
-  static func read(_ line: [UInt8]) throws(Failure) -> PrintedProof {
+  static func read(_ line: [UInt8]) throws(EventLine.Fault) -> PrintedProof {
     let object = try PrintedMembers.object(line)
     let members = PrintedMembers(object)
     let kind = try members.text("proof")
@@ -45,7 +46,8 @@ struct PrintedProof {
     }
   }
 
-  private static func checkpoint(_ key: String, _ members: PrintedMembers) throws(Failure) -> Checkpoint {
+  private static func checkpoint(_ key: String, _ members: PrintedMembers) throws(EventLine.Fault) -> Checkpoint
+  {
     let checkpoint = PrintedMembers(try members.object(key))
     guard let origin = Checkpoint.Origin(try checkpoint.text("origin")) else {
       throw checkpoint.wrong("origin", "events/LEDGER/DEVICE")
@@ -57,7 +59,7 @@ struct PrintedProof {
     return Checkpoint(origin: origin, size: size, root: root)
   }
 
-  private static func hashes(_ members: PrintedMembers) throws(Failure) -> [SHA256Digest] {
+  private static func hashes(_ members: PrintedMembers) throws(EventLine.Fault) -> [SHA256Digest] {
     let texts = try members.texts("hashes")
     guard texts.count <= hashesMax else { throw members.wrong("hashes", "a list of at most \(hashesMax)") }
     var hashes: [SHA256Digest] = []

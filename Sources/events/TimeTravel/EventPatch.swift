@@ -3,6 +3,7 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerSync
 
 /// The events of `--patch`.
 struct EventPatch {
@@ -34,10 +35,10 @@ struct EventPatch {
       if let known = try known(object) {
         events.append(try patched(known, object, number))
       } else {
-        do throws(Failure) {
+        do throws(EventLine.Fault) {
           events.append(try PrintedEvent.event(bytes).stored(at: .max))
         } catch {
-          throw wrong(number, "no event on record, and no whole one: \(error.message)")
+          throw wrong(number, "no event on record, and no whole one: \(error.reason)")
         }
       }
     }

@@ -5,6 +5,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerSync
 import PaperReading
 
 @testable import events
@@ -50,7 +51,7 @@ extension FuzzTarget {
 
   /// A line of `import` and of `replay --patch`: printing it as `tail --json` does results in the same event.
   static let event = FuzzTarget(name: "event") { input in
-    do throws(Failure) {
+    do throws(EventLine.Fault) {
       let event = try PrintedEvent.event(input)
       let line = ledger.withLock {
         event.stored(at: 1).json(in: $0.book.log.ledgerID, after: event.previousLeaf).encoded()
@@ -60,7 +61,7 @@ extension FuzzTarget {
       }
       _ = event.computedLeaf
     } catch {
-      if error.code != .dataError { fuzzFinding("a bad line is called \(error.code)") }
+      if error.reason.isEmpty { fuzzFinding("a bad line has no reason") }
     }
   }
 

@@ -1,42 +1,47 @@
-internal import EventLog
+package import EventLog
 internal import LedgerBook
-internal import LedgerBytes
+package import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
 /// Imports lines of events in writes of a few thousand.
 ///
 /// What was good before a refused line stays. An event may come before an earlier one of its device. It is held until that one has come.
-struct EventIntake {
+package struct EventIntake {
   /// A line that is an event.
-  struct Line {
+  package struct Line {
     let number: Int
     let event: ForeignEvent
     let ledger: UniqueID?
 
+    package init(number: Int, event: ForeignEvent, ledger: UniqueID?) {
+      (self.number, self.event, self.ledger) = (number, event, ledger)
+    }
+
     /// The ledger that the line is of, as far as it tells: a ledger's own events bear its id.
-    var origin: UniqueID? {
+    package var origin: UniqueID? {
       ledger ?? (event.stream.kind == StreamKind.ledger.rawValue ? event.stream.id : nil)
     }
   }
 
   /// Events of a device that cannot be imported before others.
-  struct Waiting {
-    let device: UniqueID
-    let missing: ClosedRange<UInt64>
-    let held: Int
+  package struct Waiting {
+    package let device: UniqueID
+    package let missing: ClosedRange<UInt64>
+    /// The number of events that wait.
+    package let held: Int
   }
 
-  /// The reason that a line was refused.
-  struct Refusal: Error {
-    let number: Int
-    let words: String
+  /// The number of a line that was refused, and the reason.
+  package struct Refused {
+    package let number: Int
+    package let words: String
   }
 
   /// Whether everything is tried and nothing is kept.
   let isDry: Bool
-  private(set) var result = TakeInResult()
-  private(set) var refusal: Refusal?
+  package private(set) var result = TakeInResult()
+  package private(set) var refusal: Refused?
   private let ledger: UniqueID
   private let isNamed: Bool
   private let milliseconds: Int64
@@ -60,12 +65,19 @@ struct EventIntake {
   ///   - milliseconds: The wall clock, as the time of arrival.
   ///   - isDry: Whether everything is tried and nothing is kept.
   ///   - linesMax: The number of lines of a write.
-  init(of ledger: UniqueID, isNamed: Bool, at milliseconds: Int64, isDry: Bool, linesMax: Int = 4_000) {
+  package init(of ledger: UniqueID, isNamed: Bool, at milliseconds: Int64, isDry: Bool, linesMax: Int = 4_000) {
     self.linesMax = linesMax
     self.ledger = ledger
     self.isNamed = isNamed
     self.milliseconds = milliseconds
     self.isDry = isDry
+  }
+
+  /// Thrown to roll back a write with a line that is refused.
+  private struct Stopped: Error {
+    let line: Refused
+
+    init(_ number: Int, _ words: String) { line = Refused(number: number, words: words) }
   }
 
   /// Thrown to roll back a write of a dry run.
@@ -74,7 +86,7 @@ struct EventIntake {
   /// Imports lines until the last one, or until one is refused.
   ///
   /// A write continues as long as an event without its content waits for the one that redacts it.
-  mutating func run(_ log: LedgerLog, next: () throws -> Line?) throws {
+  package mutating func run(_ log: LedgerLog, next: () throws -> Line?) throws {
     var isAtEnd = false
     while !isAtEnd, refusal == nil {
       let before = self
@@ -89,7 +101,8 @@ struct EventIntake {
         }
       } catch is DryRun {
         return
-      } catch let refused as Refusal {
+      } catch let stopped as Stopped {
+        let refused = stopped.line
         if !isDry { try redo(lines.prefix { $0.number != refused.number }, after: before, log) }
         refusal = refused
       }
@@ -103,7 +116,7 @@ struct EventIntake {
       try write(log) { intake, writer in
         for line in good { try intake.admit(line, writer) }
       }
-    } catch is Refusal {
+    } catch is Stopped {
       // An event without its content is among them, and the one that redacts it did not come.
       self = before
     }
@@ -120,9 +133,8 @@ struct EventIntake {
     try log.write { writer in
       try body(&self, writer)
       do { try writer.checkStripped() } catch EventLogError.invalidEvent(let reference, let reason) {
-        throw Refusal(
-          number: numbers[reference] ?? 0,
-          words: explanation(of: EventLogError.invalidEvent(reference, reason: reason)).message)
+        throw Stopped(
+          numbers[reference] ?? 0, Refusal(EventLogError.invalidEvent(reference, reason: reason)).line)
       }
       if isDry { throw DryRun() }
       _ = try writer.obeyRedactions { $0.namedPages }
@@ -134,18 +146,17 @@ struct EventIntake {
 
   private mutating func admit(_ line: Line, _ writer: LogWriter) throws {
     if let origin = line.origin, origin != ledger {
-      throw Refusal(number: line.number, words: "this event is of ledger \(origin), not of \(ledger)")
+      throw Stopped(line.number, "this event is of ledger \(origin), not of \(ledger)")
     }
     if isNamed, line.ledger == nil {
-      throw Refusal(number: line.number, words: "it does not tell which ledger it is of")
+      throw Stopped(line.number, "it does not tell which ledger it is of")
     }
     let reference = line.event.reference
     let size = writer.edge(of: reference.device).size
     let isAside = reference.sequence > 1 && aside[reference.device] == reference.sequence - 1
     if !isAside, reference.sequence > size, reference.sequence - size > 1 {
       guard early.count < Self.earlyLinesMax else {
-        throw Refusal(
-          number: line.number, words: explanation(of: EventLogError.gap(reference, expected: size + 1)).message)
+        throw Stopped(line.number, Refusal(EventLogError.gap(reference, expected: size + 1)).line)
       }
       early[reference] = line
       sizes[reference.device] = size
@@ -172,7 +183,7 @@ struct EventIntake {
         ? try writer.keepBranch([line.event], receivedAtMilliseconds: milliseconds)
         : try writer.takeIn([line.event], receivedAtMilliseconds: milliseconds)
     } catch let error as EventLogError {
-      throw Refusal(number: line.number, words: explanation(of: error).message)
+      throw Stopped(line.number, Refusal(error).line)
     }
     if part.leftOut > 0 { aside[reference.device] = reference.sequence } else { aside[reference.device] = nil }
     result.taken += part.taken
