@@ -73,6 +73,13 @@ public struct SyncArrival: Hashable, Sendable {
   public let file: String
 }
 
+/// The state of a log and of a shared folder, to notice changes.
+public struct SyncTrace: Hashable, Sendable {
+  let position: Position
+  /// The names in the folder, which change when files are added.
+  let names: [String]
+}
+
 extension Book {
   /// Returns the state of this ledger's syncs.
   ///
@@ -107,9 +114,9 @@ extension Book {
     }
   }
 
-  /// Returns the names in a shared folder, which change when files are added.
-  public static func syncTrace(of folder: String) -> [String] {
-    guard let root = try? SharedPlace(root: folder), let listing = try? FolderListing(root) else { return [] }
-    return listing.trace
+  /// Returns the state of the log and of a shared folder, which differs once there is something to sync.
+  public func syncTrace(with folder: String) throws -> SyncTrace {
+    let listing = (try? SharedPlace(root: folder)).flatMap { try? FolderListing($0) }
+    return SyncTrace(position: try lastPosition(), names: listing?.trace ?? [])
   }
 }

@@ -1,21 +1,19 @@
 package import EventLog
-package import LedgerAudit
+internal import LedgerAudit
 internal import LedgerBook
-package import LedgerBytes
+internal import LedgerBytes
 internal import LedgerDomain
 package import LedgerSync
 
 /// Every device of the ledger: last seen, how far, and whether its clock is ahead.
-package struct DevicesAnswer: PlainAnswer {
+package struct DevicesAnswer: Answer {
   let devices: [SyncStatus.Device]
-  let names: DeviceNames
 
-  package init(_ devices: [SyncStatus.Device], _ names: DeviceNames) {
-    (self.devices, self.names) = (devices, names)
-  }
+  package init(_ devices: [SyncStatus.Device]) { self.devices = devices }
 
-  package var document: Document {
-    .lines(
+  package func document(_ notation: Notation) throws -> Document {
+    let names = try DeviceNames(notation.book.log)
+    return .lines(
       devices.map { device in
         [
           "ahead": .integer(device.aheadMilliseconds), "device": .string(device.device.description),
@@ -26,7 +24,8 @@ package struct DevicesAnswer: PlainAnswer {
       })
   }
 
-  package var blocks: [Block] {
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let names = try DeviceNames(notation.book.log)
     var table = Table([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
     for device in devices {
       let ahead =
@@ -43,21 +42,17 @@ package struct DevicesAnswer: PlainAnswer {
 }
 
 /// The branches of devices whose id was used twice.
-package struct BranchesAnswer: PlainAnswer {
+package struct BranchesAnswer: Answer {
   let branches: [DeviceBranch]
-  /// The devices that branches were turned into.
-  let adopted: Set<UniqueID>
-  let names: DeviceNames
 
-  package init(_ branches: [DeviceBranch], adopted: Set<UniqueID>, _ names: DeviceNames) {
-    (self.branches, self.adopted, self.names) = (branches, adopted, names)
-  }
+  package init(_ branches: [DeviceBranch]) { self.branches = branches }
 
-  package var document: Document {
-    .lines(
-      branches.map { branch in
+  package func document(_ notation: Notation) throws -> Document {
+    let names = try DeviceNames(notation.book.log)
+    return .lines(
+      try branches.map { branch in
         [
-          "adopted": .boolean(adopted.contains(branch.adoptedDevice)),
+          "adopted": .boolean(try notation.book.hasAdopted(branch)),
           "adoptedDevice": .string(branch.adoptedDevice.description), "complete": .boolean(branch.isJoined),
           "device": .string(branch.device.description), "events": .count(branch.leaves.count),
           "first": .integer(Int64(clamping: branch.sequences.lowerBound)),
@@ -66,11 +61,12 @@ package struct BranchesAnswer: PlainAnswer {
       })
   }
 
-  package var blocks: [Block] {
+  package func blocks(_ notation: Notation) throws -> [Block] {
     guard !branches.isEmpty else { return [.line("No device's id was used twice")] }
     var table = Table([.name(shrinksTo: 12), .right(), .left()])
+    let names = try DeviceNames(notation.book.log)
     for branch in branches {
-      let isAdopted = adopted.contains(branch.adoptedDevice)
+      let isAdopted = try notation.book.hasAdopted(branch)
       let state = isAdopted ? "adopted" : branch.isJoined ? "kept aside" : "events before it are missing"
       table.row([
         .init(names.words(of: branch)), .init(counted(branch.leaves.count, "event")), .init(state),
@@ -81,22 +77,21 @@ package struct BranchesAnswer: PlainAnswer {
 }
 
 /// The events of a branch, as import reads them.
-package struct BranchAnswer: PlainAnswer {
+package struct BranchAnswer: Answer {
   let events: [ForeignEvent]
-  let ledger: UniqueID
 
-  package init(_ events: [ForeignEvent], of ledger: UniqueID) { (self.events, self.ledger) = (events, ledger) }
+  package init(_ events: [ForeignEvent]) { self.events = events }
 
-  package var document: Document {
+  package func document(_ notation: Notation) -> Document {
     .encoded(
       events.map { event in
         var writer = JSONWriter()
-        EventLine.write(event, ledger: ledger, to: &writer)
+        EventLine.write(event, ledger: notation.book.ledgerID, to: &writer)
         return writer.bytes
       })
   }
 
-  package var blocks: [Block] {
+  package func blocks(_ notation: Notation) -> [Block] {
     var table = Table([.right(minimum: 5), .left(), .left(minimum: 16), .name(shrinksTo: 8)])
     for event in events {
       let words = event.words
@@ -109,9 +104,17 @@ package struct BranchAnswer: PlainAnswer {
   }
 }
 
+extension Notation {
+  /// Returns the names by which branches can be chosen, each with the beginning of its first leaf.
+  package func names(of branches: [DeviceBranch]) throws -> [String] {
+    let names = try DeviceNames(book.log)
+    return branches.map { "\(names.words(of: $0)):\($0.firstLeaf.description.prefix(8))" }
+  }
+}
+
 extension DeviceNames {
   /// Returns the name of a branch: its device and first number.
-  package func words(of branch: DeviceBranch) -> String {
+  fileprivate func words(of branch: DeviceBranch) -> String {
     "\(self[branch.device] ?? String(branch.device.description.prefix(8))):\(branch.sequences.lowerBound)"
   }
 }

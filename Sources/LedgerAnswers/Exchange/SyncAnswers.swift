@@ -1,5 +1,5 @@
 internal import EventLog
-package import LedgerAudit
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 package import LedgerSync
@@ -50,15 +50,12 @@ package struct SyncStatusAnswer: Answer {
 }
 
 /// The files that events came in.
-package struct SyncLogAnswer: PlainAnswer {
+package struct SyncLogAnswer: Answer {
   let arrivals: [SyncArrival]
-  let names: DeviceNames
 
-  package init(_ arrivals: [SyncArrival], _ names: DeviceNames) {
-    (self.arrivals, self.names) = (arrivals, names)
-  }
+  package init(_ arrivals: [SyncArrival]) { self.arrivals = arrivals }
 
-  package var document: Document {
+  package func document(_ notation: Notation) -> Document {
     .lines(
       arrivals.map { arrival in
         [
@@ -70,8 +67,9 @@ package struct SyncLogAnswer: PlainAnswer {
       })
   }
 
-  package var blocks: [Block] {
-    arrivals.map { arrival in
+  package func blocks(_ notation: Notation) throws -> [Block] {
+    let names = try DeviceNames(notation.book.log)
+    return arrivals.map { arrival in
       let range = "\(arrival.sequences.lowerBound) to \(arrival.sequences.upperBound)"
       let device = names.words(arrival.device)
       return .line("\(localTime(milliseconds: arrival.atMilliseconds))  \(device) \(range)  \(arrival.file)")

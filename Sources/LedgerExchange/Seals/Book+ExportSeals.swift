@@ -38,6 +38,18 @@ extension Book {
     return seals.sorted { $0.position < $1.position }
   }
 
+  /// Records a file, unless there is a record of the same bytes.
+  ///
+  /// - Returns: Whether it is on record. A view of the past and a ledger that is open for reading take no record.
+  public func recordOnce(_ seal: ExportSeal, of group: GroupID?) throws -> Bool {
+    guard horizon == .now, log.access == .readWrite else { return false }
+    let isRecorded = try exportSeals().contains {
+      $0.seal.digest == seal.digest && $0.seal.amends == seal.amends
+    }
+    if !isRecorded { try record(seal, of: group) }
+    return true
+  }
+
   /// Returns the current event count and tree root of each device, to be recorded with an export.
   ///
   /// An export that reads the ledger afterwards has at least these events.

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerSync
@@ -27,7 +26,7 @@ extension Command {
     ])
 
   private static func listDevices(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(DevicesAnswer(ledger.book.syncStatus().devices, try DeviceNames(ledger.book.log)))
+    try ledger.show(DevicesAnswer(ledger.book.syncStatus().devices))
   }
 
   private static func renameDevice(_ ledger: OpenLedger) throws -> ExitCode {
@@ -37,11 +36,11 @@ extension Command {
   }
 
   private static func retireDevice(_ ledger: OpenLedger) throws -> ExitCode {
-    guard case .own(let device) = ledger.book.log.identity else {
+    guard case .own(let device) = ledger.book.identity else {
       throw Failure(.no, "this folder has no device of its own; its next change makes one")
     }
     guard try ledger.invocation.agrees(to: "End this folder's device?") else { return .no }
-    try ledger.book.log.write { try $0.endIfOwn(device) }
+    try ledger.book.retireDevice()
     return try ledger.show(
       Reply(
         ["retired": .string(device.description)],

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerSync
@@ -23,12 +22,9 @@ extension Command {
 
   private static func listBranches(_ ledger: OpenLedger) throws -> ExitCode {
     if let name = ledger.arguments.operands.first {
-      let events = try ledger.book.log.events(of: try ledger.branch(name))
-      return try ledger.show(BranchAnswer(events, of: ledger.book.log.ledgerID))
+      return try ledger.show(BranchAnswer(try ledger.book.events(of: try ledger.branch(name))))
     }
-    let devices = Set(try ledger.book.log.devices().map(\.device))
-    return try ledger.show(
-      BranchesAnswer(try ledger.book.log.branches(), adopted: devices, try DeviceNames(ledger.book.log)))
+    return try ledger.show(BranchesAnswer(try ledger.book.branches()))
   }
 
   private static func adoptBranch(_ ledger: OpenLedger) throws -> ExitCode {
@@ -55,17 +51,15 @@ extension OpenLedger {
   fileprivate func branch(_ text: String) throws -> DeviceBranch {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let devices = try book.devices(parts[0])
-    let found = try book.log.branches().filter { branch in
+    let found = try book.branches().filter { branch in
       guard devices.contains(branch.device) else { return false }
       if parts.count > 1, UInt64(parts[1]) != branch.sequences.lowerBound { return false }
       return parts.count < 3 || branch.firstLeaf.description.hasPrefix(parts[2])
     }
     if found.count == 1, parts.count <= 3 { return found[0] }
-    let names = try DeviceNames(book.log)
-    let list = try book.log.branches().map { "\(names.words(of: $0)):\($0.firstLeaf.description.prefix(8))" }
     throw Failure(
       .noInput,
       found.isEmpty ? "there is no branch “\(text)”" : "“\(text)” is several branches",
-      advice: list)
+      advice: try notation.names(of: book.branches()))
   }
 }

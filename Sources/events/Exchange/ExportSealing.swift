@@ -120,7 +120,14 @@ extension OpenLedger {
     let images = report.images > 0 ? "\(counted(report.images, "image")), " : ""
     try invocation.print(
       "\(counted(report.count, "receipt")), \(images)\(byteSize(report.bytes)), to \(path)")
-    if isRecorded { try record(exported, digest, path) }
+    let seal = ExportSeal(
+      format: exported.format, filter: exported.filter,
+      name: NFC.normalized(path.split(separator: "/").last.map(String.init) ?? path), digest: digest,
+      byteCount: report.bytes, receipts: report.count, heads: exported.heads, amends: exported.amends,
+      on: book.today)
+    if isRecorded, try !book.recordOnce(seal, of: exported.group) {
+      invocation.remark("The export is not recorded: the ledger is open for reading, or as of the past")
+    }
     return .ok
   }
 
@@ -155,20 +162,5 @@ extension OpenLedger {
         return (written, try file.finish())
       }
     }.get()
-  }
-
-  /// Records a file, unless the last record is of the same bytes or the ledger cannot be written.
-  private func record(_ exported: ExportedFile, _ digest: SHA256Digest, _ path: String) throws {
-    guard book.horizon == .now, !arguments.has(.readOnly), book.log.access == .readWrite else {
-      return invocation.remark("The export is not recorded: the ledger is open for reading, or as of the past")
-    }
-    let seals = try book.exportSeals()
-    if seals.contains(where: { $0.seal.digest == digest && $0.seal.amends == exported.amends }) { return }
-    let name = NFC.normalized(path.split(separator: "/").last.map(String.init) ?? path)
-    let seal = ExportSeal(
-      format: exported.format, filter: exported.filter, name: name, digest: digest,
-      byteCount: exported.report.bytes, receipts: exported.report.count, heads: exported.heads,
-      amends: exported.amends, on: book.today)
-    try book.record(seal, of: exported.group)
   }
 }

@@ -1,8 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSync
 
@@ -46,16 +43,16 @@ extension Command {
     var code = try exchange(ledger, folder, options, isFirst: true)
     guard ledger.arguments.has(watch) else { return code }
     options.repairs = false
-    var seen = try FolderTrace(ledger, folder)
+    var seen = try ledger.book.syncTrace(with: folder)
     while true {
       SystemClock.sleep(milliseconds: 1_000)
-      let now = try FolderTrace(ledger, folder)
+      let now = try ledger.book.syncTrace(with: folder)
       guard now != seen else { continue }
       do { code = try exchange(ledger, folder, options, isFirst: false) } catch let error as SyncError {
         ledger.invocation.remark("events: \(Refusal(error).line); it is tried again")
       }
       try ledger.invocation.output.flush()
-      seen = try FolderTrace(ledger, folder)
+      seen = try ledger.book.syncTrace(with: folder)
     }
   }
 
@@ -88,17 +85,6 @@ extension Command {
   }
 
   private static func showLog(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(SyncLogAnswer(ledger.book.syncArrivals(), try DeviceNames(ledger.book.log)))
-  }
-}
-
-/// The state of the log and of the shared folder, to notice changes.
-private struct FolderTrace: Equatable {
-  private let position: Position
-  private let folder: [String]
-
-  init(_ ledger: OpenLedger, _ folder: String) throws {
-    position = try ledger.book.log.lastPosition()
-    self.folder = Book.syncTrace(of: folder)
+    try ledger.show(SyncLogAnswer(ledger.book.syncArrivals()))
   }
 }

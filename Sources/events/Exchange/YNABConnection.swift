@@ -17,7 +17,7 @@ extension OpenLedger {
     guard let folder = invocation.stateFolder else {
       throw Failure(.noInput, "there is no place for a token: HOME is not set")
     }
-    return TokenFile(stateFolder: folder, ledger: book.log.ledgerID)
+    return TokenFile(stateFolder: folder, ledger: book.ledgerID)
   }
 
   /// Returns a client with the token that is kept or in the environment.
