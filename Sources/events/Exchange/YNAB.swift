@@ -143,29 +143,24 @@ extension Command {
   }
 
   private static func listRemoteAccounts(_ ledger: OpenLedger) throws -> ExitCode {
-    let client = try ledger.ynabClient()
-    var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
-    let plan = try ledger.ynabPlan(&settings, &catalog, client)
-    try catalog.refreshAccounts(plan, client)
-    if let text = ledger.arguments[YNABOptions.account] {
-      settings.account = try ledger.ynabAccount(text, plan, &catalog, client).id
-      try settings.save(ledgerFolder: ledger.book.settings.folder)
-    }
+    var plan = try ledger.remotePlan()
+    try plan.catalog.refreshAccounts(plan.id, plan.client)
+    let before = plan.settings
+    if let text = ledger.arguments[YNABOptions.account] { plan.settings.account = try plan.account(text).id }
     if let form = ledger.arguments[YNABOptions.prefix].flatMap(ImportPrefix.init) {
-      settings.prefix = form
-      try settings.save(ledgerFolder: ledger.book.settings.folder)
+      plan.settings.prefix = form
     }
-    let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
+    if plan.settings != before { try plan.settings.save(ledgerFolder: ledger.book.settings.folder) }
+    let currency = plan.catalog.plans.first { $0.id == plan.id }?.currency.flatMap { CurrencyCode($0) }
     return try ledger.show(
-      RemoteAccountsAnswer(catalog.accounts(plan), chosen: settings.account, in: currency))
+      RemoteAccountsAnswer(plan.catalog.accounts(plan.id), chosen: plan.settings.account, in: currency))
   }
 
   private static func listRemoteCategories(_ ledger: OpenLedger) throws -> ExitCode {
-    let client = try ledger.ynabClient()
-    var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
-    let plan = try ledger.ynabPlan(&settings, &catalog, client)
-    try catalog.refreshCategories(plan, client)
-    return try ledger.show(RemoteCategoriesAnswer(catalog.categories(plan), links: settings.links))
+    var plan = try ledger.remotePlan()
+    try plan.catalog.refreshCategories(plan.id, plan.client)
+    return try ledger.show(
+      RemoteCategoriesAnswer(plan.catalog.categories(plan.id), links: plan.settings.links))
   }
 
   private static func linkCategory(_ ledger: OpenLedger) throws -> ExitCode {
@@ -179,11 +174,10 @@ extension Command {
       guard let text = ledger.arguments.operand(1) else {
         throw Failure.usage("“ynab link” needs a category in YNAB, or --none", command: "ynab link")
       }
-      let client = try ledger.ynabClient()
-      var catalog = ledger.ynabCatalog()
-      let plan = try ledger.ynabPlan(&settings, &catalog, client)
-      try catalog.refreshCategories(plan, client)
-      let found = catalog.categories(plan).filter {
+      var plan = try ledger.remotePlan()
+      try plan.catalog.refreshCategories(plan.id, plan.client)
+      settings = plan.settings
+      let found = plan.catalog.categories(plan.id).filter {
         $0.id == text || NFC.foldedKey($0.name) == NFC.foldedKey(text)
       }
       guard found.count == 1 else {

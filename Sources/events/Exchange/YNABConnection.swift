@@ -38,40 +38,42 @@ extension OpenLedger {
   var ynabAddress: String { invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address }
 
   /// Returns the plan that is named, the default one, or the only one. It becomes the default.
-  func ynabPlan(_ settings: inout YNABSettings, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
-    -> String
-  {
-    if let text = arguments[YNABOptions.plan] {
-      if catalog.plans.isEmpty { try catalog.refreshPlans(client) }
-      let found = catalog.plans.filter { $0.id == text || NFC.foldedKey($0.name) == NFC.foldedKey(text) }
-      guard found.count == 1 else {
-        throw YNABError.unknown(what: "plan", text: text, known: catalog.plans.map(\.name))
-      }
-      settings.plan = found[0].id
-      try settings.save(ledgerFolder: book.settings.folder)
-      return found[0].id
-    }
+  func remotePlan() throws -> RemotePlan {
+    let client = try ynabClient()
+    var (settings, catalog) = (try ynabSettings(), ynabCatalog())
     if catalog.plans.isEmpty { try catalog.refreshPlans(client) }
-    if let plan = settings.plan { return plan }
-    guard catalog.plans.count == 1 else {
-      throw YNABError.unknown(what: "plan", text: nil, known: catalog.plans.map(\.name))
+    let text = arguments[YNABOptions.plan]
+    if text == nil, let id = settings.plan {
+      return RemotePlan(id: id, client: client, settings: settings, catalog: catalog)
     }
-    settings.plan = catalog.plans[0].id
+    let found = catalog.plans.filter { plan in
+      text.map { plan.id == $0 || NFC.foldedKey(plan.name) == NFC.foldedKey($0) } ?? true
+    }
+    guard found.count == 1 else {
+      throw YNABError.unknown(what: "plan", text: text, known: catalog.plans.map(\.name))
+    }
+    settings.plan = found[0].id
     try settings.save(ledgerFolder: book.settings.folder)
-    return catalog.plans[0].id
+    return RemotePlan(id: found[0].id, client: client, settings: settings, catalog: catalog)
   }
+}
+
+/// The plan in YNAB that a command is about, with what is known of it.
+struct RemotePlan {
+  let id: String
+  let client: YNABClient
+  var settings: YNABSettings
+  var catalog: RemoteCatalog
 
   /// Returns the account with a name or an identifier.
-  func ynabAccount(_ text: String, _ plan: String, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
-    -> RemoteCatalog.Account
-  {
+  mutating func account(_ text: String) throws -> RemoteCatalog.Account {
     for isFresh in [false, true] {
-      if isFresh { try catalog.refreshAccounts(plan, client) }
-      let found = catalog.accounts(plan).filter {
+      if isFresh { try catalog.refreshAccounts(id, client) }
+      let found = catalog.accounts(id).filter {
         $0.id == text || !$0.isClosed && NFC.foldedKey($0.name) == NFC.foldedKey(text)
       }
       if found.count == 1 { return found[0] }
     }
-    throw YNABError.unknown(what: "account", text: text, known: catalog.accounts(plan).map(\.name))
+    throw YNABError.unknown(what: "account", text: text, known: catalog.accounts(id).map(\.name))
   }
 }

@@ -10,14 +10,12 @@ internal import LedgerYNAB
 extension Command {
   static func push(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
-    let client = try ledger.ynabClient()
-    var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
-    let plan = try ledger.ynabPlan(&settings, &catalog, client)
+    var remote = try ledger.remotePlan()
+    let plan = remote.id
     let account =
-      try arguments[YNABOptions.account].map { try ledger.ynabAccount($0, plan, &catalog, client).id }
-      ?? settings.account
+      try arguments[YNABOptions.account].map { try remote.account($0).id } ?? remote.settings.account
     let withItems =
-      arguments.has(YNABOptions.items) || settings.withItems && !arguments.has(YNABOptions.noItems)
+      arguments.has(YNABOptions.items) || remote.settings.withItems && !arguments.has(YNABOptions.noItems)
     let ids: [TransactionID]
     if arguments.operands.isEmpty {
       var seen: Set<TransactionID> = []
@@ -26,7 +24,7 @@ extension Command {
     } else {
       ids = try arguments.operands.map { try ledger.book.resolveTransaction($0) }
     }
-    let sync = YNABSync(ledger.book, client, settings, catalog)
+    let sync = YNABSync(ledger.book, remote.client, remote.settings, remote.catalog)
     // Without receipts, existing copies are sent to their own accounts, so no account is passed.
     let target = arguments.operands.isEmpty ? nil : account
     if arguments.has(.dryRun) {
