@@ -45,7 +45,12 @@ extension Command {
     let path = try ledger.arguments[Options.output].map { path in
       DurableFile.isFolder(path) ? try place(in: path, format, filter, ledger) : path
     }
-    if ledger.arguments.has(.dryRun) { return try previewExport(format, filter, path, ledger) }
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.show(
+        ExportPreviewAnswer(
+          try Exporter.preview(ledger.book, filter: filter), format, filter, filters: ledger.activeFilters(),
+          to: path, overwrites: path.map(DurableFile.exists) ?? false))
+    }
     guard let path else {
       guard !format.isBinary || !invocation.outputTerminal.isInteractive else {
         throw Failure(
@@ -56,9 +61,7 @@ extension Command {
         if let shown { try shown.write(bytes) } else { try invocation.output.write(bytes: bytes) }
       }
       try shown?.finish()
-      try invocation.output.flush()
-      remark(report, ledger)
-      return .ok
+      return try ledger.show(ExportAnswer(report, filters: ledger.activeFilters(), showsFilters: false))
     }
     let heads = try ledger.book.exportHeads()
     let conditions = filter.conditions
@@ -71,8 +74,7 @@ extension Command {
         report: report, format: format.rawValue, filter: conditions, heads: heads, group: group)
     }
     guard let written else { return code }
-    try ledger.printFilters()
-    remark(written, ledger)
+    _ = try ledger.show(ExportAnswer(written, filters: ledger.activeFilters(), showsFilters: true))
     return code
   }
 
@@ -106,52 +108,5 @@ extension Command {
   ) throws -> String {
     let name = try Exporter.fileName(ledger.book, format: format, filter: filter)
     return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-  }
-
-  /// Prints the content of an export, the totals per currency, and whether a file would be overwritten.
-  private static func previewExport(
-    _ format: Exporter.Format, _ filter: TransactionFilter, _ path: String?, _ ledger: OpenLedger
-  ) throws -> ExitCode {
-    let preview = try Exporter.preview(ledger.book, filter: filter)
-    var content = counted(preview.count, "receipt")
-    if format == .zip {
-      content += " · \(counted(preview.images, "image")) · summary.csv · \(byteSize(preview.imageBytes))"
-    }
-    var text = "Would write \(content) as \(format.rawValue)"
-    if let path { text += " to \(path)" + (DurableFile.exists(path) ? ", over what is there" : "") }
-    try ledger.invocation.print(paragraph: text + ".")
-    try ledger.printFilters()
-    let sums = try ledger.book.totalsThatFit(filter)
-    try ledger.invocation.print(ledger.totals(sums.totals, sums.tooLarge).map { "  \($0)" })
-    if preview.count == 0 { remarkNothing(ledger) }
-    return .ok
-  }
-
-  private static func remarkNothing(_ ledger: OpenLedger) {
-    ledger.invocation.remark(
-      Filters.areGiven(ledger.arguments)
-        ? "No receipt matches these filters: \(Filters.active(ledger.arguments).joined(separator: " · "))"
-        : "There are no saved receipts yet")
-  }
-
-  /// Reports the transactions that are not in the file, or not under their own name.
-  private static func remark(_ report: ExportReport, _ ledger: OpenLedger) {
-    let invocation = ledger.invocation
-    if report.count == 0 { remarkNothing(ledger) }
-    if report.leftOut > 0 {
-      let ids = report.firstLeftOut.map(\.description).joined(separator: ", ")
-      invocation.remark("\(counted(report.leftOut, "receipt")) without date or amount left out: \(ids)")
-    }
-    for page in report.missing.prefix(10) {
-      invocation.remark(
-        "page \(page.attachment.page) of \(page.transaction.description.prefix(8)) is \(page.reason.rawValue): "
-          + page.attachment.digest.description)
-    }
-    if report.missing.count > 10 {
-      invocation.remark("\(counted(report.missing.count, "page")) in all are listed in manifest.json")
-    }
-    for account in report.renamedAccounts {
-      invocation.remark("“\(account.text)” is called \(account.name) in this format")
-    }
   }
 }

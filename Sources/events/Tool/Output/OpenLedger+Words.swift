@@ -68,5 +68,4 @@ extension OpenLedger {
     try draw(notation.waitingProposals(id, state))
   }
   func printDuplicates(of id: TransactionID) throws { try draw(notation.duplicates(of: id)) }
-  func printFilters() throws { try draw(Block.filters(activeFilters())) }
 }
