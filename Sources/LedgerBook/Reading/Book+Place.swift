@@ -6,6 +6,24 @@ extension Book {
   /// The identifier of the ledger.
   public var ledgerID: UniqueID { log.ledgerID }
 
+  /// The ledger's folder, without symbolic links in it.
+  package var folder: String { log.folder }
+
+  /// The number of events that this book has recorded.
+  package var recordedCount: Int64 { log.recordedCount }
+
+  /// Whether this book has written to the log.
+  package var hasWritten: Bool { log.lastWrite != nil }
+
+  /// Throws `EventLogError.displaced` if another file is in the place of the log that is open.
+  package func requireInPlace() throws { try log.requireInPlace() }
+
+  /// Returns the events that were lost when the log was opened, unless their loss was settled since.
+  package func lossesAtOpening() throws -> [LostEvents] {
+    guard case .ahead(let lost) = log.headAtOpening, try !log.losses().isEmpty else { return [] }
+    return lost
+  }
+
   /// The device in whose name the folder writes.
   package var identity: DeviceIdentity { log.identity }
 

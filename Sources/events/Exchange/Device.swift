@@ -32,7 +32,7 @@ extension Command {
   private static func renameDevice(_ ledger: OpenLedger) throws -> ExitCode {
     let name = ledger.arguments.operands[0]
     let outcome = try ledger.book.renameDevice(name)
-    return try ledger.show(Reply(["events": ledger.events(outcome)], "This device is called \(name)"))
+    return try ledger.show(Reply(["events": outcome.json], "This device is called \(name)"))
   }
 
   private static func retireDevice(_ ledger: OpenLedger) throws -> ExitCode {

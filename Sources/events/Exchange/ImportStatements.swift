@@ -21,7 +21,7 @@ struct StatementImport {
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)
     let isDryRun = ledger.arguments.has(.dryRun) || isReview
-    let asks = invocation.isDialogue
+    let asks = invocation.asks
     if isDryRun || asks {
       let planned = try ledger.book.plan(session, takingSuggestionsFrom: confidenceMin)
       try show(planned, isReview ? .doubtful : .rows)
@@ -54,7 +54,7 @@ struct StatementImport {
       try ask(question, input.name, &session)
     }
     if let refusal = session.files[index].refusal { throw refusal.about(input.name) }
-    if invocation.isDialogue, let question = session.files[index].questions.first {
+    if invocation.asks, let question = session.files[index].questions.first {
       try ask(question, input.name, &session)
     }
   }

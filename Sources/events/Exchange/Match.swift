@@ -10,9 +10,9 @@ extension Command {
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()
         let row = try ledger.book.resolveTransaction(invocation.arguments.operands[1])
-        let short = try ledger.short(row)
-        return try ledger.report(
-          ledger.book.match(id, withRow: row), on: id, "Linked with \(short), which is gone from the lists")
+        let short = try ledger.notation.short(row)
+        let done = try ledger.book.match(id, withRow: row)
+        return try ledger.show(.receipt(done, id, "Linked with \(short), which is gone from the lists"))
       }
     })
 
@@ -23,8 +23,8 @@ extension Command {
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()
         let (outcome, rows) = try ledger.book.unmatch(id)
-        let names = listed(try rows.map { try ledger.short($0) })
-        return try ledger.report(outcome, on: id, "No longer linked. The bank's row is \(names)")
+        let names = listed(try rows.map { try ledger.notation.short($0) })
+        return try ledger.show(.receipt(outcome, id, "No longer linked. The bank's row is \(names)"))
       }
     })
 }

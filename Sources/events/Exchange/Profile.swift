@@ -59,8 +59,8 @@ extension Command {
   private static func deleteProfile(_ ledger: OpenLedger) throws -> ExitCode {
     let (shape, profile) = try ledger.profile()
     if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would delete the profile \(profile.name).", ["profile": .string(shape)])
+      return try ledger.show(
+        .dryRun("Would delete the profile \(profile.name).", ["profile": .string(shape)]))
     }
     if try !ledger.invocation.agrees(to: "Delete the profile \(profile.name)?") { return .no }
     try ledger.book.setImportProfile(nil, for: shape)

@@ -76,7 +76,7 @@ extension Command {
     let outcome = try ledger.book.perform(rows.map { ($0.id, .detach(on: ledger.book.today)) })
     return try ledger.show(
       Reply(
-        ["events": ledger.events(outcome), "transaction": .string(id.description)],
+        ["events": outcome.json, "transaction": .string(id.description)],
         "Detached. The transaction in YNAB stays as it is."))
   }
 

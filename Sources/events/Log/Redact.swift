@@ -41,7 +41,7 @@ extension Command {
     let words =
       "the content of \(counted(plan.events.count, "event"))"
       + (aside > 0 ? ", \(grouped(Int64(aside))) of them on branches that are kept aside" : "") + pages(plan)
-    _ = try ledger.show(TextOnly { [try EventText($0).block(left)] })
+    _ = try ledger.show(CommandAnswer(nil) { [try EventText($0).block(left)] })
     if isDryRun {
       return try ledger.show(
         plan.reply(left, "Would erase \(words) for good.", isDryRun: true, ledger.book))

@@ -43,13 +43,12 @@ extension Command {
     let named = try ledger.arguments.operands.dropFirst().map { try ledger.book.resolveTransaction($0) }
     let others = try named.isEmpty ? ledger.book.duplicates(of: id).map(\.other.row.id) : named
     let outcome = try ledger.book.dismissDuplicates(id, of: others)
-    let code = try ledger.report(
-      outcome, on: id,
-      sayingNothingNew: named.isEmpty ? "it looks like no other" : "they were told apart already")
+    let unchanged = named.isEmpty ? "it looks like no other" : "they were told apart already"
+    let code = try ledger.show(.receipt(outcome, id, unchanged: unchanged))
     guard named.isEmpty, !outcome.positions.isEmpty else { return code }
     // Transactions that nobody named are shown, because one of them may really be a duplicate.
     _ = try ledger.show(
-      TextOnly { notation in
+      CommandAnswer(nil) { notation in
         let rows = try others.map { other -> Block in
           let row = try notation.book.transaction(other).row
           return .fitted("  \(try notation.short(other))  \(notation.summary(row))")

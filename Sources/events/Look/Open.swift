@@ -23,7 +23,7 @@ extension Command {
   private static func openPaper(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
     let pages = detail.row.attachments
-    let short = try ledger.short(detail.row.id)
+    let short = try ledger.notation.short(detail.row.id)
     guard !pages.isEmpty else { throw Failure(.no, "\(short) was recorded without paper") }
     let number = try ledger.arguments[Options.page].map { text in
       guard let number = Int(text), (1...pages.count).contains(number) else {

@@ -9,7 +9,7 @@ extension Command {
     run: { try $0.withLedger(showReceipt) })
 
   private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.readAccountNames()
+    try ledger.notation.readAccountNames()
     let id = try ledger.transaction()
     let audit = try Audit.of(id, in: ledger.book)
     return try ledger.show(

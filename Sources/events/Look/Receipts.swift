@@ -19,7 +19,7 @@ extension Command {
     run: { try $0.withLedger(listReceipts) })
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.readAccountNames()
+    try ledger.notation.readAccountNames()
     var filter = try Filters.parse(ledger)
     for whole in [Options.all, Options.counts] where ledger.arguments.has(whole) {
       if ledger.arguments.has(.ids) {
@@ -62,7 +62,7 @@ extension Command {
   }
 
   private static func listAll(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
-    _ = try ledger.show(TextOnly { _ in Block.filters(ledger.activeFilters()) })
+    _ = try ledger.show(CommandAnswer(nil) { _ in Block.filters(ledger.activeFilters()) })
     var isEmpty = true
     var chunk: [ListedTransaction] = []
     try ledger.book.forEachTransaction(filter) { listed in
@@ -75,6 +75,6 @@ extension Command {
     }
     _ = try ledger.show(FlatReceiptsAnswer(chunk, filter))
     return try ledger.show(
-      TextOnly { _ in isEmpty ? [.line(Line(try emptiness(ledger, .everything)))] : [] })
+      CommandAnswer(nil) { _ in isEmpty ? [.line(Line(try emptiness(ledger, .everything)))] : [] })
   }
 }

@@ -20,7 +20,7 @@ enum AccountClosingCommand {
     if let destination, destination.account == account.key { throw Rejection.sameAccount(account.name) }
     if !held.isEmpty, destination == nil {
       throw Failure(
-        .no, "the account “\(account.name)” holds \(listed(held.map { ledger.words($0) }))",
+        .no, "the account “\(account.name)” holds \(listed(held.map { ledger.notation.words($0) }))",
         advice: [
           "Name the account that it goes to: events account close \(FigureWords.quoted(account.name)) --to ACCOUNT"
         ]
@@ -39,7 +39,7 @@ enum AccountClosingCommand {
   ) throws -> AccountClosing? {
     var name = ledger.arguments[to]
     if name == nil, !held.isEmpty, ledger.invocation.canAsk, !ledger.arguments.has(.dryRun) {
-      let words = "\(account.name) holds \(listed(held.map { ledger.words($0) }))"
+      let words = "\(account.name) holds \(listed(held.map { ledger.notation.words($0) }))"
       name = try ledger.invocation.ask("\(words). Which account does it go to")
     }
     guard let name, !name.isEmpty else { return nil }
@@ -58,13 +58,13 @@ enum AccountClosingCommand {
   private static func words(_ held: [Money], _ target: AccountSummary?, _ ledger: OpenLedger) -> String {
     guard let target else { return "Closed; its receipts stay" }
     return
-      "Closed; \(listed(held.map { ledger.words($0) })) moved to \(target.name), and its receipts stay"
+      "Closed; \(listed(held.map { ledger.notation.words($0) })) moved to \(target.name), and its receipts stay"
   }
 
   private static func dryRun(
     _ account: AccountSummary, _ held: [Money], _ target: AccountSummary?, _ ledger: OpenLedger
   ) throws -> ExitCode {
-    let money = listed(held.map { ledger.words($0) })
+    let money = listed(held.map { ledger.notation.words($0) })
     let moving = target.map { ", and move \(money) to \($0.name)" } ?? ""
     let figures = target == nil ? "its receipts stay, and no figure changes" : "its receipts stay"
     return try ledger.show(

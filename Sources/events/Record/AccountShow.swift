@@ -12,7 +12,7 @@ enum AccountShowing {
   static let options = [after, limit]
 
   static func show(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.readAccountNames()
+    try ledger.notation.readAccountNames()
     let account = try ledger.account(ledger.arguments.operands[0])
     var filter = TransactionFilter()
     filter.accounts = try ledger.usedAccount(account.key)

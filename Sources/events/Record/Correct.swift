@@ -80,7 +80,7 @@ extension Command {
       return code
     }
     if ledger.arguments.has(.dryRun) {
-      let receipt = ledger.summary(detail.row)
+      let receipt = ledger.notation.summary(detail.row)
       return try ledger.show(
         .dryRun("Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")]))
     }

@@ -39,7 +39,7 @@ extension OpenLedger {
       if asksForMore {
         throw Failure(
           .no, "the rule of this receipt is deleted",
-          advice: "Restore it first: events rule restore \(try short(link.rule))")
+          advice: "Restore it first: events rule restore \(try notation.short(link.rule))")
       }
       return nil
     }
@@ -65,8 +65,8 @@ extension OpenLedger {
     case .future where link.date > rule.firstDate:
       return try correct(
         field, value, of: id, with: .split(on: link.date, [edit]), on: link.rule,
-        asking: "Split the rule from \(words(link.date)) on",
-        done: "This one and the future ones: a new rule from \(words(link.date)) on")
+        asking: "Split the rule from \(notation.words(link.date)) on",
+        done: "This one and the future ones: a new rule from \(notation.words(link.date)) on")
     case .future, .rule:
       return try correct(
         field, value, of: id, with: .change([edit]), on: link.rule, asking: "Change the rule",

@@ -27,7 +27,8 @@ extension OpenLedger {
     guard link.date > rule.firstDate else {
       throw Failure(
         .no, "this receipt is the first of its rule, which cannot end before it",
-        advice: "Delete the rule with what lies ahead: events rule delete \(try short(link.rule)) --with-future"
+        advice:
+          "Delete the rule with what lies ahead: events rule delete \(try notation.short(link.rule)) --with-future"
       )
     }
     return try stop(rule, on: link.date, from: detail.row.id)
@@ -50,9 +51,10 @@ extension OpenLedger {
       other.series == rule.series && other.since.map { $0 > rule.firstDate && $0 > date } ?? false
     }
     let stays = try others.map {
-      "The rule \(try short($0.id)), which follows on \(words($0.firstDate)), stays."
+      "The rule \(try notation.short($0.id)), which follows on \(notation.words($0.firstDate)), stays."
     }
-    let consequence = "end the rule \(label(rule.terms)) before \(words(date)) and delete \(count) from then on"
+    let consequence =
+      "end the rule \(notation.label(rule.terms)) before \(notation.words(date)) and delete \(count) from then on"
     if arguments.has(.dryRun) {
       return try show(
         .dryRun(
@@ -64,7 +66,7 @@ extension OpenLedger {
     }
     if try !invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
     let outcome = try book.perform(.stop(on: date), on: rule.id)
-    let ended = "Ended before \(words(date)), and deleted \(count)"
+    let ended = "Ended before \(notation.words(date)), and deleted \(count)"
     return try show(
       .rule(outcome, ended, transaction: receipt) { _ in
         outcome.isUnchanged ? [] : stays.map { Block.paragraph("  \($0)") } + outcome.undo

@@ -27,7 +27,7 @@ extension EntryReader {
         category = suggestion.category
         offers.append(
           EntryOffer(
-            .category, suggestion.category, ledger.categoryName(suggestion.category),
+            .category, suggestion.category, ledger.notation.categoryName(suggestion.category),
             suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
       }
       if needsPayment, let paid = habit.payment {

@@ -181,7 +181,7 @@ extension EntryReader {
     let understood = words([
       request.kind.rawValue, amount(request.money, request.expression),
       ledger.locale.longDate(request.date),
-      request.category.map { ledger.categoryName($0) },
+      request.category.map { ledger.notation.categoryName($0) },
       request.payment?.rawValue, request.vendor.map { "vendor \($0)" }, group.map { "in \($0)" },
       request.note.map { "note \($0)" }, request.account.map { "account \($0)" },
       request.tags.isEmpty ? nil : request.tags.map { "#\($0)" }.joined(separator: " "),
@@ -208,7 +208,7 @@ extension EntryReader {
     guard !missing.isEmpty else { return }
     let understood = words([
       entry.kind.rawValue, entry.money.map { amount($0, entry.expression) },
-      ledger.locale.longDate(entry.date), entry.category.map { ledger.categoryName($0) },
+      ledger.locale.longDate(entry.date), entry.category.map { ledger.notation.categoryName($0) },
       entry.payment?.rawValue, entry.vendor.map { "vendor \($0)" },
       entry.group.map { "in \($0)" },
       entry.note.map { "note \($0)" }, entry.account.map { "account \($0)" },
@@ -223,7 +223,7 @@ extension EntryReader {
 
   /// Returns the amount, and the computation that gave it.
   private func amount(_ money: Money, _ expression: String?) -> String {
-    expression.map { "\(ledger.words(money)) = \($0)" } ?? ledger.words(money)
+    expression.map { "\(ledger.notation.words(money)) = \($0)" } ?? ledger.notation.words(money)
   }
 
   private func words(_ parts: [String?]) -> String {

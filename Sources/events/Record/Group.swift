@@ -117,7 +117,7 @@ extension OpenLedger {
     }
     guard let other = others.first else { return }
     try confirm(
-      "another group is called “\(other.name)”: \(try short(other.id))",
+      "another group is called “\(other.name)”: \(try notation.short(other.id))",
       else: "If you want two of them, agree with --yes")
   }
 

@@ -71,7 +71,7 @@ extension Command {
     }
     let events = try book.lastPosition().rawValue
     // Another device may have the name already.
-    let name = try book.identity.device.map { try DeviceNames(book.log).words($0) } ?? device
+    let name = try book.identity.device.map { try DeviceNames(book).words($0) } ?? device
     return try invocation.show(
       Reply(
         [

@@ -64,7 +64,7 @@ extension Invocation {
       guard canAsk || isVerbose, case .position = book.horizon, try present.historyState() == .absent else {
         return
       }
-      let isLong = try present.log.lastPosition() >= 100_000
+      let isLong = try present.lastPosition() >= 100_000
       if isLong || isVerbose {
         remark("Looking back is fast where there is a history: events rebuild --model history")
       }

@@ -84,7 +84,7 @@ extension Command {
     guard !read.isEmpty else {
       throw Failure(
         .no, "no items were read off this receipt's paper",
-        advice: "Add one: events item add \(try ledger.short(id)) NAME AMOUNT")
+        advice: "Add one: events item add \(try ledger.notation.short(id)) NAME AMOUNT")
     }
     let numbers = try ledger.arguments.operands.dropFirst().map { text throws(Failure) -> Int in
       guard let number = Int(text), read.indices.contains(number - 1) else {
@@ -146,11 +146,11 @@ extension Command {
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
     let item = try ledger.item(of: detail)
-    let name = item.content.map { "\($0.name), \(ledger.words($0.money))" } ?? ""
+    let name = item.content.map { "\($0.name), \(ledger.notation.words($0.money))" } ?? ""
     let left = detail.state.lineItems.count - 1
     let rest = left == 0 ? "no item is left" : "\(counted(left, "item")) \(left == 1 ? "is" : "are") left"
     let answer = try ledger.answer(
-      toTaking: "the item \(name) off \(ledger.summary(detail.row)): \(rest), its total stays",
+      toTaking: "the item \(name) off \(ledger.notation.summary(detail.row)): \(rest), its total stays",
       ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
     if let answer { return answer }
     let done = try ledger.book.perform(.removeItem(item.id), on: id)
@@ -191,6 +191,6 @@ extension OpenLedger {
     }
     throw Failure(
       .noInput, "“\(text)” could be \(counted(found.count, "item")); name one by its id",
-      advice: found.map { "\($0.id)  \($0.money.value.map { words($0) } ?? "")" })
+      advice: found.map { "\($0.id)  \($0.money.value.map { notation.words($0) } ?? "")" })
   }
 }

@@ -58,7 +58,7 @@ extension Command {
     let rest = left == 0 ? "no paper is left" : "\(counted(left, "page")) \(left == 1 ? "is" : "are") left"
     let name = "page \(page.page) (\(page.mediaType), \(byteSize(page.byteCount)))"
     let answer = try ledger.answer(
-      toTaking: "\(name) off \(ledger.summary(detail.row)): \(rest); the file stays",
+      toTaking: "\(name) off \(ledger.notation.summary(detail.row)): \(rest); the file stays",
       ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
     if let answer { return answer }
     let done = try ledger.book.perform(.detach(page.digest), on: id)

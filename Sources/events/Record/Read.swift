@@ -58,7 +58,8 @@ extension Command {
       throw Failure(
         .no, "\(program) is not installed, so nothing was read off the paper",
         advice:
-          "Install it (Debian: \(package)), or give its text: events read \(try ledger.short(id)) --text FILE")
+          "Install it (Debian: \(package)), or give its text: events read \(try ledger.notation.short(id)) --text FILE"
+      )
     case .timedOut(let engine):
       let reason = "it took longer than \(reader.pageSecondsMax) seconds"
       let outcome = try ledger.book.perform(

@@ -21,7 +21,7 @@ extension OpenLedger {
     do {
       return try show(.receipt(try book.perform(command, on: id), id, unchanged: words, undo: undo))
     } catch let rejection as Rejection {
-      throw Failure(rejection.refusal(in: locale), in: locale).about(record: try short(id))
+      throw Failure(rejection.refusal(in: locale), in: locale).about(record: try notation.short(id))
     }
   }
 
@@ -30,7 +30,7 @@ extension OpenLedger {
 
   /// Draws blocks for a person. Programs get nothing.
   func tell(_ blocks: @autoclosure () throws -> [Block]) throws {
-    if !invocation.isJSON { try draw(blocks()) }
+    try invocation.present({ .none }, notation, blocks)
   }
 }
 

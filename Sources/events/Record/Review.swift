@@ -39,8 +39,9 @@ extension Command {
       detail, try ledger.suggestedCategory(of: detail.row))
     let invocation = ledger.invocation
     if ledger.canReview, detail.row.stage == .draft {
-      try invocation.print(title: "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))")
-      try ledger.printDuplicates(of: detail.row.id)
+      try invocation.print(
+        title: "\(try ledger.notation.short(detail.row.id))  \(ledger.notation.summary(detail.row))")
+      try ledger.draw(ledger.notation.duplicates(of: detail.row.id))
       try invocation.print(paragraph: ReviewDialogue.keys)
       if try ReviewDialogue(ledger: ledger, id: id).run() != .saved {
         try invocation.print("Everything answered is on record.")

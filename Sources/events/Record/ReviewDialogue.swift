@@ -106,7 +106,8 @@ struct ReviewDialogue {
 
   private func words(_ value: String?, _ field: TransactionField, _ detail: TransactionDetail) -> String {
     if field == .group { return detail.groupName ?? GroupState.reservedName }
-    return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
+    return ledger.notation.words(
+      value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }
 
   /// The usual category at the vendor, or the payment used last there, if it is not the field's value.

@@ -39,13 +39,14 @@ struct ReviewOfAll {
       let row = try ledger.book.transaction(id).row
       try invocation.print()
       let place = "\(index + 1) of \(drafts.count)"
-      try invocation.print(title: "\(place) · \(try ledger.short(id))  \(ledger.summary(row))", stage(row))
+      try invocation.print(
+        title: "\(place) · \(try ledger.notation.short(id))  \(ledger.notation.summary(row))", stage(row))
       // Another program may have discarded it meanwhile.
       if row.stage == .deleted {
         (index, goesBack) = goesBack && index > 0 ? (index - 1, true) : (index + 1, false)
         continue
       }
-      try ledger.printDuplicates(of: id)
+      try ledger.draw(ledger.notation.duplicates(of: id))
       switch try ReviewDialogue(ledger: ledger, id: id, isOneOfSeveral: true).run() {
       case .saved, .next: (index, goesBack) = (index + 1, false)
       case .back where index > 0: (index, goesBack) = (index - 1, true)

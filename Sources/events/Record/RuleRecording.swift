@@ -41,8 +41,8 @@ extension Command {
     }
     let edits = try ledger.ruleEdits(currency: row.terms.money.currency, toAccount: row.terms.toAccount)
     return try ledger.perform(
-      .split(on: date, edits), on: rule, asking: "Split the rule from \(ledger.words(date)) on",
-      done: "A new rule from \(ledger.words(date)) on")
+      .split(on: date, edits), on: rule, asking: "Split the rule from \(ledger.notation.words(date)) on",
+      done: "A new rule from \(ledger.notation.words(date)) on")
   }
 
   static func pauseRule(_ ledger: OpenLedger) throws -> ExitCode {
@@ -50,18 +50,18 @@ extension Command {
     _ = try ledger.livingRule(rule)
     let date = try ledger.date(RuleOptions.pauseFrom) ?? ledger.book.today
     return try ledger.perform(
-      .pause(from: date), on: rule, asking: "Pause the rule from \(ledger.words(date)) on",
-      done: "Paused from \(ledger.words(date)) on: nothing is generated until events rule resume")
+      .pause(from: date), on: rule, asking: "Pause the rule from \(ledger.notation.words(date)) on",
+      done: "Paused from \(ledger.notation.words(date)) on: nothing is generated until events rule resume")
   }
 
   static func resumeRule(_ ledger: OpenLedger) throws -> ExitCode {
     let rule = try ledger.namedRule()
     let row = try ledger.livingRule(rule)
     let date = try ledger.date(RuleOptions.pauseFrom) ?? max(ledger.book.today, row.pausedFrom ?? .first)
-    let gap = row.pausedFrom.map { $0 < date ? ledger.range($0, date.adding(days: -1)) : "" } ?? ""
+    let gap = row.pausedFrom.map { $0 < date ? ledger.notation.range($0, date.adding(days: -1)) : "" } ?? ""
     return try ledger.perform(
-      .resume(from: date), on: rule, asking: "Resume the rule from \(ledger.words(date)) on",
-      done: "Resumed from \(ledger.words(date)) on"
+      .resume(from: date), on: rule, asking: "Resume the rule from \(ledger.notation.words(date)) on",
+      done: "Resumed from \(ledger.notation.words(date)) on"
         + (gap.isEmpty ? "" : "; nothing was generated for \(gap), and nothing is"))
   }
 
@@ -78,15 +78,15 @@ extension Command {
     }
     let scope: RuleDeletionScope = ledger.arguments.has(RuleOptions.withFuture) ? .future : .rule
     let future = try ledger.book.preview(.delete(.future), on: rule).decision.consequences.count
-    let label = ledger.label(row.terms)
+    let label = ledger.notation.label(row.terms)
     let consequence =
       future == 0
-      ? "delete the rule \(label), which has no transactions from \(ledger.words(ledger.book.today)) on"
+      ? "delete the rule \(label), which has no transactions from \(ledger.notation.words(ledger.book.today)) on"
       : scope == .future
         ? "delete the rule \(label) and its \(counted(future, "transaction")) from "
-          + "\(ledger.words(ledger.book.today)) on"
+          + "\(ledger.notation.words(ledger.book.today)) on"
         : "delete the rule \(label) and keep what it made, \(counted(future, "transaction")) from "
-          + "\(ledger.words(ledger.book.today)) on included"
+          + "\(ledger.notation.words(ledger.book.today)) on included"
     if ledger.arguments.has(.dryRun) {
       return try ledger.show(
         .dryRun(

@@ -22,7 +22,7 @@ extension OpenLedger {
       else { continue }
       try book.perform(.correct(.category, .text(suggestion.category)), on: id)
       let words = "\(suggestion.reason), \(suggestion.confidence)%"
-      try tell([.fitted("\(try short(id))  \(categoryName(suggestion.category)): \(words)")])
+      try tell([.fitted("\(try notation.short(id))  \(notation.categoryName(suggestion.category)): \(words)")])
     }
   }
 }

@@ -32,7 +32,7 @@ extension Command {
     run: { try $0.withLedger(transferMoney) })
 
   private static func transferMoney(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.readAccountNames()
+    try ledger.notation.readAccountNames()
     let opens = ledger.arguments.has(Options.newAccount)
     let request = try request(ledger, opensAccounts: opens)
     try ledger.checkIsNear(request.date)
@@ -94,9 +94,10 @@ extension Command {
   }
 
   private static func words(_ request: TransferRequest, _ ledger: OpenLedger) -> String {
-    let amounts = [request.money, request.received].compactMap { $0 }.map { ledger.words($0) }
-    let accounts = [request.account, request.toAccount].map { ledger.accountName($0) }.joined(separator: " → ")
-    return "\(amounts.joined(separator: " → ")), \(accounts), \(ledger.words(request.date))"
+    let amounts = [request.money, request.received].compactMap { $0 }.map { ledger.notation.words($0) }
+    let accounts = [request.account, request.toAccount].map { ledger.notation.accountName($0) }.joined(
+      separator: " → ")
+    return "\(amounts.joined(separator: " → ")), \(accounts), \(ledger.notation.words(request.date))"
   }
 
   private static func members(_ request: TransferRequest) -> [String: JSONValue] {

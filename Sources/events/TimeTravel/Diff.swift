@@ -32,7 +32,7 @@ extension Command {
     let limit = try ledger.arguments.number(Options.limit, in: 0...1_000_000) ?? 200
     let isShort = ledger.arguments.has(Options.stat)
     let invocation = ledger.invocation
-    _ = try ledger.show(TextOnly { [.line(Line(try head(from, through, $0.book)))] })
+    _ = try ledger.show(CommandAnswer(nil) { [.line(Line(try head(from, through, $0.book)))] })
     let progress = invocation.progress("Comparing: record")
     var shown = 0
     func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }

@@ -32,7 +32,9 @@ struct ReplayPropose {
     guard !found.isEmpty else { return try report(.nothing) }
     let others = found.count - Self.offersMax
     _ = try ledger.show(
-      TextOnly { _ in (others > 0 ? [.line("… and \(counted(others, "receipt")) more.")] : []) + [.gap] })
+      CommandAnswer(nil) { _ in
+        (others > 0 ? [.line("… and \(counted(others, "receipt")) more.")] : []) + [.gap]
+      })
     if isDryRun { return try report(.dryRun) }
     let words = "\(counted(fields, "field")) of \(counted(found.count, "receipt"))"
     guard try invocation.agrees(to: "This will propose \(words). No current value changes. Go on?") else {

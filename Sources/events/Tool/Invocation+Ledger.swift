@@ -75,7 +75,8 @@ extension Invocation {
 
   /// Tells a person that the folder was restored from an older copy, and which device id it takes.
   private func tellRestored(_ book: Book) throws {
-    if case .ahead(let lost) = book.log.headAtOpening, try !book.log.losses().isEmpty {
+    let lost = try book.lossesAtOpening()
+    if !lost.isEmpty {
       try output.flush()
       return remark(
         "events: events of this ledger are lost: \(lost.map(\.words).joined(separator: "; ")). Nothing is recorded "
@@ -110,19 +111,17 @@ extension Invocation {
     defer { try? present.close() }
     try refuseStreamsOfLedger()
     defer {
-      aftermath.recorded = Int64(present.log.recordedCount)
+      aftermath.recorded = present.recordedCount
       // Nothing was written by a command that only reads, and looking at the setting costs a file to open.
-      if present.log.lastWrite != nil, present.automaticBackup?.isDue == true {
-        aftermath.dueBackup = present.log.folder
-      }
+      if present.hasWritten, present.automaticBackup?.isDue == true { aftermath.dueBackup = present.folder }
     }
     do {
       return try run(body, on: present, needsSettings: needsSettings)
-    } catch  where present.log.recordedCount > 0 && saysNothingWasRecorded(error) {
-      let count = counted(Int(clamping: present.log.recordedCount), "event")
+    } catch  where present.recordedCount > 0 && saysNothingWasRecorded(error) {
+      let count = counted(Int(clamping: present.recordedCount), "event")
       throw PartlyDone(reason: error, advice: "Recorded before that, and kept: \(count)")
     } catch let error as SQLiteError where error.kind == .cannotOpen {
-      do { try present.log.requireInPlace() } catch EventLogError.displaced(let path, _) {
+      do { try present.requireInPlace() } catch EventLogError.displaced(let path, _) {
         throw EventLogError.displaced(path: path, isWritten: true)
       }
       throw error

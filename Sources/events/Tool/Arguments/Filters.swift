@@ -163,14 +163,14 @@ extension OpenLedger {
 
   /// Returns the refusal of a deleted group, with when it was deleted and how it comes back.
   private func deleted(_ row: GroupRow) throws -> Failure {
-    let deletion = try book.log.events(of: row.id.stream).last { $0.type == EventType.groupDeleted.rawValue }
+    let deletion = try book.events(of: row.id.stream).last { $0.type == EventType.groupDeleted.rawValue }
     let day = deletion.flatMap { event in
       CivilDate(iso: String(localTime(milliseconds: event.recordedAtMilliseconds).prefix(10)))
     }
     let on = day.map { " on \(locale.date($0))" } ?? ""
     return Failure(
       .no, "the group \(row.name) was deleted\(on)",
-      advice: "Restore it with: events group restore \(try short(row.id))")
+      advice: "Restore it with: events group restore \(try notation.short(row.id))")
   }
 
   /// Returns an amount to compare others with, in the currency written with it or in any currency.

@@ -8,19 +8,28 @@ extension Invocation {
   /// A long list is shown as several answers. Nothing is held back between two calls.
   @discardableResult
   func show(_ answer: some Answer, _ notation: Notation) throws -> ExitCode {
-    if isJSON {
-      try show(try answer.document(notation))
-    } else {
-      for block in try answer.blocks(notation) { try draw(block, notation) }
-    }
+    try present({ try answer.document(notation) }, notation) { try answer.blocks(notation) }
     return try finish(answer)
   }
 
   /// Prints an answer that needs no notation of a ledger.
   @discardableResult
   func show(_ answer: some PlainAnswer) throws -> ExitCode {
-    if isJSON { try show(answer.document) } else { for block in answer.blocks { try draw(block) } }
+    try present({ answer.document }) { answer.blocks }
     return try finish(answer)
+  }
+
+  /// Prints the document for programs, or draws the blocks for people. Only one of the two is computed.
+  func present(
+    _ document: () throws -> Document, _ notation: Notation? = nil, _ blocks: () throws -> [Block]
+  ) throws {
+    guard isJSON else { return try draw(blocks(), notation) }
+    switch try document() {
+    case .none: break
+    case .value(let value): try print(json: value)
+    case .lines(let values): for value in values { try print(json: value) }
+    case .encoded(let lines): for line in lines { try print(encoded: line) }
+    }
   }
 
   /// Prints the remarks of an answer, and returns the exit status that is its verdict.
@@ -34,15 +43,6 @@ extension Invocation {
     }
   }
 
-  private func show(_ document: Document) throws {
-    switch document {
-    case .none: break
-    case .value(let value): try print(json: value)
-    case .lines(let values): for value in values { try print(json: value) }
-    case .encoded(let lines): for line in lines { try print(encoded: line) }
-    }
-  }
-
   /// Prints one encoded value for programs.
   func print(encoded json: [UInt8]) throws {
     try output.write(bytes: PrintedJSON.escaped(json))
@@ -50,14 +50,14 @@ extension Invocation {
   }
 
   /// Draws blocks one below the other.
-  func draw(_ blocks: [Block], _ notation: Notation) throws {
+  func draw(_ blocks: [Block], _ notation: Notation?) throws {
     for block in blocks { try draw(block, notation) }
   }
 
   /// Draws a block.
   ///
   /// - Parameter notation: The notation of amounts in bars, which only an answer about a ledger has.
-  private func draw(_ block: Block, _ notation: Notation? = nil) throws {
+  private func draw(_ block: Block, _ notation: Notation?) throws {
     switch block {
     case .title(let line): try print(title: line)
     case .line(let line): try print(line)
