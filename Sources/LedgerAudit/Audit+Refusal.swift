@@ -12,7 +12,7 @@ extension ProofRefusal: Explained {
       Refusal(
         .refused,
         "the event is younger than the checkpoint, which ends with event \(checkpoint.size) of its device",
-        detail: "\(event)", .enter("Prove it in the log of now, without a checkpoint"), .checkpoint)
+        detail: "\(event)", .enter("Prove the event in the current log, without a checkpoint"), .checkpoint)
     case .otherLedger(let checkpoint, let here):
       Refusal(
         .notFound, "a checkpoint is of another ledger",
@@ -50,7 +50,7 @@ extension Checkpoint.NoteError: Explained {
 extension OtherLedgerError: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
-    Refusal(.unreadable, "these are two ledgers, not two folders of one")
+    Refusal(.unreadable, "the two folders belong to different ledgers")
   }
 }
 

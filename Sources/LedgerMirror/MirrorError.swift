@@ -57,7 +57,7 @@ extension MirrorError: Explained {
     case .server(let reason):
       Refusal(
         .busy, "the PostgreSQL server reported an error", detail: reason,
-        .enter("Send it again when the cause is gone, which keeps what was sent before"))
+        .enter("Fix the cause, then run the command again: what was already sent is kept"))
     case .oldServer(let version):
       Refusal(
         .unreadable, "the PostgreSQL server has version \(version), and 13 or newer is required",

@@ -107,7 +107,7 @@ struct MirrorState {
     return rows.first.flatMap { SHA256Digest(hexadecimal: $0[0]) }
   }
 
-  /// Compares the roots of trees of equal size, which contain every event.
+  /// Compares each device's root in the mirror with the log's, if both have the same number of events.
   ///
   /// - Throws: `MirrorError.otherRoot` if they differ.
   func checkRoots(_ log: LedgerLog) throws {

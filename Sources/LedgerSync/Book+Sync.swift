@@ -154,7 +154,7 @@ private struct SyncRun {
         erasedPages: erased.union(book.log.erasedPages))
       report.readable = try copy.write()
     } catch {
-      // The events have been exchanged, so the report of that is not lost.
+      // The events are exchanged already, so this error must not discard their report.
       report.readable = SyncReport.ReadableCopy(problem: "\(error)")
     }
   }

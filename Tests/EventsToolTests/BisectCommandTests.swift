@@ -246,7 +246,7 @@ struct BisectCommandTests {
     #expect(outcome.output == "1\n130\n0\n", "\(outcome.output)\(outcome.errors)")
   }
 
-  @Test("By hand: answers are kept between runs until the event is found or the hunt is ended")
+  @Test("By hand: answers are kept between runs until the event is found or the search is ended")
   func byHand() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger
@@ -264,8 +264,8 @@ struct BisectCommandTests {
     #expect((state["event"] as? [String: Any])?["position"] as? Int == 36)
     #expect(steps == 5 && state["steps"] as? Int == steps + 2, "\(steps) \(state["steps"] ?? "")")
     #expect(ledger.run("bisect", "good", "40").code == .dataError)
-    #expect(ledger.run("bisect", "reset").output == "The hunt is over.\n")
-    #expect(ledger.run("bisect", "reset").output == "There was no hunt.\n")
+    #expect(ledger.run("bisect", "reset").output == "The search is over.\n")
+    #expect(ledger.run("bisect", "reset").output == "There was no search.\n")
     let text = ledger.run("bisect", "start", "--good", "35", "--bad", "36").output
     #expect(text.hasPrefix("Event 36 is the first bad one"))
     #expect(ledger.run(["--read-only", "bisect", "start"]).code == .cannotCreate)
@@ -298,7 +298,7 @@ struct BisectCommandTests {
       (["expense 2026 EUR = 38.00", "--bad", "99"], .noInput, "no event at position 99"),
       (["expense 2026 EUR = 38.00", "--good", "1999-01-01"], .noInput, "before the first event"),
       (["expense 2026 EUR = 38.00", "--good", "5", "--bad", "5"], .usage, "not before the bad one"),
-      (["start", "7"], .usage, "has no use for “7”"), (["good", "--good", "3"], .usage, "begins a hunt"),
+      (["start", "7"], .usage, "has no use for “7”"), (["good", "--good", "3"], .usage, "begins a search"),
       (["start", "--good", "6", "--bad", "2"], .dataError, "is not before"),
     ]
     for (arguments, code, words) in lines {

@@ -18,7 +18,7 @@ package struct SalvagePlan {
   package private(set) var kept: [UniqueID: UInt64] = [:]
   /// The events that can be read and follow a lost one.
   package private(set) var waiting: [EventRange] = []
-  /// The events of the first folder that nobody has.
+  /// The events that the first folder had and that cannot be read in any folder.
   package private(set) var lost: [EventRange] = []
   /// The number of further events that the first folder had, of devices that are not known.
   package private(set) var unassigned: Int64 = 0

@@ -19,7 +19,7 @@ package struct DraftsAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     if drafts.isEmpty, waiting.isEmpty {
-      return [.line("There are no drafts. Take a receipt in: events capture SCAN --text FILE")]
+      return [.line("There are no drafts. Add a receipt: events capture SCAN --text FILE")]
     }
     var blocks: [Block] = []
     if !drafts.isEmpty {

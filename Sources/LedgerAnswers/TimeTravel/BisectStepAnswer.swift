@@ -52,7 +52,7 @@ package struct BisectStepAnswer: Answer {
     }
     return [.line("Event \(found) is the first bad one, found in \(counted(state.steps, "step")).")]
       + (try EventEffect(at: found, notation).blocks())
-      + [.gap, .line("The hunt ends with: events bisect reset")]
+      + [.gap, .line("The search ends with: events bisect reset")]
   }
 
   private var json: [String: JSONValue] {

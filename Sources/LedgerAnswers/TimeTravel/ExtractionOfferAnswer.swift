@@ -70,7 +70,7 @@ package struct ExtractionProposalsAnswer: Answer {
   package func blocks(_ notation: Notation) -> [Block] {
     let words = "\(counted(fields, "field")) of \(counted(transactions, "receipt"))"
     return switch outcome {
-    case .nothing: [.paragraph("Today's extractor reads nothing otherwise in a field that nobody has settled.")]
+    case .nothing: [.paragraph("Today's extractor reads no new value for a field that no person has settled.")]
     case .dryRun: [.line("Would propose \(words). No current value would change.")]
     case .proposed:
       [.line("Proposed \(words). See them: events drafts, events review R; take them: events accept R")]

@@ -45,7 +45,7 @@ public struct Replay: Sendable {
   /// Replays history with a change.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
-  /// - Complexity: O(events of the groups, and of the records concerned). O(events) for the order of arrival, and if a group
+  /// - Complexity: O(events of the affected groups and records). O(events of the log) for the order of arrival, and if a group
   ///   would be created or deleted. One record is in memory at a time.
   public static func of(
     _ book: Book, _ change: Change, progress: (Int64, Int64) -> Void = { _, _ in }

@@ -8,7 +8,7 @@ final class BookReaders: Sendable {
   let screens: BookLanes
   /// Rebuilds and the index of the search, which take seconds.
   let upkeep: BookLanes
-  /// The look for changes, which must not wait for a screen.
+  /// The reader that looks for changes, which must not wait for a screen.
   let watch: BookLanes
 
   private struct State {

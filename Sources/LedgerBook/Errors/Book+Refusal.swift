@@ -83,7 +83,8 @@ extension MatchRefusal: Explained {
     case .isARow:
       Refusal(
         .refused, "the first transaction is a row of a statement itself", .enter("Name the receipt first"))
-    case .otherAmount: Refusal(.refused, "the amounts or kinds of the two differ", .set([.total]))
+    case .otherAmount:
+      Refusal(.refused, "the receipt and the bank's row differ in amount or kind", .set([.total]))
     case .notMatched: Refusal(.refused, "the receipt is not linked with a row of a statement")
     case .isDeleted: Refusal(.refused, "one of the two is deleted", .restore(.transaction))
     }

@@ -44,7 +44,8 @@ extension Rejection {
         "both accounts are in \(currency.code), so the amount received equals the amount sent",
         .enter("Leave the received amount out, and record a fee as an expense"))
     case .receivedIsMissing(let account, let currency):
-      explained("the account “\(account)” is kept in \(currency.code)", .set([.received]))
+      explained(
+        "the amount received in \(currency.code), the currency of “\(account)”, is missing", .set([.received]))
     case .transferNeedsCategory(let from, let to):
       explained(
         "a transfer from the budget account “\(from)” to the tracking account “\(to)” needs a category",

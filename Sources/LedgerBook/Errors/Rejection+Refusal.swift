@@ -37,7 +37,7 @@ extension Rejection: Explained {
     case .nothingToConfirm(let field):
       explained("\(field.rawValue) has no value to confirm", .set([field]))
     case .setOtherwise(let field):
-      explained("\(field.rawValue) is set elsewhere", field == .group ? .file : .set([field]))
+      explained("this command cannot set \(field.rawValue)", field == .group ? .file : .set([field]))
     case .unknownCategory(let key, _):
       explained("there is no category “\(key)”", .choose(.category), .create(.category, named: key))
     case .inactiveCategory(let key):
@@ -93,7 +93,7 @@ extension Rejection: Explained {
     let others = remarks.dropFirst().prefix(2).map(\.sentence)
     let more = remarks.count > 3 ? ["and \(remarks.count - 3) more like these"] : []
     return Refusal(
-      .refused, "there is nothing left of it to undo" + (remarks.first.map { ": \($0.sentence)" } ?? ""),
+      .refused, "nothing of this action can be undone" + (remarks.first.map { ": \($0.sentence)" } ?? ""),
       detail: others.isEmpty ? nil : (others + more).joined(separator: "; "), recordedNothing: false,
       remedies: remarks.prefix(1).compactMap(\.remedy))
   }
@@ -107,7 +107,7 @@ extension Rejection {
       explained(
         "\(field.rawValue) cannot be empty", .enter("Enter a value, such as \(field.example)"))
     case .invalid(let field, let value, let expected):
-      explained("“\(value)” is not a \(field.rawValue)", .enter("Enter \(expected)"))
+      explained("“\(value)” is not a valid \(field.rawValue)", .enter("Enter \(expected)"))
     case .fewerDigits(let amount, let currency):
       explained(
         "\(notation.money(amount)) cannot be in \(currency.code), which has "

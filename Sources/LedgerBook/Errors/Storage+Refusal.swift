@@ -51,7 +51,7 @@ extension EventLogError: Explained {
           + (lost.count > 3 ? "; and \(lost.count - 3) devices more" : ""), .takeBack, .acceptLoss)
     case .damagedCopy:
       Refusal(.refused, "the log is damaged, so no copy of it was kept", detail: copyFinding, .takeBack)
-    case .commandReused: Refusal(.invalidValue, "this id was used before, with another content")
+    case .commandReused: Refusal(.invalidValue, "this id was already used for a different command")
     case .noSuchEvent(let reference):
       Refusal(.notFound, "there is no such event in this ledger", detail: "\(reference)")
     case .foreignFolder, .deviceExists:
@@ -73,7 +73,7 @@ extension EventLogError: Explained {
     case .invalidEvent(let reference, let reason):
       Refusal(.invalidValue, "an event is not valid", detail: "\(reference): \(reason)")
     case .timeTooLate(let reference, _):
-      Refusal(.invalidValue, "an event has a time that no clock has reached", detail: "\(reference)")
+      Refusal(.invalidValue, "an event is dated too far in the future", detail: "\(reference)")
     }
   }
 

@@ -27,7 +27,7 @@ public struct TransactionRows: Hashable, Sendable {
 extension ModelReader {
   /// Returns the rows of a list without counts and sums.
   ///
-  /// - Throws: `CursorError` if a cursor is not from such a call or a page.
+  /// - Throws: `CursorError` if the cursor was not returned by this method or with a page.
   /// - Complexity: O(limit) look-ups, the blocks that have dates of these rows, and a step in an index per block.
   package func rows(
     _ filter: TransactionFilter, from place: ListPlace = .start, limit: Int = 50

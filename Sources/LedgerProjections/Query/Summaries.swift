@@ -21,7 +21,7 @@ public struct GroupSummary: Hashable, Sendable {
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
   public let tooLarge: [CurrencyCode]
-  /// The same per category, in the order of the keys.
+  /// The count and the net spending per category, in the order of the keys.
   public let categories: [CategoryTotal]
   /// How many drafts it has.
   public let drafts: Int

@@ -24,7 +24,7 @@ public struct TransactionFilter: Hashable, Sendable {
   public var tags: Set<String> = []
   /// Tags of which one must be on.
   public var anyTags: Set<String> = []
-  /// A second choice of tags of which one must be on, in addition to `anyTags`.
+  /// Further tags of which one must be set, in addition to one of `anyTags`.
   public var otherTags: Set<String> = []
   /// Flags of which one must be set.
   public var flags: Set<FlagSetting> = []

@@ -42,7 +42,7 @@ final class SearchSample {
     self.isAll = isAll
   }
 
-  /// Returns an index of them, made once, and the query narrowed to their texts.
+  /// Returns an index of the sample, built at the first call, and the query narrowed to its texts.
   func scratch(
     _ index: SearchIndex.Snapshot, _ query: SearchQuery
   ) throws -> (scratch: SearchScratch, query: SearchQuery) {

@@ -84,7 +84,7 @@ extension SyncError: Explained {
             erased > 0 ? "erase the content of \(erased) event\(erased == 1 ? "" : "s")" : nil,
             deleted > 0 ? "delete \(deleted) record\(deleted == 1 ? "" : "s")" : nil,
           ].compactMap { $0 }.joined(separator: " and ") + " that \(erased + deleted == 1 ? "is" : "are") here",
-        .enter("Agree to it if that is meant (--yes)"), .backUp)
+        .enter("If this is intended, run the command again with --yes"), .backUp)
     case .busy: Refusal(.busy, "another process is syncing this ledger", .tryAgain)
     case .readOnly: Refusal(.forbidden, "the ledger is open for reading only")
     }

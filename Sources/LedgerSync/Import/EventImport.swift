@@ -77,7 +77,7 @@ package struct EventImport {
     if let existing, ledger != existing.ledgerID {
       throw Refusal(
         .invalidValue, "these events are of another ledger than the one in \(settings.folder)",
-        .enter("Make one of them: events --ledger NEW import --format ndjson FILE"))
+        .enter("Import them into a new ledger: events --ledger NEW import --format ndjson FILE"))
     }
     let identity = existing?.identity
     var intake = EventIntake(

@@ -149,7 +149,7 @@ package struct EventIntake {
       throw Stopped(line.number, "this event is of ledger \(origin), not of \(ledger)")
     }
     if isNamed, line.ledger == nil {
-      throw Stopped(line.number, "it does not tell which ledger it is of")
+      throw Stopped(line.number, "this event does not name its ledger")
     }
     let reference = line.event.reference
     let size = writer.edge(of: reference.device).size

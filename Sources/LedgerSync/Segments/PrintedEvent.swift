@@ -30,7 +30,7 @@ package enum PrintedEvent {
     let time = try line.instant("time")
     let counter = try line.integer("counter", 0...65_535)
     guard time >= 0, let leaf = SHA256Digest(hexadecimal: try line.text("leaf")) else {
-      throw EventLine.Fault(reason: "“leaf” or “time” is not as it should be")
+      throw EventLine.Fault(reason: "“leaf” is not a SHA-256 hash, or “time” is before 1970")
     }
     let stream = PrintedMembers(try line.object("stream"))
     let ledger = object["ledger"] == nil ? nil : try line.id("ledger")

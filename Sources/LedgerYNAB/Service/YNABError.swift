@@ -49,7 +49,9 @@ extension YNABError: Explained {
       Refusal(
         .invalidValue, "YNAB’s answer is not as documented", detail: reason, recordedNothing: true)
     case .redirected(let status):
-      Refusal(.refused, "YNAB’s answer leads to another address, which is not followed", detail: "\(status)")
+      Refusal(
+        .refused, "YNAB redirected the request to another address, and redirects are not followed",
+        detail: "\(status)")
     case .invalidAddress(let address):
       Refusal(.misuse, "“\(address)” is not an address of YNAB", .enter("Write one that begins with https://"))
     case .otherAddress(let kept):

@@ -12,7 +12,7 @@ extension YNABSync {
     let isRetry: Bool
   }
 
-  /// Sends transactions to an account, and what changed in those that are there.
+  /// Sends new transactions to an account, and the changes of those that were sent before.
   ///
   /// - Parameters:
   ///   - ids: The transactions.

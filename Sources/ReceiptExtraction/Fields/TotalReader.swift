@@ -153,7 +153,7 @@ struct TotalReader {
     return candidates
   }
 
-  /// Adds the amounts on the other side of a label that has its own line.
+  /// Raises the score of the amounts in the lines around a total's label that is alone on its line.
   private func propose(alternatives candidates: inout [Candidate]) {
     for lone in table.loneTotals {
       for neighbour in lone.neighbours {

@@ -48,7 +48,7 @@ extension Command {
     guard let topic = ImportQuestion.Topic(rawValue: option) else {
       let topics = ImportQuestion.Topic.allCases.map(\.rawValue).joined(separator: " ")
       throw Failure.usage(
-        "“\(option)” is not an answer of a profile", command: "profile edit", advice: ["The answers: \(topics)"]
+        "“\(option)” is no option of a profile", command: "profile edit", advice: ["The answers: \(topics)"]
       )
     }
     let changed = try ImportOptions.checking { try profile.answering(topic, value) }

@@ -10,11 +10,11 @@ extension OpenLedger {
       base: ynabAddress, transport: CurlTransport(path: invocation.environment["PATH"]))
     let bytes = (0..<2).map { _ in SystemRandom.bytes(OAuthRequest.randomBytes) }
     guard bytes.allSatisfy({ $0.count == OAuthRequest.randomBytes }) else {
-      throw Failure(.ioError, "the system has no random bytes")
+      throw Failure(.ioError, "the operating system returned no random bytes")
     }
     let listener: LoopbackListener
     do { listener = try LoopbackListener() } catch {
-      throw Failure(.ioError, "no port of this machine can be listened to: \(error.reason)")
+      throw Failure(.ioError, "cannot listen on a port of this machine: \(error.reason)")
     }
     let request = OAuthRequest(client: client, port: listener.port, verifier: bytes[0], state: bytes[1])
     invocation.remark("Open this address in a browser on this machine, and allow the access. Ctrl-C ends it")

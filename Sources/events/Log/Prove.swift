@@ -62,7 +62,7 @@ extension Command {
     guard let checkpoint = file.last(of: origin) else {
       throw Failure(
         .noInput, "\(file.name) has no checkpoint of \(origin), which recorded event \(event.position)",
-        advice: "Prove it in the log of now: leave --checkpoint out")
+        advice: "Prove the event in the current log: leave --checkpoint out")
     }
     return checkpoint
   }

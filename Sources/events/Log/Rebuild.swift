@@ -51,7 +51,7 @@ private struct RebuildCommand {
     for position in skipped {
       let outcome = try ledger.book.skip(position)
       let since = outcome.isUnchanged ? "already" : "from now on"
-      try invocation.show(Reply(nil, "Event \(position) is passed over \(since)"))
+      try invocation.show(Reply(nil, "Event \(position) is skipped \(since)"))
     }
     if checks { return try check(jobs) }
     if previews { return try preview(jobs) }

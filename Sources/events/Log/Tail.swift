@@ -56,7 +56,7 @@ extension Command {
   /// Tells what happened, and waits until there is a ledger in the folder again.
   private static func waitForAnother(after moved: MovedLog, _ invocation: Invocation) throws {
     invocation.remark(
-      "events: the ledger's folder was moved or replaced; the ledger that is or comes in its place is followed: "
+      "events: the ledger's folder was moved or replaced; waiting for a ledger at the same path: "
         + moved.folder)
     while true {
       do {

@@ -75,10 +75,12 @@ extension Command {
       throw Failure.usage(
         "--serve shows the ledger as it is, and takes neither --at nor -o", command: "explore")
     }
-    guard let token = LivePage.makeToken() else { throw Failure(.ioError, "the system has no random bytes") }
+    guard let token = LivePage.makeToken() else {
+      throw Failure(.ioError, "the operating system returned no random bytes")
+    }
     let listener: LoopbackListener
     do { listener = try LoopbackListener() } catch {
-      throw Failure(.ioError, "no port of this machine can be listened to: \(error.reason)")
+      throw Failure(.ioError, "cannot listen on a port of this machine: \(error.reason)")
     }
     let page = LivePage(ledger.book, options, port: listener.port, token: token)
     try ledger.invocation.print(page.link)

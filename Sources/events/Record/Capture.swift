@@ -77,7 +77,8 @@ extension Command {
       last = try ledger.book.perform(.recognize(.failed(engine: "text", reason: unreadable.reason)), on: id)
     }
     _ = try ledger.show(.receipt(captured, id, unchanged: "", after: last))
-    ledger.invocation.remark("events: \(unreadable.name) \(unreadable.reason); the paper is kept")
+    ledger.invocation.remark(
+      "events: \(unreadable.name) \(unreadable.reason); the pages are kept without their text")
     ledger.invocation.remark(
       "  Save the text as UTF-8 and give it: events read \(ledger.notation.shown(id)) --text FILE")
     return .dataError

@@ -46,7 +46,7 @@ extension OpenLedger {
     guard let edit = RuleEdit(field, value, expression: expression) else {
       if asksForMore {
         throw Failure(
-          .usage, "the \(field.rawValue) of a rule's receipts is not changed with one of them",
+          .usage, "\(field.rawValue) cannot be corrected for several receipts of a rule at once",
           advice: "Change the rule: events help rule change")
       }
       return nil

@@ -30,7 +30,7 @@ extension OpenLedger {
 
   /// Draws blocks for a person. Programs get nothing.
   func tell(_ blocks: @autoclosure () throws -> [Block]) throws {
-    try invocation.present({ .none }, notation, blocks)
+    try invocation.present(document: { .none }, blocks: blocks, notation)
   }
 }
 

@@ -16,7 +16,7 @@ struct BisectByHand {
     self.ledger = ledger
     guard ledger.book.isWritable else {
       throw Failure(
-        .cannotCreate, "a hunt by hand cannot be kept in a ledger that is open for reading only",
+        .cannotCreate, "a search by hand cannot be kept in a ledger that is open for reading only",
         advice: "Name a condition instead: events help bisect")
     }
   }
@@ -28,7 +28,7 @@ struct BisectByHand {
         "“bisect \(action.rawValue)” has no use for “\(rest[rest.count - 1])”", command: "bisect")
     }
     for option in [Option.bisectGood, .bisectBad] where action != .start && ledger.arguments.has(option) {
-      throw Failure.usage("--\(option.name) begins a hunt: events bisect start", command: "bisect")
+      throw Failure.usage("--\(option.name) begins a search: events bisect start", command: "bisect")
     }
     switch action {
     case .start: return try start()
@@ -51,7 +51,7 @@ struct BisectByHand {
   private func reset() throws -> ExitCode {
     let wasThere = try ledger.book.removeBisectNotes()
     return try ledger.show(
-      Reply(["hunting": .boolean(false)], wasThere ? "The hunt is over." : "There was no hunt."))
+      Reply(["hunting": .boolean(false)], wasThere ? "The search is over." : "There was no search."))
   }
 
   private func tell(_ action: Action, _ point: String?) throws -> ExitCode {
@@ -92,11 +92,11 @@ struct BisectByHand {
     do {
       if let notes = try ledger.book.bisectNotes() { return notes }
     } catch is BisectNotes.Unreadable {
-      throw Failure(.dataError, "the notes of the hunt cannot be read", advice: again)
+      throw Failure(.dataError, "the notes of the search cannot be read", advice: again)
     } catch is BisectNotes.OtherLog {
-      throw Failure(.noInput, "the hunt was started in another log", advice: again)
+      throw Failure(.noInput, "the search was started in another log", advice: again)
     }
-    throw Failure(.noInput, "no hunt was started", advice: "Start one: events bisect start")
+    throw Failure(.noInput, "no search was started", advice: "Start one: events bisect start")
   }
 
   /// Keeps the notes, and shows what to do next.

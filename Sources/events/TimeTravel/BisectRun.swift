@@ -22,7 +22,7 @@ struct BisectRun {
   /// Searches, and returns `nil` if a person interrupts it. The past ledgers are removed in every case.
   func search(good: Position?, bad: Position) throws -> BisectOutcome? {
     guard let root = System.makeTemporaryFolder() else {
-      throw Failure(.cannotCreate, "there is no temporary folder for the past ledgers")
+      throw Failure(.cannotCreate, "cannot create a temporary folder for the copies of the ledger")
     }
     let result = System.holdingEndings { () -> Result<BisectOutcome?, any Error> in
       defer { System.removeTemporaryFolder(root) }
@@ -65,7 +65,7 @@ struct BisectRun {
       } catch {
         hasFailed = true
         ledger.invocation.remark(
-          "note: the ledgers of then have no scans: the temporary folder has to be on the ledger's disk (TMPDIR)"
+          "note: the temporary copies have no scans: TMPDIR has to be on the ledger's disk"
         )
       }
     }

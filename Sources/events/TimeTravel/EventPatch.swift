@@ -28,7 +28,7 @@ struct EventPatch {
       guard !isOfAnotherLedger(object) else {
         throw Failure(
           .dataError,
-          "\(input.name):\(number): these events are of another ledger than the one in "
+          "\(input.name):\(number): this event belongs to another ledger than the one in "
             + ledger.book.settings.folder,
           advice: "Look at them in a ledger of their own: events --ledger NEW import --format ndjson FILE")
       }

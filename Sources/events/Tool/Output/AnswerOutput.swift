@@ -8,20 +8,20 @@ extension Invocation {
   /// A long list is shown as several answers. Nothing is held back between two calls.
   @discardableResult
   func show(_ answer: some Answer, _ notation: Notation) throws -> ExitCode {
-    try present({ try answer.document(notation) }, notation) { try answer.blocks(notation) }
+    try present(document: { try answer.document(notation) }, blocks: { try answer.blocks(notation) }, notation)
     return try finish(answer)
   }
 
   /// Prints an answer that needs no notation of a ledger.
   @discardableResult
   func show(_ answer: some PlainAnswer) throws -> ExitCode {
-    try present({ answer.document }) { answer.blocks }
+    try present(document: { answer.document }, blocks: { answer.blocks })
     return try finish(answer)
   }
 
   /// Prints the document for programs, or draws the blocks for people. Only one of the two is computed.
   func present(
-    _ document: () throws -> Document, _ notation: Notation? = nil, _ blocks: () throws -> [Block]
+    document: () throws -> Document, blocks: () throws -> [Block], _ notation: Notation? = nil
   ) throws {
     guard isJSON else { return try draw(blocks(), notation) }
     switch try document() {
