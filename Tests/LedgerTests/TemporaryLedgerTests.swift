@@ -181,7 +181,7 @@ struct TemporaryLedgerTests {
     let many = try await ledger.book.batch { batch in for _ in 0..<100 { try batch.record(Self.taxi()) } }
     #expect(many.action != nil)
     try await ledger.book.undo(many)
-    #expect(try await ledger.book.transactions().matching == 0)
+    #expect(try await ledger.book.read { try $0.transactions().matching } == 0)
     try await ledger.remove()
   }
 
@@ -192,20 +192,20 @@ struct TemporaryLedgerTests {
     let before = try await book.read { try $0.event(at: 6) }
     let taxi = try await book.record(Self.taxi())
     #expect(before != nil && taxi.positions == [7])
-    #expect(try await book.transactions().matching == 1)
-    #expect(try await book.transactions(asOf: .position(6)).matching == 0)
+    #expect(try await book.read { try $0.transactions().matching } == 1)
+    #expect(try await book.read(asOf: .position(6)) { try $0.transactions().matching } == 0)
     #expect(try await book.home(asOf: .position(6)).groups.isEmpty)
     #expect(
       try await book.receiptScreen(try #require(taxi.transaction), asOf: .position(7)).detail.row.category
         == "taxi")
-    try await book.addCategory(name: "Rent", key: "rent")
-    try await book.setCategory(key: "rent", isActive: false)
-    #expect(try await book.categories().first { $0.key == "rent" }?.isActive == false)
-    let rule = try await book.createRule(
-      from: try #require(taxi.transaction), Cadence(frequency: .monthly))
+    _ = try await book.run { try $0.addCategory(name: "Rent", key: "rent") }
+    _ = try await book.run { try $0.deactivateCategory(key: "rent") }
+    #expect(try await book.read { try $0.categories() }.first { $0.key == "rent" }?.isActive == false)
+    let template = try #require(taxi.transaction)
+    let rule = try await book.run { try $0.createRule(from: template, Cadence(frequency: .monthly)) }
     let id = try #require(rule.rule)
-    #expect(try await book.rules().map(\.id) == [id])
-    #expect(try await book.rule(id).row.id == rule.rule)
+    #expect(try await book.read { try $0.rules().map(\.id) } == [id])
+    #expect(try await book.read { try $0.rule(id).row.id } == rule.rule)
     try await ledger.remove()
   }
 

@@ -75,7 +75,7 @@ public actor AsyncBook {
 
   /// Runs `body` with the ledger as one piece of work, which other commands do not interrupt.
   ///
-  /// For commands that have no method here. A task that was cancelled before its turn does nothing. It is not a
+  /// Every command of `Book` can be given in it: `try await book.run { try $0.createRule(rent) }`. A task that was cancelled before its turn does nothing. It is not a
   /// transaction: what one command of `body` recorded stays if the next one throws. `batch` records everything or nothing.
   ///
   /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
@@ -86,7 +86,7 @@ public actor AsyncBook {
     do { return try body(book) } catch { throw StorageError.visible(error) }
   }
 
-  /// Reads while commands run: for a question that has no method here.
+  /// Reads while commands run: `try await book.read { try $0.rules() }`.
   ///
   /// The book sees what was recorded before, and only reads: a command of `body` is refused as on a ledger that must not
   /// be written. If the task is cancelled, the statement under way ends within milliseconds.
@@ -100,7 +100,9 @@ public actor AsyncBook {
   }
 
   /// Reads as of a moment, while commands run.
-  nonisolated func read<Result: Sendable>(
+  ///
+  /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
+  public nonisolated func read<Result: Sendable>(
     asOf horizon: Horizon, _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
     try await read { try body(horizon == .now ? $0 : $0.asOf(horizon)) }

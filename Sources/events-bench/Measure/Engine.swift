@@ -132,8 +132,8 @@ enum Engine {
       try await time(&home) { _ = try await book.home(latest: 50) }
       try await time(&all) { _ = try await book.home() }
       try await time(&page) { _ = try await book.receiptsScreen() }
-      let shown = try await book.rows().rows
-      try await time(&rows) { _ = try await book.rows() }
+      let shown = try await book.read { try $0.rows().rows }
+      try await time(&rows) { _ = try await book.read { try $0.rows() } }
       guard let first = shown.randomElement() else { continue }
       try await time(&receipt) { _ = try await book.receiptScreen(first.id) }
     }
