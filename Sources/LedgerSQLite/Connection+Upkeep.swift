@@ -160,7 +160,4 @@ package enum SQLiteProcess {
   /// Parallel scans become faster by a third. An executable calls it once at its start. Heap limits have no effect
   /// afterwards.
   package static func disableMemoryStatistics() { _ = ledger_sqlite_memory_statistics(0) }
-
-  /// The version of the SQLite library, such as `3.40.1`.
-  package static var version: String { String(cString: sqlite3_libversion()) }
 }

@@ -204,9 +204,6 @@ extension Connection {
     return sqlite3_get_autocommit(pointer) == 0
   }
 
-  /// The rowid of the last insert.
-  package var lastInsertRowID: Int64 { handle.pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
-
   /// The number of rows that the last statement changed.
   package var changes: Int64 { handle.pointer.map { Int64(sqlite3_changes($0)) } ?? 0 }
 

@@ -39,13 +39,6 @@ public import CLedgerSQLite
     contentCount = 0
   }
 
-  /// Removes the rows after the first `count`.
-  package mutating func cut(toRows count: Int) {
-    precondition(count >= 0, "a negative number of rows")
-    guard count < self.count else { return }
-    cells.removeLast(cells.count - count * columns)
-  }
-
   /// Passes the bytes of all cells and of their content to a closure, to compute a digest of the rows.
   package func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
     cells.withUnsafeBytes(body)

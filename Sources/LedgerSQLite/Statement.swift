@@ -116,10 +116,6 @@ extension Statement {
     try check(sqlite3_bind_null(pointer, index))
   }
 
-  /// Binds NULL.
-  @inlinable
-  package func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
-
   /// The number of its parameters.
   var parameterCount: Int32 { sqlite3_bind_parameter_count(pointer) }
 

@@ -23,13 +23,6 @@ package final class WorkUnderWay<Value> {
     return begun
   }
 
-  /// Whether the work has ended. Does not wait.
-  package var isDone: Bool {
-    guard done.wait(timeout: .now()) == .success else { return false }
-    done.signal()
-    return true
-  }
-
   /// Waits for the end of the work, and returns its result or throws its error.
   package func wait() throws -> Value {
     done.wait()

@@ -139,8 +139,6 @@ struct RefusalNotation {
   func money(_ money: Money) -> String { locale?.money(money) ?? money.description }
   func date(_ date: CivilDate) -> String { locale?.date(date) ?? date.iso }
   func month(_ month: CivilMonth) -> String { locale?.month(month) ?? month.iso }
-
-  func list(_ texts: [String]) -> String { texts.joinedByAnd }
 }
 
 extension [String] {

@@ -51,24 +51,6 @@ extension Book {
     }
     return named
   }
-
-  /// Goes on without what is lost, as a new device, and records what it continues.
-  ///
-  /// It records nothing if nothing is lost.
-  public func acceptLosses() throws -> RecoveryReport {
-    let lost = try log.losses()
-    guard !lost.isEmpty else { return RecoveryReport(taken: 0, lost: [], device: nil) }
-    let clock = settings.clock()
-    let device = try log.write(losses: .accept) { writer in
-      let previous: UniqueID? =
-        switch writer.identity {
-        case .own(let own): own
-        case .foreign(let previous): previous
-        }
-      return try join(previous, writer, clock)
-    }
-    return RecoveryReport(taken: 0, lost: lost, device: device)
-  }
 }
 
 extension Book {

@@ -23,9 +23,6 @@ package enum SHA256 {
     SHA256Digest(cledger_sha256_pair(prefix, cledger_digest(left), cledger_digest(right)))
   }
 
-  /// Whether the CPU's SHA-256 instructions are used here.
-  package static var isAccelerated: Bool { cledger_sha256_is_accelerated() }
-
   /// Returns the digest computed by the portable code, for tests.
   static func portableHash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
     SHA256Digest(cledger_sha256_portable(bytes.baseAddress, bytes.count))

@@ -45,9 +45,6 @@ public struct CopyState: Hashable, Sendable {
     return acknowledged == nil ? .requested : .copied
   }
 
-  /// Whether the remote budget holds the copy and it is followed.
-  public var isCopied: Bool { acknowledged != nil && detached.value != true }
-
   /// The remote identifier, or `nil` if the remote budget holds no copy.
   public var remote: String? { acknowledged?.remote }
 }

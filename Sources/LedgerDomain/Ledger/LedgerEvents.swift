@@ -162,14 +162,6 @@ extension DefaultsChanged: EventPayload {
   }
 }
 
-extension DefaultsChanged {
-  /// The change of the group, by the beginnings of their ids.
-  fileprivate var groupInShort: TextChange? {
-    func short(_ id: GroupID?) -> String? { id.map { String($0.description.prefix(8)) } }
-    return group.map { TextChange(from: short($0.from), to: short($0.to)) }
-  }
-}
-
 /// A device took part in the ledger, or took a new identity because its folder was copied or restored.
 public struct DeviceJoined: Hashable, Sendable {
   /// The device's name.

@@ -101,9 +101,6 @@ public struct Recurrence: Hashable, Sendable {
     return dates
   }
 
-  /// Whether it recurs on that date.
-  public func recurs(on date: CivilDate) -> Bool { dates(in: date...date) == [date] }
-
   /// Returns an occurrence that is not after the first within a stretch that begins at `date`.
   private func firstCandidate(from date: CivilDate) -> Int {
     let steps: Int

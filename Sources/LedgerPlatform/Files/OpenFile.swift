@@ -166,15 +166,6 @@ extension OpenFile {
 // MARK: - The disk
 
 extension OpenFile {
-  /// Syncs the file's data and size to the disk, but not its timestamps.
-  package func synchronizeData() throws(FileError) {
-    #if canImport(Darwin)
-      try synchronize()
-    #else
-      _ = try FileCall.run("sync", path) { _ in fdatasync(number) }
-    #endif
-  }
-
   /// Syncs the file with its metadata, or the folder's entries, to the disk.
   package func synchronize() throws(FileError) {
     _ = try FileCall.run("sync", path) { _ in DurableFile.synchronize(descriptor: number) }

@@ -53,12 +53,6 @@ final class FacetBlock {
     for column in FacetColumn.allCases { limits[column.rawValue] = column.range(isOfVersions: isOfVersions) }
   }
 
-  /// Treats a column as damaged if its least value is not in a range.
-  ///
-  /// - Complexity: A comparison per block and column. A damaged value within a column's width of the least value is not
-  ///   noticed.
-  func limit(_ column: FacetColumn, to range: ClosedRange<Int64>) { limits[column.rawValue] = range }
-
   /// Treats a column as damaged if a value is not in 0..<`count`, because values index a table.
   func limit(_ column: FacetColumn, toPlaces count: Int) {
     precondition(count > 0, "a table of values has a place for the number 0, no value")

@@ -75,9 +75,6 @@ package struct StreamFold: Sendable {
     if event.passedOver != .skipped { problems.append(Problem(event, reason: reason)) }
   }
 
-  /// Applies an event in place of a recorded one.
-  package mutating func append(_ event: RecordEvent, _ context: EventContext) { state?.evolve(event, context) }
-
   /// The state of a transaction, or an empty one if this is another stream.
   package var transaction: TransactionState {
     if case .transaction(let state) = state { state } else { TransactionState() }

@@ -29,9 +29,6 @@ struct ModelRows: Sendable {
     Swift.swap(&buffers[table.rawValue], &other.buffers[table.rawValue])
   }
 
-  /// Whether there are no rows, apart from tags.
-  var isEmpty: Bool { buffers.allSatisfy(\.isEmpty) }
-
   /// Hands over the tags, and forgets them.
   mutating func takeTags() -> [[UInt8]: [StreamKey]] {
     defer { tags = [:] }

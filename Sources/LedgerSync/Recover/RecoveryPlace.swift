@@ -57,11 +57,6 @@ struct RecoveryPlace {
     return nil
   }
 
-  /// Whether an interrupted recovery left the ledger's folder without a name.
-  var isWithoutFolder: Bool {
-    !DurableFile.exists(folder) && DurableFile.exists(staging + "/" + Self.mark)
-  }
-
   /// Makes the folder to build in, with its mark.
   func begin(aside: String) throws {
     try removeStaging()

@@ -96,9 +96,6 @@ package struct RemoteCatalog {
   /// Returns the account with an identifier.
   package func account(_ id: String, in plan: String) -> Account? { contents[plan]?.accounts[id] }
 
-  /// Returns the category with an identifier.
-  package func category(_ id: String, in plan: String) -> Category? { contents[plan]?.categories[id] }
-
   // MARK: Refreshing
 
   /// Reads the plans.

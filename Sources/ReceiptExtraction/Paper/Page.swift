@@ -61,13 +61,6 @@ struct Page {
     for index in lineHits[line] where hits[index].sense == .role(role) { return true }
     return false
   }
-
-  /// Returns the number of letters on a line, including misread ones inside numbers.
-  func letterCount(line: Int) -> Int {
-    var count = 0
-    for unit in text.units[text.lines[line]] where unit.isLetter || unit.isIdeograph { count += 1 }
-    return count
-  }
 }
 
 extension Page {
