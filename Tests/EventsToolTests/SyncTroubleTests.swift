@@ -179,14 +179,14 @@ struct SyncTroubleTests {
       }
     ),
     (
-      "are missing before them",
+      "is missing before it",
       { world in
         let first = try world.publish("Kiosk")
         let kept = try world.bytes(first)
         _ = try world.publish("Bakery")
         try FileManager.default.removeItem(atPath: first)
-        world.expect("are missing before them")
-        #expect(world.phone.run("sync", world.shared).output.contains("1 event from test wait"))
+        world.expect("is missing before it")
+        #expect(world.phone.run("sync", world.shared).output.contains("1 event from test waits"))
         #expect(world.laptop.run("sync", world.shared).code == .ok)
         #expect(try world.bytes(first) == kept, "its device writes the same file again")
         world.expectWhole("Bakery")

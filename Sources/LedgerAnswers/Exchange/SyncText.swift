@@ -61,9 +61,11 @@ package struct SyncText {
   private func problems(_ report: SyncReport) throws -> [String] {
     var lines: [String] = []
     for waiting in report.waiting {
+      let held = "\(counted(waiting.held, "event")) from \(names.words(waiting.missing.device))"
+      let areMissing = waiting.missing.sequences.count == 1 ? "is missing" : "are missing"
       lines.append(
-        "\(counted(waiting.held, "event")) from \(names.words(waiting.missing.device)) wait: \(range(waiting.missing)) "
-          + "are missing before them")
+        "\(held) \(waiting.held == 1 ? "waits" : "wait"): \(range(waiting.missing)) \(areMissing) before "
+          + "\(waiting.held == 1 ? "it" : "them")")
     }
     if !report.missingPages.isEmpty { lines += try awaitedScans() }
     if report.placeholders > 0 {
