@@ -27,7 +27,10 @@ extension FieldProposal {
 extension CategorySuggestion {
   /// A suggested category with its confidence and its reason.
   package var json: JSONValue {
-    ["category": .string(category), "confidence": .count(confidence), "reason": .string(reason)]
+    [
+      "category": .string(category), "confidence": .count(confidence), "count": .count(count),
+      "purchases": .count(purchases), "reason": .string(reason), "vendor": .string(vendor),
+    ]
   }
 }
 

@@ -100,7 +100,7 @@ struct ScreenDocumentsTests {
       (["rule", "show", "\(rule.row.id)"], rule.jsonLines(label: label, title: title)),
       (["why", "to-budget", today.civilMonth.iso, "EUR"], whyBudget.jsonLines()),
       (["rebuild", "--preview"], comparison.jsonLines()),
-      (["status"], try book.status().jsonLines(try book.ledgerRow(), notes: [], sync: book.syncStatus())),
+      (["status"], try book.status().jsonLines(try book.ledgerRow(), sync: book.syncStatus())),
     ]
   }
 }

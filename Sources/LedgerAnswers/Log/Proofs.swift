@@ -66,6 +66,7 @@ extension ProofVerdict {
     [
       "checkpoint": proof.checkpoint.json, "isCompared": .boolean(isCompared), "isProven": .boolean(isProven),
       "proof": .string(proof.name), "reason": .optional(problem?.words),
+      "reasonCode": .optional(problem?.code),
     ]
   }
 }

@@ -10,9 +10,8 @@ extension LedgerStatus {
   ///
   /// - Parameters:
   ///   - settings: The settings of the ledger.
-  ///   - notes: The remarks for a person, in the words of the screen.
   ///   - sync: The state of the ledger's syncs.
-  package func json(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> JSONValue {
+  package func json(_ settings: LedgerRow, sync: SyncStatus) -> JSONValue {
     [
       "attachments": ["bytes": .integer(attachments.bytes), "count": .count(attachments.count)],
       "backup": automaticBackup?.json ?? .null, "currency": .string(settings.currency.code),
@@ -36,7 +35,9 @@ extension LedgerStatus {
             "found": .integer(Int64(clamping: $0.found)),
           ]
         }),
-      "models": models.json.adding(["fingerprint": .string(fingerprint)]), "notes": .strings(notes),
+      "models": models.json.adding(["fingerprint": .string(fingerprint)]),
+      "noteCodes": .strings(notes.map(\.code)),
+      "notes": .strings(notes.map(\.words)),
       "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
       "search": search?.json ?? .null,
       "skippedInVain": .array(skippedInVain.map { .integer($0) }),
@@ -54,10 +55,9 @@ extension LedgerStatus {
   ///
   /// - Parameters:
   ///   - settings: The settings of the ledger.
-  ///   - notes: The remarks for a person, in the words of the screen.
   ///   - sync: The state of the ledger's syncs.
-  public func jsonLines(_ settings: LedgerRow, notes: [String], sync: SyncStatus) -> String {
-    json(settings, notes: notes, sync: sync).line
+  public func jsonLines(_ settings: LedgerRow, sync: SyncStatus) -> String {
+    json(settings, sync: sync).line
   }
 }
 

@@ -14,7 +14,7 @@ package struct StatusAnswer: Answer {
   package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
 
   package func document(_ notation: Notation) -> Document {
-    .value(status.json(notation.settings, notes: status.notes, sync: sync))
+    .value(status.json(notation.settings, sync: sync))
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
@@ -32,7 +32,7 @@ package struct StatusAnswer: Answer {
         .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
       ])
     }
-    var notes = text.lines(sync.waits) + status.notes
+    var notes = text.lines(sync.waits) + status.notes.map(\.words)
     for folder in sync.folders { notes += text.holders(folder.holders).map { "\(folder.folder): \($0)" } }
     return [.table(table), .gap, .table(devices)] + Block.afterGap(notes.map { .line(Line($0)) })
   }
@@ -100,43 +100,49 @@ extension LedgerStatus {
   package static let lossAdvice =
     "Name a folder that has them: events recover --from FOLDER. Or go on without them: events recover --accept-loss"
 
-  /// The notes for a person.
-  package var notes: [String] {
-    var notes: [String] = []
+  /// The notes for a person, with codes that stay when the words are changed.
+  package var notes: [(code: String, words: String)] {
+    var notes: [(code: String, words: String)] = []
+    func add(_ code: String, _ words: String) { notes.append((code, words)) }
     if case .foreign = identity {
-      notes.append("This folder is a copy: it takes an id of its own with its next write.")
+      add("copiedFolder", "This folder is a copy: it takes an id of its own with its next write.")
     }
     switch head {
     case .current, .behind: break
-    case .missing: notes.append("log.head is missing. The next command that records something creates it.")
+    case .missing:
+      add("headMissing", "log.head is missing. The next command that records something creates it.")
     case .unreadable:
-      notes.append("log.head cannot be read. The next command that records something replaces it.")
+      add("headUnreadable", "log.head cannot be read. The next command that records something replaces it.")
     case .ahead(let lost):
-      notes.append(
+      add(
+        "eventsLost",
         "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). "
           + Self.lossAdvice)
-      return notes + problems.map(\.words)
+      return notes + problems.map { ("modelsProblem", $0.words) }
     }
     for lost in missing {
-      notes.append(
+      add(
+        "restored",
         "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
           + "events or a later copy: events recover --from FOLDER.")
     }
-    notes += redactionRemains.map { "Erased content: \($0.words)" }
-    if let failing = automaticBackup?.failingNote { notes.append(failing) }
+    for remains in redactionRemains { add("erasedRemains", "Erased content: \(remains.words)") }
+    if let failing = automaticBackup?.failingNote { add("backupFails", failing) }
     switch marks {
     case .kept: break
     case .impossible(let folder):
-      notes.append(
+      add(
+        "marksImpossible",
         "Notes of what is recorded cannot be kept in \(folder): a folder that is restored from a copy is noticed only by "
           + "other devices' events.")
     case .notAsked:
-      notes.append(
+      add(
+        "marksNotKept",
         "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
           + "is noticed only by other devices' events.")
     }
-    if !skippedInVain.isEmpty { notes.append(ArrivalText.words(skippedInVain: skippedInVain)) }
-    return notes + problems.map(\.words)
+    if !skippedInVain.isEmpty { add("skippedInVain", ArrivalText.words(skippedInVain: skippedInVain)) }
+    return notes + problems.map { ("modelsProblem", $0.words) }
   }
 }
 

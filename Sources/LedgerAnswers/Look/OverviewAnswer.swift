@@ -45,7 +45,8 @@ package struct OverviewAnswer: Answer {
     let text = SyncText(book, try DeviceNames(book))
     if sync.lastFolder != nil { lines.append("Sync: \(text.summary(sync))") }
     let working = status.automaticBackup.flatMap { $0.failure == nil ? $0 : nil }
-    let notes = (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.waits) + status.notes
+    let notes =
+      (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.waits) + status.notes.map(\.words)
     return blocks + lines.map { .line(Line($0)) } + notes.map { .paragraph(Line($0)) }
   }
 }

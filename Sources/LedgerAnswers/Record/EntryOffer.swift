@@ -41,7 +41,8 @@ package struct EntryOffer {
   /// The offer as `{"confidence"?,"field","reason","value"}`.
   package var json: JSONValue {
     var members: [String: JSONValue] = [
-      "field": .string(field.rawValue), "reason": .string(reason.words), "value": .string(value),
+      "field": .string(field.rawValue), "reason": .string(reason.words), "reasonCode": .string(reason.code),
+      "value": .string(value),
     ]
     if case .usual(let suggestion) = reason { members["confidence"] = .count(suggestion.confidence) }
     return .object(members)
@@ -49,6 +50,16 @@ package struct EntryOffer {
 }
 
 extension EntryOffer.Reason {
+  /// The code of the reason, which stays when the words are changed.
+  fileprivate var code: String {
+    switch self {
+    case .lastAt: "lastAtVendor"
+    case .usual: "usualAtVendor"
+    case .lastTime: "lastTime"
+    case .byDefault: "default"
+    }
+  }
+
   /// The reason for people, such as `as last time at Rewe`.
   package var words: String {
     switch self {

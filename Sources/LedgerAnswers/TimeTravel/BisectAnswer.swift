@@ -61,7 +61,8 @@ package struct BisectAnswer: Answer {
     return .value(
       redactions.adding(to: [
         "condition": .string(words.condition), "event": .null, "found": .boolean(false), "position": .null,
-        "reason": .string(reason?.sentence ?? ""), "steps": steps.map { .count($0) } ?? .null,
+        "reason": .string(reason?.sentence ?? ""), "reasonCode": .optional(outcome.code),
+        "steps": steps.map { .count($0) } ?? .null,
       ]))
   }
 
@@ -145,5 +146,18 @@ package struct BisectAnswer: Answer {
       members["after"] = after.json
     }
     return .object(members.merging(try EventEffect(at: finding.position, notation).members()) { $1 })
+  }
+}
+
+extension BisectOutcome {
+  /// The code of the reason why no event was found, or `nil` if one was.
+  fileprivate var code: String? {
+    switch self {
+    case .found: nil
+    case .neverChanges: "neverChanges"
+    case .holdsAtEnd: "holdsAtEnd"
+    case .skippedEnd: "skippedEnd"
+    case .hidden: "hidden"
+    }
   }
 }

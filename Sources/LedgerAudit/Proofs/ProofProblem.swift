@@ -23,6 +23,23 @@ package enum ProofProblem: Hashable, Sendable {
   /// The kept checkpoint of this tree differs from those of the proof.
   case otherThanKept(Checkpoint)
 
+  /// The code of the reason, which stays when the words are changed.
+  package var code: String {
+    switch self {
+    case .changedMember: "changedMember"
+    case .otherLedger: "otherLedger"
+    case .otherDevice: "otherDevice"
+    case .changedEvent: "changedEvent"
+    case .younger: "younger"
+    case .otherRoot: "otherRoot"
+    case .otherOrigins: "otherOrigins"
+    case .shrunk: "shrunk"
+    case .otherRoots: "otherRoots"
+    case .notKept: "notKept"
+    case .otherThanKept: "otherThanKept"
+    }
+  }
+
   /// The reason, for a person.
   package var words: String {
     switch self {
