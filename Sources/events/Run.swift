@@ -40,7 +40,7 @@ func run(
     var failure = explanation(of: error)
     let recorded = Int(clamping: invocation.aftermath.recorded)
     if error is OutputFailure, recorded > 0 {
-      // Whoever saw no output may give the command again.
+      // A person who saw no output may give the command again.
       failure.advice.append("Recorded before that, and kept: \(counted(recorded, "event"))")
     }
     for line in failure.lines { invocation.remark(line) }

@@ -173,7 +173,7 @@ struct TextOutputTests {
   }
 
   @Test(
-    "A command whose output cannot be written says what it has recorded",
+    "A command whose output cannot be written reports the number of recorded events",
     .enabled(if: InstalledProgram.hasFullDevice, "needs /dev/full"))
   func recordedOntoFullDisk() throws {
     let ledger = try Ledger()

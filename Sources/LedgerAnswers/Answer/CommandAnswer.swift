@@ -57,11 +57,11 @@ extension CommandAnswer {
     }
   }
 
-  /// Returns the result of a command on a record with a name: a title with its figures, and what was done.
+  /// Returns the result of a command on a named record: a title with its figures, and what was done.
   ///
   /// - Parameters:
   ///   - done: The result of the command.
-  ///   - facts: The members beside the events.
+  ///   - facts: The members in addition to the events.
   ///   - words: What was done.
   ///   - unchanged: The words if nothing had to change.
   ///   - title: The record, or `nil` if it cannot be read.

@@ -117,7 +117,7 @@ extension CommandAnswer {
   ///
   /// - Parameters:
   ///   - done: The result of the command.
-  ///   - facts: The members beside the events.
+  ///   - facts: The members in addition to the events.
   ///   - what: What was done, such as `delete 12 receipts`.
   package static func several(_ done: Done, _ facts: [String: JSONValue], _ what: String) -> CommandAnswer {
     CommandAnswer(done.document(facts)) { _ in

@@ -3,7 +3,7 @@ package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What undoing an action appends, before or after it was done.
+/// The events that undoing an action appends, before or after it was done.
 package struct UndoAnswer: Answer {
   /// The moment at which the plan is shown.
   package enum Moment {
@@ -21,7 +21,7 @@ package struct UndoAnswer: Answer {
   package init(_ plan: UndoPlan, _ moment: Moment) { (self.plan, self.moment) = (plan, moment) }
 
   /// The number of lines that a person is likely to read.
-  private static let shownMax = 10
+  private static let shownLinesMax = 10
 
   package var remarks: [Remark] {
     guard case .done(let done, _) = moment, done.generated == nil,
@@ -83,21 +83,21 @@ package struct UndoAnswer: Answer {
     let range =
       positions.count == 1
       ? "event \(positions[0])" : "events \(positions[0])–\(positions[positions.count - 1])"
-    let batch = try plan.batch.prefix(Self.shownMax).map {
+    let batch = try plan.batch.prefix(Self.shownLinesMax).map {
       ($0.type, try notation.subject(of: $0.stream), $0.words.summary)
     }
-    let steps = try plan.steps.prefix(Self.shownMax).map {
+    let steps = try plan.steps.prefix(Self.shownLinesMax).map {
       ($0.event.type.rawValue, try notation.subject(of: $0.stream), $0.event.words.summary)
     }
     var blocks = [.line("\(verb) \(range):")] + table(batch, of: plan.batch.count)
     blocks += [.line("by:")] + table(steps, of: plan.steps.count)
-    for remark in plan.remarks.prefix(Self.shownMax) {
+    for remark in plan.remarks.prefix(Self.shownLinesMax) {
       blocks.append(.paragraph("Note: \(remark.sentence)."))
       if let remedy = remark.remedy { blocks.append(.remedy("  \(remedy.title)", remedy)) }
     }
-    if plan.remarks.count > Self.shownMax {
+    if plan.remarks.count > Self.shownLinesMax {
       blocks.append(
-        .line("Note: and \(counted(plan.remarks.count - Self.shownMax, "other thing")) like these."))
+        .line("Note: and \(counted(plan.remarks.count - Self.shownLinesMax, "other thing")) like these."))
     }
     return blocks
   }

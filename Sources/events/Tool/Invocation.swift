@@ -38,7 +38,7 @@ extension Invocation {
   /// Whether programs read the output.
   var isJSON: Bool { arguments.has(.json) }
 
-  /// Whether a question of a dialogue is asked. Programs get none.
+  /// Whether a question of a dialogue is asked. Programs are not asked.
   var asks: Bool { canAsk && !isJSON }
 
   /// Prints a remark for the person on standard error, wrapped only on a terminal.
