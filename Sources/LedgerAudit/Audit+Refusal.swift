@@ -1,8 +1,22 @@
-package import LedgerBook
+public import LedgerBook
 internal import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 
 // The explanations of errors about proofs, comparisons and causes.
+
+extension BisectNotes.OtherLog: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.notFound, "the search was started in another log", .enter("Start a new search"))
+  }
+}
+
+extension MovedLog: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.failed, "the ledger's folder was moved or replaced", detail: folder, .open())
+  }
+}
 
 extension ProofRefusal: Explained {
   /// Returns the explanation.

@@ -87,7 +87,7 @@ struct CompareCommandTests {
     #expect(damaged.output.contains(#""same":false"#))
     let other = try Ledger()
     let foreign = other.run("compare", shared)
-    #expect(foreign.code == .dataError && foreign.errors.contains("two ledgers"), "\(foreign.errors)")
+    #expect(foreign.code == .dataError && foreign.errors.contains("belong to different ledgers"), "\(foreign.errors)")
   }
 
   /// A text on one line.
@@ -242,7 +242,7 @@ struct CompareCommandTests {
     #expect(pair.ledger.run("compare").code == .usage)
     let other = try Ledger()
     let refused = pair.ledger.run("compare", other.path)
-    #expect(refused.code == .dataError && refused.errors.contains("two ledgers, not two folders of one"))
+    #expect(refused.code == .dataError && refused.errors.contains("belong to different ledgers"))
     #expect(refused.errors.contains(other.path) && refused.errors.contains(pair.ledger.path))
     let itself = pair.ledger.run("compare", pair.ledger.path, pair.ledger.path)
     #expect(itself.code == .ok && itself.output.contains("Both hold the same events"))

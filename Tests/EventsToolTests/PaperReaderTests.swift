@@ -168,7 +168,7 @@ final class PaperReaderTests {
     let id = try #require(try ledger.json("drafts")["transaction"] as? String)
     // Reading the recorded texts again gives the same, so that nothing is proposed.
     #expect(run("read", id).output.contains("it reads as before"))
-    #expect(run("replay", "--propose").output.contains("reads nothing otherwise"))
+    #expect(run("replay", "--propose").output.contains("reads no new value"))
   }
 
   @Test("IE-19 Ctrl-C during the reading keeps the scan and reports the cancelled reading")
@@ -274,7 +274,7 @@ final class PaperReaderTests {
     #expect(run("capture", scan, "--text", try write(Array(wide))).errors.contains("was read as utf-16"))
     let japanese = try #require("領収書 合計 1,284円".data(using: .shiftJIS))
     let refused = run("capture", scan, "--text", try write(Array(japanese)))
-    #expect(refused.code == .dataError && refused.errors.contains("the paper is kept"), "\(refused.errors)")
+    #expect(refused.code == .dataError && refused.errors.contains("the pages are kept without their text"), "\(refused.errors)")
     #expect(refused.errors.contains("events read ") && refused.output.contains("scan"), "\(refused.output)")
     let last = run("tail", "--json", "-n", "2").output
     #expect(last.contains("ReceiptCaptured") && last.contains("ExtractionFailed"), "\(last)")

@@ -73,12 +73,12 @@ struct ProposeCommandTests {
     #expect(ledger.run("groups").output.contains("€219.00"))
     #expect(try count(ledger) == before + 2)
     let again = ledger.run("replay", "--propose")
-    #expect(again.output.hasPrefix("Today's extractor reads nothing otherwise"))
+    #expect(again.output.hasPrefix("Today's extractor reads no new value"))
     #expect(try count(ledger) == before + 2)
     ledger.run("accept", id, "total")
     #expect(ledger.run("groups").output.contains("€111.00"))
     ledger.run("reject", id, "vendor")
-    #expect(ledger.run("replay", "--propose").output.hasPrefix("Today's extractor reads nothing otherwise"))
+    #expect(ledger.run("replay", "--propose").output.hasPrefix("Today's extractor reads no new value"))
   }
 
   @Test("A field that a person confirmed, picked or emptied is settled; a deleted receipt is left alone")
@@ -89,8 +89,8 @@ struct ProposeCommandTests {
     let deleted = try capture(ledger)
     ledger.run("delete", deleted)
     #expect(
-      try Ledger().run("replay", "--propose").output.hasPrefix("Today's extractor reads nothing otherwise"))
-    #expect(ledger.run("replay", "--propose").output.hasPrefix("Today's extractor reads nothing otherwise"))
+      try Ledger().run("replay", "--propose").output.hasPrefix("Today's extractor reads no new value"))
+    #expect(ledger.run("replay", "--propose").output.hasPrefix("Today's extractor reads no new value"))
     ledger.run("restore", deleted)
     #expect(ledger.run("replay", "--propose", "--dry-run").output.contains("2 fields of 1 receipt"))
   }

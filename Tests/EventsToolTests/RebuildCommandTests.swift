@@ -144,7 +144,7 @@ import Testing
     #expect(ledger.run("rebuild", "--skip", "first").code == .usage)
     #expect(ledger.run("rebuild", "--skip", "\(position)", "--check").code == .usage)
     let skipped = ledger.run("rebuild", "--skip", "\(position)")
-    #expect(skipped.code == .ok && skipped.output.contains("Event \(position) is passed over from now on"))
+    #expect(skipped.code == .ok && skipped.output.contains("Event \(position) is skipped from now on"))
     #expect(ledger.run("tail").output.contains("EventSkipped"))
     #expect(ledger.run("rebuild", "--skip", "\(position)").output.contains("already"))
   }

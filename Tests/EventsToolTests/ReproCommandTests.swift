@@ -176,7 +176,7 @@ struct ReproCommandTests {
     let here = ledger.run("compare", ledger.folder + "/new", ledger.path)
     #expect(here.output.contains("Missing here: 1 event of test, 7"))
     let other = try Ledger()
-    #expect(ledger.run("compare", other.path).errors.contains("two ledgers"))
+    #expect(ledger.run("compare", other.path).errors.contains("belong to different ledgers"))
     #expect(ledger.run("compare", other.path).code == .dataError)
     #expect(ledger.run("compare", ledger.folder + "/nothing").code == .noInput)
   }

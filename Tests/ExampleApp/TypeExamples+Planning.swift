@@ -34,6 +34,24 @@ extension TypeExamples {
     return made
   }
 
+  static func importSession(
+    _ book: Book, _ bytes: [UInt8], choose: (ImportQuestion) -> String
+  ) throws -> [Int] {
+    var session = try book.importSession([(name: "june.csv", bytes: bytes)], answers: [.account: "Giro"])
+    while let question = session.questions.first(where: { !$0.isOptional }) {
+      try session.answer(question, choose(question))
+    }
+    let newCount = try book.plan(session).map(\.newCount)
+    try book.carryOut(session)
+    return newCount
+  }
+
+  static func importQuestion(_ question: ImportQuestion) -> [String] {
+    let title = question.text
+    let buttons = question.choices.map { "\($0.value): \($0.example)" }
+    return [title] + buttons
+  }
+
   static func recurrence() -> [String?] {
     let rent = CivilDate(iso: "2026-01-31").flatMap { Recurrence(frequency: .monthly, anchor: $0) }
     let second = rent?.occurrence(1)?.iso  // "2026-02-28"

@@ -141,6 +141,16 @@ struct TypeExamplesTests {
     #expect(try await example { try TypeExamples.figure($0) } == [8450, 1])
     let rent = Money(minorUnits: 80_000, currency: .eur)
     #expect(try await example { try TypeExamples.ruleRequest($0, rent) } == 7)
+    let june = Array("date;amount;payee\n01/02/2026;-12.50;Kiosk\n02/02/2026;-3.00;Bakery\n".utf8)
+    var asked: [[String]] = []
+    #expect(
+      try await example {
+        try TypeExamples.importSession($0, june) { question in
+          asked.append(TypeExamples.importQuestion(question))
+          return question.choices.first?.value ?? ""
+        }
+      } == [2])
+    #expect(!asked.isEmpty && asked.allSatisfy { $0.count > 1 }, "\(asked)")
     #expect(TypeExamples.recurrence() == ["2026-02-28", "2026-03-31"])
     let month = Self.day.civilMonth
     #expect(
