@@ -15,8 +15,8 @@ public struct SyncOptions: Sendable {
   public var writesReadableCopy = false
   /// The most contents that a sync erases, and the most records that it deletes, without being told to.
   ///
-  /// If events of other devices ask for more, the sync throws `SyncError.losesMuch` before it imports them. A person
-  /// decides. Then `Int.max` lets all of them come.
+  /// If all new events of other devices together ask for more, the sync throws `SyncError.losesMuch` and imports nothing,
+  /// each time until a person decides. Then `Int.max` lets all of them come.
   public var lossesMax = 20
 
   /// The usual options.

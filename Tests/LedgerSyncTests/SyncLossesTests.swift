@@ -60,6 +60,72 @@ struct SyncLossesTests {
     #expect(try tablet.screens() == laptop.screens())
   }
 
+  @Test(
+    "The losses by several devices count together, and a repeated or interrupted sync takes nothing")
+  func severalDevices() throws {
+    let (shared, laptop, phone, receipts) = try prepare(45)
+    var all = SyncOptions()
+    all.lossesMax = .max
+    let others = [phone] + (try ["tablet", "watch"].map { try SyncDevice.join($0, in: scratch, from: shared) })
+    for device in others { try device.sync(shared) }
+    try laptop.sync(shared)
+    for (index, device) in others.enumerated() {
+      try delete(receipts[index * 15..<index * 15 + 15], on: device)
+      try device.sync(shared, all)
+    }
+    let before = try laptop.trees()
+    let position = try laptop.book.lastPosition()
+    for _ in 0..<3 {
+      #expect(throws: SyncError.losesMuch(erased: 0, deleted: 45)) { try laptop.sync(shared) }
+      #expect(try laptop.trees() == before)
+      #expect(try laptop.book.lastPosition() == position)
+    }
+    // All of them were agreed to, and the sync was killed after the first.
+    struct Killed: Error {}
+    var (hooks, commits) = (SyncHooks(), 0)
+    hooks.step = { step in
+      if step == .afterCommit { commits += 1 }
+      if commits == 1 { throw Killed() }
+    }
+    #expect(throws: Killed.self) { try laptop.book.sync(with: shared, options: all, hooks: hooks) }
+    let partly = try laptop.trees()
+    #expect(partly != before)
+    for _ in 0..<2 {
+      #expect(throws: SyncError.losesMuch(erased: 0, deleted: 30)) { try laptop.sync(shared) }
+      #expect(try laptop.trees() == partly)
+    }
+    #expect(try laptop.sync(shared, all).receivedCount == 30)
+    #expect(try laptop.sync(shared).receivedCount == 0)
+  }
+
+  @Test("Losses are counted in files of any number, and those beyond a gap when they come")
+  func manyFiles() throws {
+    let (shared, laptop, phone, receipts) = try prepare(22)
+    var files: [String] = []
+    for receipt in receipts {
+      let before = Set(segments(shared))
+      try delete([receipt], on: phone)
+      try phone.sync(shared)
+      files += segments(shared).filter { !before.contains($0) }
+    }
+    // The first is still on its way, so that the others wait for it.
+    let away = try scratch.folder("away") + "/first"
+    try FileManager.default.moveItem(atPath: "\(shared)/\(files[0])", toPath: away)
+    #expect(try laptop.sync(shared).receivedCount == 0)
+    try FileManager.default.moveItem(atPath: away, toPath: "\(shared)/\(files[0])")
+    var hooks = SyncHooks()
+    hooks.eventsAtOnce = 3
+    for _ in 0..<2 {
+      #expect(throws: SyncError.losesMuch(erased: 0, deleted: 22)) {
+        try laptop.book.sync(with: shared, options: SyncOptions(), hooks: hooks)
+      }
+    }
+    var options = SyncOptions()
+    options.lossesMax = 22
+    #expect(try laptop.book.sync(with: shared, options: options, hooks: hooks).receivedCount == 22)
+    #expect(try laptop.screens() == phone.screens())
+  }
+
   @Test("Nothing is imported if content that is here would be erased, of more than 20 events")
   func redactions() throws {
     let (shared, laptop, phone, _) = try prepare(21)

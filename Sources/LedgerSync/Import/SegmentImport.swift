@@ -6,14 +6,14 @@ internal import LedgerProjections
 
 /// The import of the segments of a shared folder.
 struct SegmentImport {
-  private let log: LedgerLog
+  let log: LedgerLog
   private let root: SharedPlace
   private let now: Int64
-  private let hooks: SyncHooks
+  let hooks: SyncHooks
   private(set) var memory: SyncMemory
   private(set) var report: SyncReport
   /// Files that were not imported at an earlier sync, by their path.
-  private var before: [String: SyncMemory.Quarantined] = [:]
+  var before: [String: SyncMemory.Quarantined] = [:]
   /// Files that are not imported, by their path.
   private(set) var quarantine: [String: SyncMemory.Quarantined] = [:]
   private(set) var journal: [SyncJournal.Entry] = []
@@ -22,7 +22,11 @@ struct SegmentImport {
   private(set) var erased: [ForeignEvent] = []
   /// The new events of known devices in files that other devices published.
   private(set) var relayed: [RelayedEvents] = []
-  private var losses: SyncLosses
+  var losses: SyncLosses
+  /// The files whose losses were counted, or `nil` if nobody asks. No other file is imported then.
+  var counted: Set<SegmentName>?
+  /// Counted files that are not read again.
+  var kept: [SegmentName: ReadFile] = [:]
   /// The last numbers of the branches that are kept aside, by device.
   private var branchEnds: [UniqueID: Set<UInt64>] = [:]
 
@@ -40,27 +44,15 @@ struct SegmentImport {
     for file in memory.folders[folder]?.quarantined ?? [] { before[file.file] = file }
   }
 
-  /// Imports what is new.
+  /// Imports what is new, or nothing if that loses much.
   mutating func run(_ listing: FolderListing) throws {
+    try countLosses(listing)
     // Content that is missing comes with a redaction that another device recorded: so again while anything comes.
     while true {
       let taken = report.receivedCount
       report.waiting = []
       quarantine = [:]
-      var sizes: [UniqueID: UInt64] = [:]
-      for head in try log.devices() { sizes[head.device] = head.size }
-      branchEnds = [:]
-      for branch in try log.branches() {
-        branchEnds[branch.device, default: []].insert(branch.sequences.upperBound)
-      }
-      for device in listing.segments.keys.sorted() {
-        let size = sizes[device] ?? 0
-        // A log that came back from a backup has fewer events than what is remembered of it.
-        let unknown = (listing.segments[device] ?? []).filter {
-          $0.name.sequences.upperBound > size || !memory.isKnown($0.name)
-        }
-        if !unknown.isEmpty { try importDevice(device, unknown, size: size) }
-      }
+      for new in try newFiles(listing) { try importDevice(new) }
       before = quarantine
       if report.receivedCount == taken || !quarantine.values.contains(where: \.isRetried) { break }
     }
@@ -69,21 +61,44 @@ struct SegmentImport {
 
   // MARK: - One device
 
-  private mutating func importDevice(
-    _ device: UniqueID, _ entries: [FolderListing.Entry], size: UInt64
-  ) throws {
-    // The longest first where several begin at one number: the others add nothing to it.
-    var entries = entries.sorted { left, right in
-      left.name.sequences.lowerBound == right.name.sequences.lowerBound
-        ? left.name.sequences.upperBound > right.name.sequences.upperBound
-        : left.name.sequences.lowerBound < right.name.sequences.lowerBound
-    }[...]
+  /// Returns the files whose events are not all here, by device.
+  mutating func newFiles(_ listing: FolderListing) throws -> [NewFiles] {
+    var sizes: [UniqueID: UInt64] = [:]
+    for head in try log.devices() { sizes[head.device] = head.size }
+    branchEnds = [:]
+    for branch in try log.branches() {
+      branchEnds[branch.device, default: []].insert(branch.sequences.upperBound)
+    }
+    return listing.segments.keys.sorted().compactMap { device in
+      let size = sizes[device] ?? 0
+      // A log that came back from a backup has fewer events than what is remembered of it.
+      let unknown = (listing.segments[device] ?? []).filter {
+        $0.name.sequences.upperBound > size || !memory.isKnown($0.name)
+      }
+      // The longest first where several begin at one number: the others add nothing to it.
+      let entries = unknown.sorted { left, right in
+        left.name.sequences.lowerBound == right.name.sequences.lowerBound
+          ? left.name.sequences.upperBound > right.name.sequences.upperBound
+          : left.name.sequences.lowerBound < right.name.sequences.lowerBound
+      }
+      return entries.isEmpty ? nil : NewFiles(device: device, entries: entries, size: size)
+    }
+  }
+
+  /// Whether a file's events follow those that are here, so that they can be imported.
+  func isReached(_ entry: FolderListing.Entry, _ reached: UInt64) -> Bool {
+    // A branch that is kept aside may be longer than the one in the log.
+    let first = entry.name.sequences.lowerBound
+    return first <= reached + 1 || branchEnds[entry.name.device]?.contains(first - 1) == true
+  }
+
+  private mutating func importDevice(_ new: NewFiles) throws {
+    let device = new.device
+    var entries = new.entries[...]
     var chunk: [ReadFile] = []
-    var reached = size
+    var reached = new.size
     while let entry = entries.first {
-      // A branch that is kept aside may be longer than the one in the log.
-      let first = entry.name.sequences.lowerBound
-      guard first <= reached + 1 || branchEnds[device]?.contains(first - 1) == true else { break }
+      guard isReached(entry, reached) else { break }
       entries.removeFirst()
       if chunk.contains(where: { $0.entry.name == entry.name }) { continue }
       guard let file = try read(entry) else { continue }
@@ -120,7 +135,8 @@ struct SegmentImport {
   }
 
   /// Reads and checks a file, or returns `nil` if it goes into quarantine or has not changed there.
-  private mutating func read(_ entry: FolderListing.Entry) throws -> ReadFile? {
+  mutating func read(_ entry: FolderListing.Entry) throws -> ReadFile? {
+    if let file = kept.removeValue(forKey: entry.name) { return file }
     guard let place = root.folder(of: entry) else { return nil }
     let name = entry.path[entry.path.count - 1]
     guard case .file(let bytes, let modified)? = place.kind(name) else {
@@ -129,6 +145,10 @@ struct SegmentImport {
     }
     if let known = before[entry.shown], known.bytes == bytes, known.modified == modified, !known.isRetried {
       quarantine[entry.shown] = known
+      return nil
+    }
+    if counted?.contains(entry.name) == false {
+      quarantine[entry.shown] = before[entry.shown]
       return nil
     }
     do throws(SegmentFault) {
@@ -167,15 +187,14 @@ struct SegmentImport {
     defer { chunk = [] }
     let before = try size(of: device)
     guard !chunk.isEmpty else { return before }
-    for part in chunk { try losses.check(part.segment.events.filter { $0.reference.sequence > before }) }
     do {
       try appendTogether(chunk, device)
-    } catch let error where Self.isFault(error) {
+    } catch let error as EventLogError where error.isAboutEvents {
       for part in chunk {
         do {
           try appendTogether([part], device)
-        } catch let error where Self.isFault(error) {
-          quarantine(part.entry, bytes: part.bytes, modified: part.modified, Self.fault(error))
+        } catch let error as EventLogError where error.isAboutEvents {
+          quarantine(part.entry, bytes: part.bytes, modified: part.modified, SegmentFault(error))
         }
       }
     }
@@ -263,36 +282,17 @@ struct SegmentImport {
     }
     return try writer.takeIn(events, receivedAtMilliseconds: now)
   }
+}
 
-  /// Whether an error is about the events, so that others may still be imported.
-  private static func isFault(_ error: any Error) -> Bool {
-    guard let error = error as? EventLogError else { return false }
-    switch error {
-    case .gap, .fork, .invalidEvent, .timeTooLate, .tooLarge, .otherLedger: return true
-    case .noLedger, .ledgerExists, .logMissing, .secondName, .otherWriteAheadLog, .displaced, .notALedger,
-      .newerVersion, .damaged, .damagedCopy,
-      .readOnly, .busy, .lostEvents, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload,
-      .invalidDraft,
-      .commandReused, .noSuchEvent, .alreadyRedacted:
-      return false
-    }
-  }
-
-  private static func fault(_ error: any Error) -> SegmentFault {
-    guard let error = error as? EventLogError else { return .refused("\(error)") }
-    if case .timeTooLate(let reference, let milliseconds) = error {
-      return .clockAhead(reference, milliseconds: milliseconds)
-    }
-    if case .gap = error { return .waits(error.description) }
-    if case .invalidEvent(_, let reason) = error, reason.hasPrefix("its content is missing") {
-      return .waits(error.description)
-    }
-    return .refused(error.description)
-  }
+/// The files with new events of one device in order, and the number of its events here.
+struct NewFiles {
+  let device: UniqueID
+  let entries: [FolderListing.Entry]
+  let size: UInt64
 }
 
 /// A file that was read and checked.
-private struct ReadFile {
+struct ReadFile {
   let entry: FolderListing.Entry
   let segment: Segment
   let bytes: Int

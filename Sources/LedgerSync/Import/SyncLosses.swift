@@ -20,11 +20,11 @@ struct SyncLosses {
     last = try log.lastPosition()
   }
 
-  /// Counts what events of others erase and delete, before they are imported.
-  ///
-  /// - Throws: `SyncError.losesMuch` if it is more than a sync does without being told.
-  mutating func check(_ events: [ForeignEvent]) throws {
-    guard last > 0, countMax < .max else { return }
+  /// Whether there is anything to lose, and a number from which a person is asked.
+  var areCounted: Bool { last > 0 && countMax < .max }
+
+  /// Counts what events of others erase and delete.
+  mutating func add(_ events: some Sequence<ForeignEvent>) throws {
     for event in events {
       guard let type = EventType(rawValue: event.type) else { continue }
       if type == .eventRedacted {
@@ -41,8 +41,41 @@ struct SyncLosses {
         deleted.insert(event.stream)
       }
     }
+  }
+
+  /// Throws `SyncError.losesMuch` if it is more than a sync does without being told.
+  func requireFew() throws {
     guard erased.count <= countMax, deleted.count <= countMax else {
       throw SyncError.losesMuch(erased: erased.count, deleted: deleted.count)
     }
+  }
+}
+
+extension SegmentImport {
+  /// Counts what all new files erase and delete, before the first of them is imported.
+  ///
+  /// If that is too much, nothing is imported. The next sync would not count again what a refused one had taken, so that
+  /// sync after sync would lose what nobody has agreed to. Files beyond a gap do not count, because they wait. The files
+  /// are read one at a time, and again for the import unless they are few.
+  mutating func countLosses(_ listing: FolderListing) throws {
+    guard losses.areCounted else { return }
+    var counted: Set<SegmentName> = []
+    var keptEvents = 0
+    for new in try newFiles(listing) {
+      var reached = new.size
+      for entry in new.entries {
+        guard isReached(entry, reached) else { break }
+        guard !counted.contains(entry.name), let file = try read(entry) else { continue }
+        counted.insert(entry.name)
+        reached = max(reached, entry.name.sequences.upperBound)
+        try losses.add(file.segment.events.lazy.filter { $0.reference.sequence > new.size })
+        keptEvents += file.segment.events.count
+        if keptEvents <= hooks.eventsAtOnce { kept[entry.name] = file }
+        try hooks.progress(report)
+      }
+    }
+    try losses.requireFew()
+    self.counted = counted
+    before = quarantine
   }
 }

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerBytes
 
 /// Why the events of a segment file are not imported.
@@ -59,6 +60,36 @@ enum SegmentFault: Error, Hashable, Sendable {
     case .clockAhead(let reference, let milliseconds):
       "event \(reference) claims the time \(InstantText.text(Int64(clamping: milliseconds)) ?? "far ahead"): the "
         + "clock of its device is ahead"
+    }
+  }
+}
+
+// MARK: - The errors of the log
+
+extension SegmentFault {
+  /// The fault of a file whose events the log refuses.
+  init(_ error: EventLogError) {
+    if case .timeTooLate(let reference, let milliseconds) = error {
+      self = .clockAhead(reference, milliseconds: milliseconds)
+    } else if case .gap = error {
+      self = .waits(error.description)
+    } else if case .invalidEvent(_, let reason) = error, reason.hasPrefix("its content is missing") {
+      self = .waits(error.description)
+    } else {
+      self = .refused(error.description)
+    }
+  }
+}
+
+extension EventLogError {
+  /// Whether the error is about the events, so that others may still be imported.
+  var isAboutEvents: Bool {
+    switch self {
+    case .gap, .fork, .invalidEvent, .timeTooLate, .tooLarge, .otherLedger: true
+    case .noLedger, .ledgerExists, .logMissing, .secondName, .otherWriteAheadLog, .displaced, .notALedger,
+      .newerVersion, .damaged, .damagedCopy, .readOnly, .busy, .lostEvents, .foreignFolder, .deviceExists,
+      .wrongVersion, .invalidPayload, .invalidDraft, .commandReused, .noSuchEvent, .alreadyRedacted:
+      false
     }
   }
 }
