@@ -107,7 +107,7 @@ import Testing
     let connection = try raw(log)
     try connection.execute(
       "CREATE TRIGGER trip BEFORE INSERT ON event BEGIN SELECT RAISE(ROLLBACK, 'tripped'); END")
-    #expect(throws: SQLiteError.self) {
+    #expect(throws: EventLogError.self) {
       try log.write { writer in
         _ = try? writer.append([draft(2)], correlation: correlation, clock: june, salts: salts())
         try? writer.remember(command: correlation, content: [1], first: 1, count: 1)

@@ -61,9 +61,14 @@ extension LedgerLog {
       knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
       return result
     } catch {
+      let isRolledBack = !connection.isInTransaction
       connection.rollback()
       reader.surrogates.forget()
       reader.passedOver.forget()
+      // Each guard of the log ends the transaction. What this program writes into a whole log passes them.
+      if isRolledBack, let error = error as? SQLiteError, error.kind == .constraint {
+        throw EventLogError.damaged("it refuses what is to be recorded: \(error.message)")
+      }
       throw error
     }
   }
