@@ -95,11 +95,10 @@ extension Book {
     let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
       let last = EventReference(device: head.device, sequence: head.size)
       guard let event = try? log.event(last) else { return nil }
-      let ahead =
-        event.receivedAtMilliseconds == 0 ? 0 : event.recordedAtMilliseconds - event.receivedAtMilliseconds
       return SyncStatus.Device(
         device: head.device, isOwn: log.identity == .own(head.device), size: head.size, awaited: head.size,
-        lastRecordedMilliseconds: event.recordedAtMilliseconds, aheadMilliseconds: max(0, ahead))
+        lastRecordedMilliseconds: event.recordedAtMilliseconds,
+        aheadMilliseconds: max(0, event.aheadMilliseconds ?? 0))
     }
     return SyncStatus(
       folders: folders, devices: devices, missingPages: memory.missingPages?.count ?? 0,

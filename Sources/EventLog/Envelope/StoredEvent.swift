@@ -46,6 +46,15 @@ public struct StoredEvent: Sendable, Hashable {
   /// Local, not hashed: another event of the log asks for it.
   package let passedOver: PassedOver?
 
+  /// The time by which its author's clock was ahead of this device's, or `nil` for the device's own.
+  ///
+  /// It is known from the arrival. Two impossible times have the greatest difference that can be negated.
+  package var aheadMilliseconds: Int64? {
+    guard receivedAtMilliseconds != 0 else { return nil }
+    let (ahead, overflow) = recordedAtMilliseconds.subtractingReportingOverflow(receivedAtMilliseconds)
+    return overflow ? (recordedAtMilliseconds < 0 ? -.max : .max) : max(ahead, -.max)
+  }
+
   /// An event from its parts.
   package init(
     position: Position, version: StreamVersion, receivedAtMilliseconds: Int64, reference: EventReference,

@@ -6,9 +6,12 @@ internal import LedgerSQLite
 extension LedgerLog {
   /// Returns the last key that a stream has, or 0 if the log is empty.
   ///
-  /// - Complexity: One look-up.
+  /// - Throws: `.damaged` if the log cannot have so many streams.
+  /// - Complexity: Two look-ups.
   package func lastStreamKey() throws -> StreamKey {
-    try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstNumber() ?? 0
+    let last: StreamKey = try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstNumber() ?? 0
+    guard 0...(try rowsMax()) ~= last.rawValue else { throw EventLogError.damaged("a stream with key \(last)") }
+    return last
   }
 
   /// Opens another reader of the same log, for another thread. It sees all earlier commits.
@@ -56,6 +59,7 @@ extension LedgerLog {
     var ranges: [ClosedRange<StreamKey>] = []
     while try statement.step() {
       let key: StreamKey = statement.number(0)
+      guard LogReader.rowNumbers ~= key.rawValue else { throw EventLogError.damaged("no stream \(key)") }
       if let before = ranges.last, before.upperBound + 1 == key {
         ranges[ranges.count - 1] = before.lowerBound...key
       } else {

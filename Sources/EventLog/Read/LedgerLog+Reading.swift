@@ -21,9 +21,23 @@ extension LedgerLog {
 
   /// Returns the position of the last event, or 0 if the log is empty.
   ///
-  /// - Complexity: One look-up.
+  /// - Throws: `.damaged` if the log cannot have so many events.
+  /// - Complexity: Two look-ups.
   package func lastPosition() throws -> Position {
-    try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstNumber() ?? 0
+    let last: Position =
+      try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstNumber() ?? 0
+    guard 0...(try rowsMax()) ~= last.rawValue else {
+      throw EventLogError.damaged("an event at position \(last)")
+    }
+    return last
+  }
+
+  /// Returns the number of events or streams that a file of this size cannot exceed.
+  ///
+  /// A damaged row may have any number. Without a bound a reader of all numbers up to it would not come to an end. Each
+  /// event has more than 64 bytes without its content, and each stream has an event.
+  func rowsMax() throws -> Int64 {
+    try LogSchema.number("PRAGMA page_count", connection) * Int64(PageFile.pageSize) / 64
   }
 
   /// Returns a number that changes when another connection has committed. No page is read: for following.

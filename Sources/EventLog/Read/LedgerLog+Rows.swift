@@ -212,7 +212,7 @@ extension LedgerLog {
   private func read(
     _ positions: ArraySlice<Int64>, _ source: RowSource
   ) throws -> (rows: ReadRows, places: [Int]) {
-    let order = Self.inOrder(positions)
+    let order = try Self.inOrder(positions)
     guard order.count == positions.count else {
       throw EventLogError.damaged("the index of streams has a position twice")
     }
@@ -241,9 +241,12 @@ extension LedgerLog {
   }
 
   /// Returns the indexes of positions, which are all different, in the order of the positions.
-  private static func inOrder(_ positions: ArraySlice<Int64>) -> [Int] {
+  private static func inOrder(_ positions: ArraySlice<Int64>) throws -> [Int] {
     let positions = Array(positions)
     guard let first = positions.min(), let last = positions.max() else { return [] }
+    guard LogReader.rowNumbers ~= first, LogReader.rowNumbers ~= last else {
+      throw EventLogError.damaged("the index of streams has positions from \(first) to \(last)")
+    }
     // They are mostly close to each other. Each then has a place among all between the first and the last.
     if last - first < Int64(positions.count * 4) {
       var indexes = [Int32](repeating: -1, count: Int(last - first) + 1)

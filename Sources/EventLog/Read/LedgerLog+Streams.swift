@@ -31,6 +31,7 @@ extension LedgerLog {
     var keys: [StreamKey] = []
     try statement.forEachRow { row in
       let key: StreamKey = row.number(0)
+      guard LogReader.rowNumbers ~= key.rawValue else { throw EventLogError.damaged("no stream \(key)") }
       if keys.last != key { keys.append(key) }
     }
     keys.sort()

@@ -22,9 +22,15 @@ final class LogReader {
     FROM event e CROSS JOIN stream s ON s.key = e.stream
     """
 
+  /// The numbers that an event, a stream or a version can have. A reader of events in order packs them into 48 bits.
+  static let rowNumbers: ClosedRange<Int64> = 1...1 << 47
+
   /// Returns the event of a row of `selectEvents`.
   func event(_ row: Statement) throws -> StoredEvent {
     let position: Position = row.number(0)
+    guard Self.rowNumbers ~= position.rawValue, Self.rowNumbers ~= row.int64(1) else {
+      throw EventLogError.damaged("an event at position \(position), as number \(row.int64(1)) of its stream")
+    }
     reads?.note(position)
     let time = HybridTime(rawValue: UInt64(bitPattern: row.int64(5)))
     guard let stream = row.withBytes(9, { Self.id($0) }), let correlation = row.withBytes(13, { Self.id($0) }),

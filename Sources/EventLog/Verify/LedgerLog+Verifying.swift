@@ -122,7 +122,7 @@ extension LedgerLog {
     _ report: inout VerificationReport, _ check: inout EventCheck, _ progress: (Int64, Int64) throws -> Void
   ) throws {
     // The last page may be the one that is damaged. Then reading up to it shows where.
-    let last = Result { try lastPosition().rawValue }
+    let last = Result { try LogSchema.number("SELECT ifnull(max(position), 0) FROM event", connection) }
     let total = (try? last.get()) ?? 0
     let statement = try connection.statement(LogReader.selectEvents + " ORDER BY e.position")
     defer { statement.reset() }

@@ -62,7 +62,7 @@ private struct EventReading {
       if let late = event.latenessMilliseconds, -late > Self.tolerance, -late > ahead[device]?.by ?? 0 {
         ahead[device] = Skew(by: -late, event: event.reference)
       }
-      let lag = Int64(clamping: event.time.milliseconds) - event.recordedAtMilliseconds
+      let lag = event.envelope.lagMilliseconds
       if lag > Self.tolerance, lag > behind[device]?.by ?? 0 {
         behind[device] = Skew(by: lag, event: event.reference)
       }

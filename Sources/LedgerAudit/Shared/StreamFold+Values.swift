@@ -27,7 +27,5 @@ extension StoredEvent {
   /// The time from an event's recording to its arrival on this device, or `nil` for the device's own.
   ///
   /// It is the difference of two wall clocks, and negative if the author's clock is ahead.
-  public var latenessMilliseconds: Int64? {
-    receivedAtMilliseconds == 0 ? nil : receivedAtMilliseconds - recordedAtMilliseconds
-  }
+  public var latenessMilliseconds: Int64? { aheadMilliseconds.map { -$0 } }
 }

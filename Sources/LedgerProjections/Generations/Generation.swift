@@ -159,9 +159,10 @@ final class Generation {
       guard isUnreadable(error) else { throw error }
       return nil
     }
-    guard let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
+    let position: Position = statement.number(2)
+    guard let ledger = UniqueID(bytes: statement.bytes(0)), position >= 0 else { return nil }
     return Head(
-      ledger: ledger, fingerprint: statement.string(1), position: statement.number(2), leaf: statement.bytes(3),
+      ledger: ledger, fingerprint: statement.string(1), position: position, leaf: statement.bytes(3),
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 

@@ -284,7 +284,8 @@ final class SearchIndex {
 
   private func floor(_ generation: Generation) throws -> StreamKey {
     let floor: StreamKey? = try generation.connection.statement("SELECT key FROM search_floor").firstNumber()
-    guard let floor else { throw ModelError.damaged("the index of the search") }
+    let legal = 1...(try log.lastStreamKey()) + 1
+    guard let floor, legal ~= floor else { throw ModelError.damaged("the index of the search") }
     return floor
   }
 

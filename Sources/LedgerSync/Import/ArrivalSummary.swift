@@ -63,10 +63,9 @@ public struct ArrivalSummary: Hashable, Sendable {
     var streams: Set<StreamID> = []
     var skipped: Set<Position> = []
     try log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in
-      guard event.receivedAtMilliseconds != 0 else { return }
+      guard let ahead = event.aheadMilliseconds else { return }
       var device = found[event.reference.device] ?? Device(device: event.reference.device)
       device.events += 1
-      let ahead = event.recordedAtMilliseconds - event.receivedAtMilliseconds
       if ahead > Self.toleratedMilliseconds {
         aheadMilliseconds[event.reference.device, default: 0] = max(
           ahead, aheadMilliseconds[event.reference.device] ?? 0)

@@ -40,6 +40,49 @@ import Testing
   }
 
   @Test(
+    "An event at an impossible position, or of an impossible version, is damage",
+    arguments: ["position", "version"], [.min, -1, 0, 1 << 48, .max] as [Int64])
+  func events(column: String, value: Int64) throws {
+    let log = try log(damagedBy: "UPDATE event SET \(column) = \(value) WHERE position = 2")
+    if column == "version" {
+      #expect(throws: EventLogError.self) { try log.forEachEvent { _ in } }
+      return
+    }
+    let stream = try #require(try log.event(at: 1)).stream
+    #expect(throws: EventLogError.self) { try log.events(of: stream) }
+    #expect(throws: EventLogError.self) { try log.forEachRowByStream(stream: { _ in }, { _ in }) }
+    // One below the others is not the last, and nothing is appended either way.
+    if value > 0 { #expect(throws: EventLogError.self) { try log.lastPosition() } }
+    #expect(throws: EventLogError.self) { try log.append([draft()]) }
+  }
+
+  @Test("A stream with an impossible key is damage", arguments: [.min, -1, 1 << 40, .max] as [Int64])
+  func streams(key: Int64) throws {
+    let log = try log(damagedBy: "UPDATE stream SET key = \(key)")
+    #expect(throws: EventLogError.self) { try log.lastStreamKey() }
+    #expect(throws: EventLogError.self) { try log.append([draft()]) }
+  }
+
+  @Test("The stream of an event with an impossible key is damage", arguments: [.min, -1, 0, .max] as [Int64])
+  func touchedStreams(key: Int64) throws {
+    let log = try log(damagedBy: "UPDATE event SET stream = \(key) WHERE position = 2")
+    #expect(throws: EventLogError.self) { try log.keyRanges(touchedAfter: 0, through: .max) }
+    #expect(throws: EventLogError.self) { try log.streams(touchedAfter: 0, through: .max) }
+  }
+
+  @Test("Times that are as far apart as can be have a difference", arguments: [.min, -1, .max] as [Int64])
+  func times(value: Int64) throws {
+    for column in ["lag", "received"] {
+      let log = try ImpossibleKeyTests().log(damagedBy: "UPDATE event SET \(column) = \(value)")
+      try log.forEachEvent { event in
+        guard let ahead = event.aheadMilliseconds else { return }
+        #expect(
+          ahead == -(-ahead) && (ahead > 0) == (event.recordedAtMilliseconds > event.receivedAtMilliseconds))
+      }
+    }
+  }
+
+  @Test(
     "A turn of a device without a key is damage, and nothing is appended",
     arguments: [-1, 0, 99, .max] as [Int64])
   func turns(device: Int64) throws {
