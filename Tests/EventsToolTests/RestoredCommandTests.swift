@@ -47,6 +47,32 @@ import Testing
     #expect(ledger.run("verify").code == .ok)
   }
 
+  @Test("What another folder of this machine recorded is not missing, but what this one had recorded is")
+  func otherFolder() throws {
+    let ledger = try Ledger()
+    let (shared, other) = (ledger.folder + "/shared", ledger.folder + "/other")
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    #expect(ledger.run("sync", shared).code == .ok)
+    #expect(ledger.run("--ledger", other, "init", "--from", shared).code == .ok)
+    #expect(ledger.run("--ledger", other, "group", "create", "Elsewhere").code == .ok)
+    let places = ["backup", "copy", "old"].map { "\(ledger.folder)/\($0)" }
+    for place in [places[0], places[2]] { #expect(ledger.run("backup", place).code == .ok) }
+    #expect(try BuiltTool.shell("cp -a \(ledger.path) \(places[1])").code == 0)
+    for place in [places[0], places[1], other, ledger.path] {
+      for command in [["groups"], ["status"], ["group", "create", "On"], ["status"]] {
+        let outcome = ledger.run(["--ledger", place] + command)
+        #expect(outcome.code == .ok && outcome.errors == "", "\(place) \(command): \(outcome.errors)")
+        #expect(!outcome.output.contains("older copy"), "\(place) \(command): \(outcome.output)")
+      }
+    }
+    // The ledger has recorded a group since that backup, and so have the folders that went on from other copies.
+    let looking = ledger.run("--ledger", places[2], "groups")
+    #expect(looking.errors.contains("had recorded 7 events, and 6 of them are here"), "\(looking.errors)")
+    #expect(!looking.errors.contains(";"), "\(looking.errors)")
+    let status = ledger.run("--ledger", places[2], "status").output
+    #expect(status.components(separatedBy: "older copy").count == 2, "\(status)")
+  }
+
   @Test("Without a place for notes the tool goes on, and status tells what that means")
   func withoutHome() throws {
     let ledger = try Ledger()

@@ -104,8 +104,7 @@ extension LogWriter {
   /// The folder writes in its name, or did before it was restored.
   private func isOwn(_ device: UniqueID) throws -> Bool {
     if let known = areOwn[device] { return known }
-    let first = EventReference(device: device, sequence: 1)
-    let isOwn = try identity == .own(device) || log.event(first)?.receivedAtMilliseconds == 0
+    let isOwn = try identity == .own(device) || log.hasRecorded(device)
     areOwn[device] = isOwn
     return isOwn
   }

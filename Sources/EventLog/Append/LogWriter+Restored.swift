@@ -55,16 +55,19 @@ extension LedgerLog {
 
   /// Returns how many events devices have recorded on this machine that are not in this log.
   ///
-  /// This folder's own device alone, or, if the folder was copied or restored, every device that has a mark. The folder
-  /// was restored from an older copy, or is one. Empty where no marks are kept.
+  /// The folder was restored from an older copy, or is one. Empty where no marks are kept. Events that a device recorded
+  /// in another folder are not missing: they come with a sync.
+  ///
+  /// - Parameter includingEarlier: Whether the devices count in whose names this folder recorded before. They always do
+  ///   in a folder that was copied or restored.
   /// - Complexity: A read per mark.
-  package func missingByMarks(ofAllDevices: Bool = false) throws -> [LostEvents] {
+  package func missingByMarks(includingEarlier: Bool = false) throws -> [LostEvents] {
     guard let state else { return [] }
     let marks: [DeviceMark]
-    if !ofAllDevices, case .own(let device) = identity {
+    if !includingEarlier, case .own(let device) = identity {
       marks = state.mark(of: device).map { [$0] } ?? []
     } else {
-      marks = state.all()
+      marks = try state.all().filter { try $0.device == identity.namedDevice || hasRecorded($0.device) }
     }
     guard !marks.isEmpty else { return [] }
     let heads = try DeviceHeads(connection)
@@ -73,6 +76,11 @@ extension LedgerLog {
       guard try isMissing(mark, size: size) else { return nil }
       return LostEvents(device: mark.device, expected: max(mark.size, size), found: size)
     }
+  }
+
+  /// Whether a device has recorded events in this folder, or in the one that this is a copy of.
+  func hasRecorded(_ device: UniqueID) throws -> Bool {
+    try event(EventReference(device: device, sequence: 1))?.receivedAtMilliseconds == 0
   }
 
   /// How this machine's marks of its devices are kept.

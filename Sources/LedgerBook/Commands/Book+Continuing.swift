@@ -9,7 +9,7 @@ public struct DeviceContinuation: Hashable, Sendable {
   public let device: UniqueID
   /// The device that it continues, and the last of its events here. `nil` if the folder did not know.
   public let continues: EventReference?
-  /// The events that devices had recorded on this machine and that are missing here.
+  /// The events that this folder's devices had recorded on this machine and that are missing here.
   ///
   /// The folder was then restored from an older copy. Empty if it was merely copied, or if the machine keeps no
   /// notes.
@@ -24,7 +24,7 @@ extension Book {
   func continueIfCopied(_ writer: LogWriter, _ clock: WallClock) throws -> DeviceContinuation? {
     guard case .foreign(let previous) = writer.identity else { return nil }
     // Before the first event of the new device: it has no mark yet.
-    let missing = try log.missingByMarks(ofAllDevices: true)
+    let missing = try log.missingByMarks()
     return DeviceContinuation(
       device: try join(previous, writer, clock), continues: try head(of: previous), missing: missing)
   }

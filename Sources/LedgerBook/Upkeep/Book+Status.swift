@@ -40,7 +40,7 @@ public struct LedgerStatus: Hashable, Sendable {
   public let problems: [ModelProblem]
   /// The state of `log.head` when the log was opened.
   public let head: HeadState
-  /// The events that devices have recorded on this machine and that are missing here.
+  /// The events that this folder's devices have recorded on this machine and that are missing here.
   ///
   /// The folder was then restored from an older copy, or is one.
   public let missing: [LostEvents]
@@ -110,7 +110,7 @@ extension Book {
         },
         models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
         history: history, search: search, problems: try reader.problems(), head: log.headAtOpening,
-        missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks,
+        missing: try log.missingByMarks(includingEarlier: true), marks: log.marks,
         skippedInVain: try log.skips().compactMap { reference in
           try log.event(reference).flatMap { $0.isSkippedInVain ? $0.position : nil }
         },
@@ -120,8 +120,8 @@ extension Book {
 
   /// Returns the events that this folder's device has recorded on this machine and that are missing here.
   ///
-  /// In a copied folder it looks for the events of every device. If it finds any, the folder was restored from an
-  /// older copy, and continues as a new device with its next change.
+  /// In a copied folder it looks for the events of every device that has recorded in it. If any are missing, the folder
+  /// was restored from an older copy, and continues as a new device with its next change.
   public func missing() throws -> [LostEvents] { try log.missingByMarks() }
 }
 

@@ -81,7 +81,7 @@ struct RestoredCutTests {
     let leaves = Dictionary(known.map { ($0.reference, $0.leaf) }) { first, _ in first }
     let book = try Book.open(Scenario.settings(folder))
     defer { try? book.close() }
-    let missing = try book.log.missingByMarks(ofAllDevices: true)
+    let missing = try book.log.missingByMarks(includingEarlier: true)
     _ = try book.createGroup(name: "After")
     var words: String?
     try book.log.forEachEvent { event in

@@ -47,7 +47,7 @@ import Testing
     #expect(stored[0].reference == EventReference(device: id(40), sequence: 1))
     let again = try log.reopened()
     #expect(again.identity == .own(id(40)) && again.lastUpkeepFailure == nil)
-    #expect(try again.missingByMarks().isEmpty && again.missingByMarks(ofAllDevices: true) == [lost])
+    #expect(try again.missingByMarks().isEmpty && again.missingByMarks(includingEarlier: true) == [lost])
     try again.write { _ = try log.append([draft()], with: $0) }
     #expect(try again.verify().isSound)
   }
