@@ -7,7 +7,7 @@ extension LedgerLog {
   ///
   /// A missing folder is created. Other processes may write meanwhile. The copy has a head of its own and no `device`
   /// file, so the first to write to it takes a new id. The copy is complete or absent: it is written under a temporary
-  /// name, synced, verified and renamed. Files of an interrupted backup are removed.
+  /// name, synced, verified and renamed. Files of an interrupted backup are removed, and its log is replaced.
   ///
   /// - Parameters:
   ///   - folder: The folder of the copy.
@@ -25,13 +25,46 @@ extension LedgerLog {
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
     return try Self.lockingCreation(in: target) {
-      if try DurableFile.size(target.log) ?? 0 > 0 { throw EventLogError.ledgerExists(folder: target.path) }
-      // An earlier try may have left pages: they are of this backup.
-      try Self.requireNoLedger(in: target, allowingAttachments: true)
-      for name in try DurableFile.list(target.path) where name.hasPrefix("log.") && name.hasSuffix(".tmp") {
+      if try DurableFile.size(target.log) ?? 0 > 0 {
+        guard try isInterruptedBackup(target) else { throw EventLogError.ledgerExists(folder: target.path) }
+      } else {
+        // An earlier try may have left pages: they are of this backup.
+        try Self.requireNoLedger(in: target, allowingAttachments: true)
+      }
+      for name in try DurableFile.list(target.path) where Self.isTemporary(name) {
         try DurableFile.discard(target.path + "/" + name)
       }
       return try copy(into: target, isVerified: isVerified, progress, complete)
+    }
+  }
+
+  /// Whether a backup was killed after it had written a file under this temporary name.
+  private static func isTemporary(_ name: String) -> Bool {
+    (name.hasPrefix("log.") || name.hasPrefix(".log.")) && name.hasSuffix(".tmp")
+  }
+
+  /// Whether a folder has only what a backup of this log leaves if it is killed before its last file.
+  ///
+  /// The log in it has no event that is not here. So nothing is lost if it is replaced.
+  private func isInterruptedBackup(_ target: LedgerFolder) throws -> Bool {
+    let left = ["log.sqlite", "log.sqlite-wal", "log.sqlite-shm", "attachments", "incomplete"]
+    guard try DurableFile.list(target.path).allSatisfy({ left.contains($0) || Self.isTemporary($0) }),
+      try DurableFile.size(target.writeAheadLog) ?? 0 == 0,
+      let copy = try? Connection(path: target.log, mode: .immutable)
+    else { return false }
+    defer { try? copy.close() }
+    guard (try? LogSchema.check(copy, path: target.log)) == true, (try? Self.ledgerRow(copy).0) == ledgerID,
+      let heads = try? DeviceHeads(copy)
+    else { return false }
+    let edges = try edges()
+    return try heads.list.allSatisfy { head in
+      guard head.edge.size <= edges[head.id]?.size ?? 0 else { return false }
+      var edge = RightEdge()
+      try forEachLeaf(of: head.id, after: 0, through: head.edge.size) { _, leaf in
+        edge.append(leaf)
+        return true
+      }
+      return edge == head.edge
     }
   }
 

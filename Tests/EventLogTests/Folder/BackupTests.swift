@@ -45,6 +45,44 @@ import Testing
     #expect(try names(in: log.temporary.path) == ["backup", "file", "ledger"])
   }
 
+  @Test("a backup that was killed before it had a head is made again, and no other log is replaced")
+  func killedBeforeHead() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let folder = log.temporary.file("backup")
+    try log.log.backup(to: folder)
+    try remove(folder + "/log.head")
+    for name in [".log.sqlite-wal.5f.tmp", ".log.head.6a.tmp", "log.7b.tmp"] {
+      try write([1], to: "\(folder)/\(name)")
+    }
+    try log.append(draft())
+    try log.log.backup(to: folder)
+    #expect(try names(in: folder) == ["log.head", "log.sqlite", "log.sqlite-wal"])
+    let backup = try LedgerLog.open(folder, mode: .readWrite)
+    #expect(try backup.lastPosition() == 2 && backup.verify().isSound)
+    // It goes on as a ledger of its own, and then loses its head and its id.
+    try backup.write { writer in
+      try writer.adopt(device: id(50))
+      _ = try log.append([draft()], with: writer)
+    }
+    try backup.close()
+    for name in ["log.head", "device"] { try remove("\(folder)/\(name)") }
+    #expect(refusal { try log.log.backup(to: folder) } == .ledgerExists(folder: folder))
+    // The same number of events, of the same device, with another content.
+    let (other, place) = (try TestLog(), log.temporary.file("other"))
+    try other.append(draft(payload: "[]"))
+    try other.log.backup(to: place)
+    try remove(place + "/log.head")
+    #expect(refusal { try log.log.backup(to: place) } == .ledgerExists(folder: place))
+    // A copy that is in use has more than a backup.
+    let used = log.temporary.file("used")
+    try log.log.backup(to: used)
+    try remove(used + "/log.head")
+    try write([1], to: used + "/device")
+    #expect(refusal { try log.log.backup(to: used) } == .ledgerExists(folder: used))
+    #expect(try LedgerLog.open(used, mode: .readOnly).lastPosition() == 2)
+  }
+
   @Test("while another connection writes, every copy is the log as it was at some moment")
   func whileWriting() async throws {
     let log = try TestLog()
