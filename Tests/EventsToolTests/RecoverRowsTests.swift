@@ -64,7 +64,7 @@ import Testing
     var wal = try Data(contentsOf: URL(fileURLWithPath: path + "/log.sqlite-wal"))
     try other.close()
     wal[24 + 32 + 700] ^= 1
-    wal[20] ^= 0
+    wal[20] ^= 1
     try log.write(to: URL(fileURLWithPath: path + "/log.sqlite"))
     try wal.write(to: URL(fileURLWithPath: path + "/log.sqlite-wal"))
     try? FileManager.default.removeItem(atPath: path + "/log.sqlite-shm")

@@ -94,7 +94,8 @@ package final class DamagedDatabase {
   ///
   /// Checksums are not compared, because one that is wrong hides all frames after it from SQLite. SQLite
   /// writes the -wal from its beginning again after a checkpoint, with new salts. So frames with other salts are older, and
-  /// are left out. Frames after the last commit belong to a transaction that did not end.
+  /// are left out. The header or the first frame may be damaged, so the salts of both count. Frames after the last commit
+  /// belong to a transaction that did not end.
   private static func frames(
     _ file: OpenFile, number: Int, pageSize: inout Int, hasDatabase: Bool
   ) throws(FileError) -> [Page] {
@@ -103,15 +104,14 @@ package final class DamagedDatabase {
     let isWhole = [0x377f_0682, 0x377f_0683].contains(Self.number(header, 0))
     let size = Int(Self.number(header, 8))
     if isWhole, isSize(size), !hasDatabase { pageSize = size }
-    var salts = Array(header[16..<24])
-    if !isWhole { salts = Array(try file.read(upTo: 8, at: 40)) }
+    let salts = [Array(header[16..<24]), Array(try file.read(upTo: 8, at: 40))]
     let count = (try file.byteCount() - 32) / (24 + pageSize)
     var found: [Page] = []
     var committed = 0
     for index in 0..<max(count, 0) {
       let offset = 32 + index * (24 + pageSize)
       let frame = try file.read(upTo: 24, at: offset)
-      guard frame.count == 24, Array(frame[8..<16]) == salts, Self.number(frame, 0) > 0 else { continue }
+      guard frame.count == 24, salts.contains(Array(frame[8..<16])), Self.number(frame, 0) > 0 else { continue }
       found.append(Page(number: Self.number(frame, 0), file: number, offset: offset + 24))
       if Self.number(frame, 4) > 0 { committed = found.count }
     }
