@@ -15,6 +15,13 @@ struct FullCommandTests {
     "undo", "defaults show", "device list", "budget", "show 5", "redact 5 --why x --yes", "recover $folder/S",
   ]
 
+  /// The type of the one event that a command records if it ends with 0, or `nil` for other commands.
+  private static func type(recordedBy command: String) -> String? {
+    if command.hasPrefix("add ") { return "TransactionRecorded" }
+    if command.hasPrefix("group create ") { return "GroupCreated" }
+    return command.hasPrefix("redact ") ? "EventRedacted" : nil
+  }
+
   /// Runs `body` with a small disk, if one can be made here.
   static func withDisk(_ kibibytes: Int, _ body: (_ folder: String, _ disk: String) throws -> Void)
     throws
@@ -71,14 +78,27 @@ struct FullCommandTests {
           #expect(try run(command).code == 0, "\(command)")
         }
       }
+      func types() throws -> [String: Int] {
+        try run("tail --json -n 1000").lines.reduce(into: [:]) { counts, line in
+          let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+          counts[event?["type"] as? String ?? "", default: 0] += 1
+        }
+      }
+      let before = try types()
+      var recorded: [String: Int] = [:]
       Self.fill(disk)
       for command in Self.commands {
         let outcome = try run(command)
         let isTold = outcome.code == 74 && outcome.errors.contains("full")
         #expect(isTold || outcome.code == 0, "\(command): \(outcome.code) \(outcome.errors)")
+        if let type = Self.type(recordedBy: command) { recorded[type, default: 0] += outcome.code == 0 ? 1 : 0 }
       }
       try Self.free(disk)
       #expect(try run("verify").code == 0)
+      let after = try types()
+      for (type, count) in recorded {
+        #expect((after[type] ?? 0) - (before[type] ?? 0) == count, "\(type): \(before) \(recorded) \(after)")
+      }
     }
   }
 
