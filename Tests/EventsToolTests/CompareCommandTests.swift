@@ -87,7 +87,8 @@ struct CompareCommandTests {
     #expect(damaged.output.contains(#""same":false"#))
     let other = try Ledger()
     let foreign = other.run("compare", shared)
-    #expect(foreign.code == .dataError && foreign.errors.contains("belong to different ledgers"), "\(foreign.errors)")
+    #expect(
+      foreign.code == .dataError && foreign.errors.contains("belong to different ledgers"), "\(foreign.errors)")
   }
 
   /// A text on one line.

@@ -274,7 +274,9 @@ final class PaperReaderTests {
     #expect(run("capture", scan, "--text", try write(Array(wide))).errors.contains("was read as utf-16"))
     let japanese = try #require("領収書 合計 1,284円".data(using: .shiftJIS))
     let refused = run("capture", scan, "--text", try write(Array(japanese)))
-    #expect(refused.code == .dataError && refused.errors.contains("the pages are kept without their text"), "\(refused.errors)")
+    #expect(
+      refused.code == .dataError && refused.errors.contains("the pages are kept without their text"),
+      "\(refused.errors)")
     #expect(refused.errors.contains("events read ") && refused.output.contains("scan"), "\(refused.output)")
     let last = run("tail", "--json", "-n", "2").output
     #expect(last.contains("ReceiptCaptured") && last.contains("ExtractionFailed"), "\(last)")

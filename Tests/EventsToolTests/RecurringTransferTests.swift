@@ -51,7 +51,8 @@ struct RecurringTransferTests {
     let words = ["rule", "add", "--every", "month", "--amount", "100", "--account", "Checking"]
     let dollars = words + ["--to-account", "Dollars", "--start", "2026-05-01", "--end", "2026-06-30"]
     let refused = ledger.run(dollars)
-    #expect(refused.code == .usage && refused.errors.contains("the amount received in USD"), "\(refused.errors)")
+    #expect(
+      refused.code == .usage && refused.errors.contains("the amount received in USD"), "\(refused.errors)")
     #expect(ledger.run(dollars + ["--received", "107.50"]).code == .ok)
     let rule = try #require(try ledger.json("rule", "list")["rule"] as? String)
     #expect(

@@ -1,6 +1,6 @@
 internal import EventLog
 public import LedgerBytes
-internal import LedgerProjections
+public import LedgerProjections
 internal import LedgerSQLite
 internal import Synchronization
 

@@ -172,7 +172,7 @@ enum ErrorExamples {
     origin: Checkpoint.Origin(ledger: id, device: id), size: 3, root: digest)
 
   static var all: [any Explained] {
-    var errors: [any Explained] = values + files + others
+    var errors: [any Explained] = values + files + others + [BisectNotes.OtherLog()]
     errors.append(contentsOf: rejections)
     errors.append(contentsOf: log)
     errors.append(contentsOf: book)

@@ -147,7 +147,8 @@ struct RefusalTests {
   @Test("A message keeps the typed text unchanged, and a failure of the disk tells that nothing was recorded")
   func typedText() {
     let invalid = Refusal(Rejection.invalid(field: .date, value: "soon; or `later`", expected: "a date"))
-    #expect(invalid.message == "“soon; or `later`” is not a valid date." && invalid.suggestion == "Enter a date.")
+    #expect(
+      invalid.message == "“soon; or `later`” is not a valid date." && invalid.suggestion == "Enter a date.")
     let full = Refusal(FileError(operation: "write", path: "x", code: ENOSPC))
     #expect(full.message == "The disk is full. Nothing was recorded.")
     #expect(full.message == Refusal(SQLiteError(extendedCode: 13, message: "", action: "step")).message)
