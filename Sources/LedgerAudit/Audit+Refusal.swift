@@ -1,6 +1,6 @@
-public import LedgerBook
+package import LedgerBook
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 
 // The explanations of errors about proofs, comparisons and causes.
 
@@ -8,13 +8,6 @@ extension BisectNotes.OtherLog: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.notFound, "the search was started in another log", .enter("Start a new search"))
-  }
-}
-
-extension MovedLog: Explained {
-  /// Returns the explanation.
-  public func refusal(in locale: LedgerLocale?) -> Refusal {
-    Refusal(.failed, "the ledger's folder was moved or replaced", detail: folder, .open())
   }
 }
 

@@ -75,6 +75,20 @@ import Testing
     #expect(try names(shelf).count > before.count)
   }
 
+  @Test("The files of a backup that was killed are removed by the next one, SQLite's journal too")
+  func killed() throws {
+    let ledger = try Ledger()
+    let shelf = ledger.folder + "/shelf"
+    #expect(ledger.run("backup", "--auto", shelf, "--every", "1000").code == .ok)
+    let left = shelf + "/2026-01-01T000000Z"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    let name = left + "/log.cbc49eb1-f0ed-47bc-9858-e187c5b517b5.tmp"
+    for path in [name, name + "-journal"] { try Data([1]).write(to: URL(fileURLWithPath: path)) }
+    #expect(ledger.run("group", "create", "One").code == .ok)
+    #expect(ledger.run("backup", "--auto", "now").code == .ok)
+    #expect(!FileManager.default.fileExists(atPath: left))
+  }
+
   @Test("One that fails is seen with its reason and since when, fails no command, and is over after a success")
   func failing() throws {
     let ledger = try Ledger()

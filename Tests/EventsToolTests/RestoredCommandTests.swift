@@ -165,7 +165,7 @@ import Testing
     let nameless = text.map { $0.replacingOccurrences(of: #""ledger":"\#(id)","#, with: "") }
     #expect(try makes("old", Array(nameless.dropLast())).code == .ok)
     let refused = try makes("unknown", Array(nameless.suffix(1)))
-    #expect(refused.code == .dataError && refused.errors.contains("does not name its ledger"))
+    #expect(refused.code == .dataError && refused.errors.contains("which ledger"))
     #expect(!FileManager.default.fileExists(atPath: ledger.folder + "/unknown"))
     let mixed = try makes("mixed", Array(text.prefix(2)) + Array(nameless[2..<3]))
     #expect(mixed.code == .dataError && mixed.errors.contains("does not name its ledger"))

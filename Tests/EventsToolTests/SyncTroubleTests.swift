@@ -179,7 +179,7 @@ struct SyncTroubleTests {
       }
     ),
     (
-      "is missing before it",
+      "missing before",
       { world in
         let first = try world.publish("Kiosk")
         let kept = try world.bytes(first)

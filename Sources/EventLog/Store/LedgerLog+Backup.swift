@@ -38,9 +38,10 @@ extension LedgerLog {
     }
   }
 
-  /// Whether a backup was killed after it had written a file under this temporary name.
+  /// Whether a name is that of a temporary file of a killed backup, or of SQLite's journal of it.
   private static func isTemporary(_ name: String) -> Bool {
-    (name.hasPrefix("log.") || name.hasPrefix(".log.")) && name.hasSuffix(".tmp")
+    (name.hasPrefix("log.") || name.hasPrefix(".log."))
+      && [".tmp", ".tmp-journal", ".tmp-wal", ".tmp-shm"].contains { name.hasSuffix($0) }
   }
 
   /// Whether a folder has only what a backup of this log leaves if it is killed before its last file.

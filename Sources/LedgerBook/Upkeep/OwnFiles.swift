@@ -136,11 +136,11 @@ package enum LedgerNames {
 
   /// Whether a name is accepted, or is that of a temporary file which was to get an accepted name.
   ///
-  /// A process that was killed leaves `.NAME.DIGITS.tmp`, or `device.ID.tmp` and `log.ID.tmp`.
+  /// A process that was killed leaves `.NAME.DIGITS.tmp`, or `device.ID.tmp` and `log.ID.tmp` with SQLite's journals of it.
   package static func isFile(_ name: String, _ isAccepted: (String) -> Bool) -> Bool {
     if isAccepted(name) { return true }
-    guard name.hasSuffix(".tmp") else { return false }
-    let stem = name.dropLast(4)
+    guard let ending = temporaryEndings.first(where: { name.hasSuffix($0) }) else { return false }
+    let stem = name.dropLast(ending.utf8.count)
     guard let dot = stem.lastIndex(of: ".") else { return false }
     let (before, end) = (String(stem[..<dot]), stem[stem.index(after: dot)...])
     if before.hasPrefix("."), isHexadecimal(end, count: end.utf8.count) {
@@ -148,6 +148,8 @@ package enum LedgerNames {
     }
     return end.utf8.count == 36 && (before == "device" || before == "log") && isAccepted(head)
   }
+
+  private static let temporaryEndings = [".tmp", ".tmp-journal", ".tmp-wal", ".tmp-shm"]
 
   private static func isCursor(_ name: String) -> Bool {
     name.utf8.count <= 64

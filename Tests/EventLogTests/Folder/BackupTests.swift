@@ -52,7 +52,7 @@ import Testing
     let folder = log.temporary.file("backup")
     try log.log.backup(to: folder)
     try remove(folder + "/log.head")
-    for name in [".log.sqlite-wal.5f.tmp", ".log.head.6a.tmp", "log.7b.tmp"] {
+    for name in [".log.sqlite-wal.5f.tmp", ".log.head.6a.tmp", "log.7b.tmp", "log.7b.tmp-journal"] {
       try write([1], to: "\(folder)/\(name)")
     }
     try log.append(draft())

@@ -92,7 +92,7 @@ struct RefusalTests {
     let declared = try ErrorCases.declared()
     #expect(declared.count > 200, "\(declared.count)")
     // The error of a book for an app is made of these, and a refusal is its own.
-    // A log that was moved is explained by the book that followed it.
+    // A reader that follows a log which was moved goes on with the next one.
     // Cases without values whose description is a text cannot be told apart here.
     let other: Set = [
       "StorageError", "Refusal", "AmountError.empty", "AmountError.overflow", "EntryProblem.openQuote",
