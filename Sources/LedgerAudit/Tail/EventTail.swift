@@ -24,7 +24,11 @@ public struct EventTail {
 
   /// Prepares reading the events after a position, or after the end of the log.
   ///
-  /// - Parameter hidesEarlier: Whether a receipt that joins the group comes without its events up to the position.
+  /// - Parameters:
+  ///   - book: The ledger.
+  ///   - filter: The events to return.
+  ///   - position: The position after which reading begins, or `nil` for the end of the log.
+  ///   - hidesEarlier: Whether a receipt that joins the group comes without its events up to the position.
   public init(
     _ book: Book, _ filter: EventFilter, after position: Position? = nil, hidesEarlier: Bool = false
   ) throws {
