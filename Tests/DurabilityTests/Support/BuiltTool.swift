@@ -36,6 +36,7 @@ final class ToolProcess {
   private let output: Int32
   private let errors: Int32
   private(set) var text: [UInt8] = []
+  private var isFinished = false
 
   struct Outcome {
     /// The exit code. If negative, the signal that ended it.
@@ -76,6 +77,11 @@ final class ToolProcess {
   }
 
   deinit {
+    // A test that failed before the end of its process. A dead child that nobody waits for keeps exit tests busy.
+    if !isFinished {
+      kill()
+      while wait4(id, nil, 0, nil) < 0, errno == EINTR {}
+    }
     close(output)
     close(errors)
   }
@@ -110,6 +116,7 @@ final class ToolProcess {
   /// Reads the rest and waits.
   func finish() -> Outcome {
     while readMore() {}
+    isFinished = true
     var status: Int32 = 0
     var usage = rusage()
     while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
