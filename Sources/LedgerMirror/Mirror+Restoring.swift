@@ -1,7 +1,5 @@
 internal import EventLog
-internal import LedgerBook
 package import LedgerBytes
-internal import LedgerPlatform
 
 extension PostgresMirror {
   /// Returns the ledger of the mirror that a text means: its id, or the first digits of it.

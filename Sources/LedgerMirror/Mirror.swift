@@ -2,7 +2,6 @@ internal import EventLog
 internal import LedgerAudit
 package import LedgerBook
 package import LedgerBytes
-internal import LedgerPlatform
 internal import LedgerProjections
 
 /// The result of mirroring one ledger.

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 /// The address of a PostgreSQL database, as the variables that `psql` reads.
 ///
 /// Arguments of a program are public on its machine, so no part of an address is ever one.

@@ -1,7 +1,4 @@
 internal import EventLog
-internal import LedgerBytes
-internal import LedgerDomain
-internal import LedgerSQLite
 
 extension ReadModels {
   func catchUp(_ generation: Generation) throws {

@@ -1,5 +1,3 @@
-internal import EventLog
-internal import LedgerBytes
 internal import LedgerPlatform
 
 extension ReadModels {

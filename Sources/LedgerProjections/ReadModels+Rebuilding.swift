@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
 

@@ -1,5 +1,4 @@
 package import EventLog
-internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 

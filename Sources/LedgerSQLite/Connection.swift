@@ -1,5 +1,4 @@
 internal import CLedgerSQLite
-internal import LedgerBytes
 package import LedgerPlatform
 
 /// An open database with a single owner: it has no locks of its own (NOMUTEX) and is not `Sendable`.

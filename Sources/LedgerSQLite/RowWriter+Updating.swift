@@ -1,5 +1,3 @@
-internal import CLedgerSQLite
-
 extension RowWriter {
   /// Updates existing rows in the columns whose cells differ.
   ///

@@ -2,7 +2,6 @@ internal import EventLog
 public import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerPlatform
 
 extension Book {
   /// Returns what waits, for one of the folders that the ledger was synced with.

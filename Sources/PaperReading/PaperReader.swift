@@ -1,4 +1,3 @@
-internal import LedgerDomain
 internal import LedgerPlatform
 
 /// Reads the text off scans and PDF files with programs that the machine may have.

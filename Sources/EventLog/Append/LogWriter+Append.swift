@@ -1,5 +1,4 @@
 package import LedgerBytes
-internal import LedgerSQLite
 
 extension LogWriter {
   /// Appends one event per draft, in order and in this device's name, and returns them as stored.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// The paths of a ledger's parts in its folder.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 
 // Finds the remains of a ledger in a folder without a log. A new log there would overwrite the head, the only record of

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// The pages that a -wal adds at the end of a database, read past SQLite.

@@ -1,8 +1,5 @@
-internal import EventLog
 package import LedgerBook
 package import LedgerBytes
-internal import LedgerDomain
-internal import LedgerProjections
 
 /// The answer of a command that recorded something, or would record it.
 ///

@@ -1,7 +1,6 @@
 package import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
-internal import LedgerProjections
 package import LedgerYNAB
 
 /// The receipts that were sent to YNAB, and those that wait.

@@ -2,7 +2,6 @@ package import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 package import LedgerSync
 
 /// Every device of the ledger: last seen, how far, and whether its clock is ahead.

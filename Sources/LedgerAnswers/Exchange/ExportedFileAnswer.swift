@@ -1,5 +1,4 @@
 internal import LedgerAudit
-internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 package import LedgerExchange

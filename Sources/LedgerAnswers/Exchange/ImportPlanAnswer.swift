@@ -2,7 +2,6 @@ internal import BankFiles
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// The plan for each row of a file.
 package struct ImportPlanAnswer: Answer {

@@ -1,4 +1,3 @@
-internal import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
 

@@ -1,4 +1,3 @@
-internal import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
 

@@ -1,7 +1,6 @@
 package import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
-internal import LedgerProjections
 
 extension CommandAnswer {
   /// Returns the figures of the categories after a command on a budget, and To Budget.

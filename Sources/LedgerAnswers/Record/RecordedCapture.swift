@@ -1,7 +1,6 @@
 package import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
-internal import LedgerProjections
 
 extension CommandAnswer {
   /// Returns the result of adding a receipt.

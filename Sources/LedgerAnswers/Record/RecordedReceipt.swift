@@ -2,7 +2,6 @@ package import EventLog
 package import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
-internal import LedgerProjections
 
 extension StoredEvent {
   /// The summary of the event, or its type in words if there is no summary of it.

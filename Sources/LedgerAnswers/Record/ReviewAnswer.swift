@@ -1,7 +1,5 @@
 package import LedgerBook
-internal import LedgerBytes
 package import LedgerDomain
-internal import LedgerProjections
 
 /// The values that were read off a receipt, and those that need a look.
 package struct ReviewAnswer: Answer {

@@ -1,5 +1,4 @@
 internal import BankFiles
-internal import LedgerDomain
 
 /// A question about a bank's file that the file itself does not answer.
 ///

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 extension AccountState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   public mutating func evolve(_ event: AccountEvent, _ context: EventContext) {

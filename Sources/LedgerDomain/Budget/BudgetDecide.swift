@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 /// A command of a person on the budget of one month and currency.
 package enum BudgetCommand: Hashable, Sendable {
   /// Give a category another amount.

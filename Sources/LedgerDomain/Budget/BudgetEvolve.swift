@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 extension BudgetState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   package mutating func evolve(_ event: BudgetEvent, _ context: EventContext) {

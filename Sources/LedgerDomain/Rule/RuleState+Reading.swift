@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 // Properties that are derived from the fold of a rule's events.
 
 extension RuleState {

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 extension ExtractionState {
   /// Returns the value of a reading, or `nil` if there is no such reading or it cannot be a value.
   ///

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 extension TransactionState {
   /// Applies one event, the latest so far in the order of the fold. Total: it never fails, whatever arrives when.
   ///

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 extension TransactionState {
   /// Records a transfer between two accounts.
   static func transfer(

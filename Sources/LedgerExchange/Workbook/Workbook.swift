@@ -1,7 +1,4 @@
-internal import EventLog
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerProjections
 
 /// Writes a workbook for spreadsheets (ET-26): a sheet per kind of record, and the settings.

@@ -3,7 +3,6 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerPlatform
 internal import LedgerProjections
 
 extension PageContent {

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerProjections
 
 /// The order in which authors recorded the events of a page, whenever they arrived on this device.
 struct RecordedOrder {

@@ -2,7 +2,6 @@ internal import EventLog
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// The page of a ledger, served to a browser on this machine as the ledger is now.
 ///

@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The tables of a new generation that have a row for every transaction or day, filled page by page.

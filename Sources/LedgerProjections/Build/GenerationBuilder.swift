@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Fills an empty generation from a log.

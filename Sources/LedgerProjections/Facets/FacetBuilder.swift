@@ -1,5 +1,3 @@
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Makes the rows of blocks and values from the parts of a rebuild's threads, in key order.

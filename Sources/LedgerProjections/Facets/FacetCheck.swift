@@ -1,5 +1,4 @@
 package import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The differences between the blocks of a file of read models and its rows of transactions.

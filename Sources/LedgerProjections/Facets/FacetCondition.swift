@@ -1,6 +1,5 @@
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 
 /// A filter as look-up tables: properties with few values by their bits, texts by their numbers.
 struct FacetCondition {

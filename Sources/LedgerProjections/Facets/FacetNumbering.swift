@@ -1,6 +1,5 @@
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 internal import Synchronization
 
 /// The filter entries of a range of streams, with values numbered by the thread that folded them.

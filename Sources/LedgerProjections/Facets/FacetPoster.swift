@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Keeps the blocks and the numbered values in step with the rows of transactions.

@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Steps through the blocks that a filter leaves, newest first or in the order of keys.

@@ -1,6 +1,4 @@
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 
 /// A condition on a text. One of the values that contain it is enough.
 struct FacetWords {

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// The file next to a generation that is being built, with the progress of the build.

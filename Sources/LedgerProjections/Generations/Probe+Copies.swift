@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerDomain
 
 extension Probe {

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 internal import Synchronization
 

@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Gathers the effects of events on sums, and writes the value of each sum after each of them.

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerSQLite
 
 /// Keeps the file of history current after commands.
 ///

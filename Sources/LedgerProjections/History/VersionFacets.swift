@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Updates history's blocks: current versions by their keys, the others by how long they were current.

@@ -1,7 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 
 /// Folds ranges of streams event by event, and notes where their rows changed.
 ///

@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The part of a range of streams in history, made on any thread and written by `HistoryWriter`.

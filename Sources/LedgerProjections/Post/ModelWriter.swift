@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The only writer of rows into the tables of one generation, for all callers that make rows.

@@ -1,5 +1,4 @@
 public import LedgerDomain
-internal import LedgerSQLite
 
 /// A combination of kind, category, account, payment and currency, with its first date.
 ///

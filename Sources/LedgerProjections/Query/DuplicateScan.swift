@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 
 /// A page of pairs while it is being filled.
 struct DuplicateScan {

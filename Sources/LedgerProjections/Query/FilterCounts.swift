@@ -1,6 +1,5 @@
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 
 /// A choice of a filter row: a value of one filter, and how many transactions have it.
 public struct FilterCount: Hashable, Sendable {

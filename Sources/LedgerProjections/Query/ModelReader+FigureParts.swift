@@ -1,6 +1,5 @@
 package import LedgerBytes
 package import LedgerDomain
-internal import LedgerSQLite
 
 /// The contribution of one saved transaction to a figure.
 package struct FigurePart: Hashable, Sendable {

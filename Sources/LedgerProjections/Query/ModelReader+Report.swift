@@ -1,5 +1,4 @@
 package import LedgerDomain
-internal import LedgerSQLite
 
 extension ModelReader {
   /// Reports what was received and spent over some months, by month and by a division.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 

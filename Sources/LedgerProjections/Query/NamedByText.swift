@@ -1,4 +1,3 @@
-internal import LedgerBytes
 public import LedgerDomain
 
 /// The categories and groups whose names contain a text that a filter asks for.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 public import LedgerDomain
 
 /// A filter of transactions (IE-09, ET-18).

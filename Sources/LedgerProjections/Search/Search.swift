@@ -1,6 +1,4 @@
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerSQLite
 
 /// A transaction that a search found, and where.
 public struct SearchHit: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerDomain
 
 /// A person's words as queries of FTS5. Each word is a string, so that no character in it is an operator.

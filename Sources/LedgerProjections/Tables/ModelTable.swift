@@ -1,5 +1,4 @@
 package import LedgerDomain
-internal import LedgerSQLite
 
 /// The tables that folds fill, in the order in which they are written. Sums have a form of their own: `Total`.
 ///

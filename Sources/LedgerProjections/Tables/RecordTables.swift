@@ -1,4 +1,3 @@
-internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite

@@ -1,5 +1,3 @@
-internal import CLedgerSQLite
-
 /// A view of a tree's page in memory, whose numbers are checked because the page may be damaged.
 struct PageView {
   private let start: UnsafeRawPointer

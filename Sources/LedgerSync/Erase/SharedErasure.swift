@@ -1,6 +1,5 @@
 internal import EventLog
 public import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform

@@ -1,7 +1,6 @@
 package import EventLog
 package import LedgerBook
 package import LedgerBytes
-internal import LedgerDomain
 
 /// Imports events that were printed as lines of JSON into a ledger, or makes a ledger of them.
 ///

@@ -1,7 +1,6 @@
 internal import EventLog
 public import LedgerBook
 public import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 
 /// Fetches the pages that events name from a shared folder.

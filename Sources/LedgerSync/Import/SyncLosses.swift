@@ -1,7 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// The contents and records from before a sync that it would erase and delete.
 struct SyncLosses {

@@ -1,8 +1,6 @@
 public import EventLog
 public import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
-internal import LedgerPlatform
 
 /// The events and pages that a sound ledger has taken from other folders.
 public struct RecoveredMissing: Hashable, Sendable {

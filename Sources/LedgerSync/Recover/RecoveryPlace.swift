@@ -1,5 +1,4 @@
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// The folders of a recovery.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerDomain
 
 /// Instants as `2026-06-14T10:31:05.123Z`, the form of `tail --json`.

@@ -1,6 +1,5 @@
 package import EventLog
 package import LedgerBytes
-internal import LedgerDomain
 
 /// An event as a line of JSON, in the form that `show`, `tail` and `repro` print.
 ///

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerBytes
 
 extension Segment {
   /// Returns the segment without the contents of some events, or `nil` if it has none of them.

@@ -1,5 +1,3 @@
-internal import LedgerBytes
-
 /// The service that gives and renews tokens.
 package struct OAuthClient {
   /// The address of the service.

@@ -1,4 +1,3 @@
-internal import LedgerBytes
 internal import LedgerDomain
 
 /// The requests to YNAB that are used, with retries and a strict reading of the answers.

@@ -1,5 +1,4 @@
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 
 /// The plans, accounts and categories of YNAB as last seen: a cache outside the log (RY-17).

@@ -1,5 +1,4 @@
 internal import LedgerBook
-internal import LedgerBytes
 package import LedgerDomain
 
 extension YNABSync {

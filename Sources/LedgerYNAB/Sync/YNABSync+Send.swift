@@ -1,5 +1,4 @@
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 
 extension YNABSync {

@@ -1,5 +1,4 @@
 package import LedgerBook
-internal import LedgerBytes
 package import LedgerDomain
 
 /// The exchange of one ledger with YNAB: pushes, pulls and what they leave to a person.

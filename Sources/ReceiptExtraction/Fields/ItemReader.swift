@@ -1,5 +1,3 @@
-internal import LedgerDomain
-
 /// Finds plain line items before the first sum.
 ///
 /// An item is a name with its price on the same line or on the next one.

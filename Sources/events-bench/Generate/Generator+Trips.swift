@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerBytes
 internal import LedgerDomain
 
 // Trips to other cities, each with a group.

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// Measures commands of one event each, which become durable one by one.
 enum Durable {

@@ -1,8 +1,6 @@
 internal import Dispatch
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerPlatform
 internal import LedgerProjections
 internal import Synchronization
 

@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform

@@ -1,6 +1,5 @@
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 

@@ -1,8 +1,4 @@
 internal import LedgerAnswers
-internal import LedgerAudit
-internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSync
 
 extension Command {

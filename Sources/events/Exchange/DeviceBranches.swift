@@ -2,7 +2,6 @@ internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerSync
 
 extension Command {
   static let deviceBranches = Command(

@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerSync
 
 /// The options of the command.

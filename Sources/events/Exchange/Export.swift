@@ -1,8 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections

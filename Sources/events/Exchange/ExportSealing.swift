@@ -1,12 +1,10 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// The options of the command.
 private enum Options {

@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 
 /// `import` of files of banks and of other programs.
 struct StatementImport {

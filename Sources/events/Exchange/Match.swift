@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerDomain
 
 extension Command {
   static let match = Command(

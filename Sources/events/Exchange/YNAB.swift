@@ -1,9 +1,7 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerPlatform
 internal import LedgerYNAB
 
 /// The options of the commands about YNAB.

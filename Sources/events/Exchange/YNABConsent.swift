@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerYNAB
 

@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 internal import LedgerYNAB
 
 // The commands about the copies of receipts in YNAB.

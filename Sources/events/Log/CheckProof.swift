@@ -1,7 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerAudit
-internal import LedgerBytes
-internal import LedgerDomain
 internal import LedgerSync
 
 /// The options of the command.

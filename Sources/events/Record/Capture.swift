@@ -1,7 +1,6 @@
 internal import BankFiles
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 internal import PaperReading
 

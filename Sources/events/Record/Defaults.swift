@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 

@@ -1,4 +1,3 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes

@@ -1,4 +1,3 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook

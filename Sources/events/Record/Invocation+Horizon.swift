@@ -1,9 +1,6 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
-internal import LedgerPlatform
 internal import LedgerProjections
 
 extension Option {

@@ -1,4 +1,3 @@
-internal import LedgerBook
 internal import LedgerDomain
 
 extension Command {

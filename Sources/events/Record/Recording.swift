@@ -1,7 +1,5 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
 
 /// The common parts of commands that record: choosing the transaction, reporting, and the next step.

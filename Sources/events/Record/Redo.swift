@@ -1,8 +1,6 @@
-internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 
 /// The options of `undo` and `redo`.
 enum UndoOptions {

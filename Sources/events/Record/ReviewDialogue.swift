@@ -1,8 +1,6 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// A review on a terminal, field by field in a fixed order (IE-21 … IE-24).
 ///

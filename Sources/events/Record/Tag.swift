@@ -1,8 +1,6 @@
 internal import LedgerAnswers
 internal import LedgerBook
-internal import LedgerBytes
 internal import LedgerDomain
-internal import LedgerProjections
 
 /// The options of the command.
 private enum Options {

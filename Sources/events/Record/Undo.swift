@@ -2,7 +2,6 @@ internal import EventLog
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
-internal import LedgerDomain
 
 extension Command {
   static let undo = Command(

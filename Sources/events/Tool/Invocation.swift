@@ -1,5 +1,4 @@
 internal import EventLog
-internal import LedgerAnswers
 internal import LedgerBytes
 
 /// One run of a command: its arguments and its inputs and outputs.

@@ -1,5 +1,4 @@
 internal import LedgerAnswers
-internal import LedgerBytes
 
 // The one place where answers become text. Every text is made safe to print here.
 extension Invocation {

@@ -1,5 +1,4 @@
 internal import LedgerAnswers
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// Bytes from a file descriptor: all of them, or line by line, never more than a limit in memory.
