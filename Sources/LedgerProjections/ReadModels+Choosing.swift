@@ -18,7 +18,7 @@ extension ReadModels {
       guard folder != nil, inMemory == nil, horizon == .now, error.isAboutTheFolder,
         !mendsDamage || service.generation?.isDamaged(by: error) != true
       else { throw error }
-      notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
+      notes.append("the read models cannot be kept in the folder (\(error)), and are in memory")
       close()
       inMemory = MemorySpell(began: .now, fullAt: error.isFullDisk ? try log.lastPosition() : nil)
       return try readyOnce()

@@ -38,9 +38,9 @@ extension ReadModels {
 
   /// Returns why a history is not used after a failure. An interruption is thrown.
   static func reason(_ error: any Error) throws -> String {
-    if error is FileError || error is ModelError { return "the history can't be used (\(error))" }
+    if error is FileError || error is ModelError { return "the history cannot be used (\(error))" }
     guard let error = error as? SQLiteError, error.kind != .interrupted else { throw error }
-    return "the history can't be used (\(error.message))"
+    return "the history cannot be used (\(error.message))"
   }
 }
 

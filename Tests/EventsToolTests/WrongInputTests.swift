@@ -216,6 +216,16 @@ struct WrongInputTests {
     expect(ledger.run(arguments), .usage, "is empty")
   }
 
+  @Test("A file in the place of the ledger's folder: 66")
+  func fileAsLedger() throws {
+    let ledger = try Ledger()
+    let file = try ledger.file("file", "text")
+    for command in ["status", "groups", "verify"] {
+      expect(ledger.run("--ledger", file, command), .noInput, "a file is in the place of a folder")
+    }
+    expect(ledger.run("--ledger", file, "init"), .cannotCreate, "a file is in the place of a folder")
+  }
+
   @Test("A dry run refuses what the command would refuse", arguments: [["0"], ["9999999999999999,99"]])
   func dryRun(_ amount: [String]) throws {
     let ledger = try Ledger()

@@ -139,7 +139,7 @@ struct HistorySearchTests {
     try DurableFile.createFolder(ledger.folder + "/models/search.lock")
     #expect(try past.search("rewe", filter: .everything, limit: 5).count == 3)
     guard case .fold(let why)? = past.toldSource else { return #expect(Bool(false), "it was not folded") }
-    #expect(why.hasPrefix("the index of words can't be used ("))
+    #expect(why.hasPrefix("the index of words cannot be used ("))
     #expect(past.source == .history(last - 2))
   }
 

@@ -22,7 +22,7 @@ package func counted(_ number: Int, _ singular: String, _ plural: String? = nil)
 /// Returns a size in bytes such as `148 MB`, with decimal units and a decimal place below ten.
 package func byteSize(_ bytes: Int64) -> String {
   var unit = 0
-  var tenths = bytes * 10
+  var tenths = min(bytes, .max / 10) * 10
   while tenths >= 10_000, unit < 4 {
     tenths = (tenths + 500) / 1_000
     unit += 1

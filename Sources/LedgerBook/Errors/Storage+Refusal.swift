@@ -104,6 +104,11 @@ extension FileError: Explained {
         detail: description, .enter("Name another file"), .backUp)
     }
     if isMissing { return Refusal(.notFound, "a file or folder is missing", detail: description) }
+    if isInFile {
+      return Refusal(
+        operation == "create" ? .forbidden : .notFound, "a file is in the place of a folder",
+        detail: description, .enter("Name a folder"))
+    }
     if isExisting { return Refusal(.forbidden, "a file of this name exists already", detail: description) }
     if isFull {
       return Refusal(.failed, "the disk is full", detail: description, recordedNothing: true, .makeRoom)

@@ -32,7 +32,7 @@ struct BackupPages {
       do throws(FileError) {
         page = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)
       } catch {
-        problems[digest] = "it can't be read: \(error)"
+        problems[digest] = "it cannot be read: \(error)"
         return
       }
       guard SHA256.hash(page) == digest else {

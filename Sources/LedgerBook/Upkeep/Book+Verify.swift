@@ -96,7 +96,7 @@ extension AttachmentStore {
       }
       return SHA256.hash(bytes) == attachment.digest ? nil : "its bytes have changed"
     } catch {
-      return error.isMissing ? "it is not there" : "it can't be read"
+      return error.isMissing ? "it is not there" : "it cannot be read"
     }
   }
 }

@@ -27,6 +27,9 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
+
+  /// Whether a part of the path is a file and not a folder.
+  package var isInFile: Bool { code == ENOTDIR }
   /// Whether a symbolic link is in the place of the file.
   package var isLink: Bool { code == ELOOP }
   /// Whether the file exists already.

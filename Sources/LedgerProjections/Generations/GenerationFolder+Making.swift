@@ -71,7 +71,7 @@ extension GenerationFolder {
       guard let made = try Generation.open(file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       else {
         throw bare.isGone
-          ? ModelError.removed : ModelError.damaged("a generation that was just made can't be opened")
+          ? ModelError.removed : ModelError.damaged("a generation that was just made cannot be opened")
       }
       guard made.isSameFile(as: bare) else { throw ModelError.removed }
       try catchUp(made)

@@ -13,11 +13,11 @@ extension ReadModels {
       let why: String
       do {
         if let hits = try lookedMending(for: words, filter, limit, at: position) { return hits }
-        why = "the index of words can't be used"
+        why = "the index of words cannot be used"
       } catch let error as SQLiteError {
-        why = "the index of words can't be used (\(error.message))"
+        why = "the index of words cannot be used (\(error.message))"
       } catch let error as FileError {
-        why = "the index of words can't be used (\(error))"
+        why = "the index of words cannot be used (\(error))"
       }
       let models = ReadModels(of: log, asOf: .position(position))
       models.jobs = jobs

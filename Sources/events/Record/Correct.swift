@@ -36,7 +36,7 @@ extension Command {
     let fields = pairs.map(\.field)
     guard Set(fields).count == fields.count, !(fields.contains(.total) && fields.contains(.currency)) else {
       throw Failure.usage(
-        "a field is given twice; write total and currency as one: total \"84 JPY\"", command: "correct")
+        "a field is given twice; write total and currency as one value, such as 84 JPY", command: "correct")
     }
     let records = isFiltered ? [] : operands[0].split(separator: ",").map(String.init)
     let reach = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].first {

@@ -216,7 +216,7 @@ extension EntryReader {
     throw Failure(
       .no, "\(listed(missing)) \(missing.count == 1 ? "is" : "are") missing; nothing was recorded",
       advice: [
-        "Understood: \(understood)", "For example: events add \"taxi 23.90 cash yesterday #berlin\"",
+        "Understood: \(understood)", "For example: events add taxi 23.90 cash yesterday",
       ])
   }
 
