@@ -30,6 +30,7 @@ struct fault_session {
   int32_t name_count;
   fault_operation *operations;
   int64_t count, capacity;
+  int ended;
 };
 
 _Thread_local int fault_inside_vfs = 0;
@@ -72,7 +73,6 @@ void fault_end(fault_session *session) {
     if (sessions[index] == session) sessions[index] = NULL;
   }
   atomic_fetch_sub(&active, 1);
-  pthread_mutex_unlock(&lock);
   for (int64_t index = 0; index < session->count; index++) {
     free((void *)session->operations[index].bytes);
     free((void *)session->operations[index].path);
@@ -81,8 +81,12 @@ void fault_end(fault_session *session) {
   for (int32_t index = 0; index < session->name_count; index++) free(session->names[index].path);
   free(session->operations);
   free(session->names);
-  free(session->folder);
-  free(session);
+  session->operations = NULL;
+  session->names = NULL;
+  session->count = session->capacity = session->name_count = 0;
+  // A thread of the background may still have a file open that names the session: it stays, and notes nothing.
+  session->ended = 1;
+  pthread_mutex_unlock(&lock);
 }
 
 fault_session *fault_find(const char *path) {
@@ -118,7 +122,7 @@ void fault_arm(fault_session *session, int operation_class, int64_t at, int goes
 int fault_check(fault_session *session, int operation_class) {
   pthread_mutex_lock(&lock);
   int64_t number = ++session->counts[operation_class];
-  int fails = session->fault_class == operation_class
+  int fails = !session->ended && session->fault_class == operation_class
       && (number == session->fault_at || (session->goes_on && number > session->fault_at));
   if (fails) session->hits++;
   pthread_mutex_unlock(&lock);
@@ -148,6 +152,10 @@ int64_t fault_used(fault_session *session) {
 int64_t fault_room(fault_session *session, int32_t file, int64_t offset, int64_t size) {
   if (session->quota < 0) return size;
   pthread_mutex_lock(&lock);
+  if (session->ended) {
+    pthread_mutex_unlock(&lock);
+    return size;
+  }
   int64_t growth = offset + size - session->names[file].size;
   int64_t room = session->quota - used(session);
   pthread_mutex_unlock(&lock);
@@ -160,7 +168,10 @@ int64_t fault_room(fault_session *session, int32_t file, int64_t offset, int64_t
 
 static fault_operation *append(fault_session *session, int kind, int32_t file) {
   static _Thread_local fault_operation ignored;
-  if (!session->records) return &ignored;
+  if (!session->records || session->ended) {
+    memset(&ignored, 0, sizeof ignored);
+    return &ignored;
+  }
   if (session->count == session->capacity) {
     session->capacity = session->capacity ? session->capacity * 2 : 1024;
     session->operations = realloc(session->operations, (size_t)session->capacity * sizeof(fault_operation));
@@ -195,7 +206,7 @@ int32_t fault_note_open(fault_session *session, const char *full, int is_new) {
   const char *path = relative(session, full);
   pthread_mutex_lock(&lock);
   int32_t file = find_name(session, path);
-  if (file < 0) {
+  if (file < 0 && !session->ended) {
     file = session->name_count++;
     session->names = realloc(session->names, (size_t)session->name_count * sizeof(struct name));
     session->names[file].path = strdup(path);
@@ -266,16 +277,16 @@ void fault_note_rename(fault_session *session, const char *full, const char *ful
 }
 
 void fault_note_folder(fault_session *session, int kind, const char *full) {
-  if (!session->records) return;
   pthread_mutex_lock(&lock);
-  append(session, kind, -1)->path = strdup(relative(session, full));
+  if (session->records && !session->ended) append(session, kind, -1)->path = strdup(relative(session, full));
   pthread_mutex_unlock(&lock);
 }
 
 void fault_note_write(fault_session *session, int32_t file, int64_t offset, const void *bytes, int64_t size) {
   pthread_mutex_lock(&lock);
-  if (offset + size > session->names[file].size) session->names[file].size = offset + size;
-  if (session->records && size > 0) {
+  int is_known = !session->ended && file >= 0;
+  if (is_known && offset + size > session->names[file].size) session->names[file].size = offset + size;
+  if (is_known && session->records && size > 0) {
     fault_operation *operation = append(session, FAULT_WRITE, file);
     operation->offset = offset;
     operation->size = size;
@@ -288,7 +299,7 @@ void fault_note_write(fault_session *session, int32_t file, int64_t offset, cons
 
 void fault_note_truncate(fault_session *session, int32_t file, int64_t size) {
   pthread_mutex_lock(&lock);
-  session->names[file].size = size;
+  if (!session->ended && file >= 0) session->names[file].size = size;
   append(session, FAULT_TRUNCATE, file)->size = size;
   pthread_mutex_unlock(&lock);
 }
