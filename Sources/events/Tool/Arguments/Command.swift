@@ -104,7 +104,7 @@ struct Option: Sendable, Hashable {
   }
 }
 
-/// The words that stand for the name of a file or a folder in usage lines.
+/// A person replaces these placeholders of usage lines with the name of a file or a folder.
 enum FilePlaceholder {
   static func isOne(_ name: String) -> Bool {
     name.split(separator: "|").contains { ["FILE", "FOLDER", "DIR", "SHARED"].contains($0) }
