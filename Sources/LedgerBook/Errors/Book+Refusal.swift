@@ -163,9 +163,10 @@ extension BankFileError: Explained {
     switch self {
     case .empty, .tooLarge, .notRecognized, .truncated, .malformed:
       Refusal(.invalidValue, message, .enter("Nothing was imported"))
-    case .undecided:
+    case .undecided(let questions):
       Refusal(
-        .invalidValue, "the file leaves questions open", detail: message, .enter("Nothing was imported"))
+        .invalidValue, "the file leaves questions open", detail: nil, recordedNothing: false,
+        remedies: questions.map { .enter($0.advice) } + [.enter("Nothing was imported")])
     }
   }
 }
