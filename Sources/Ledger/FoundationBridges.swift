@@ -90,9 +90,9 @@ extension Book.Settings {
   /// - Parameters:
   ///   - folder: The ledger's folder, for example in an app group's container.
   ///   - stateFolder: A folder that backups leave out.
-  ///   - actor: The author of commands: `user/anna`.
+  ///   - actor: The author of commands, such as `.person("anna")`.
   ///   - deviceName: The name of this device if it joins the ledger.
-  public init(folder: URL, stateFolder: URL?, actor: String, deviceName: String) {
+  public init(folder: URL, stateFolder: URL?, actor: EventActor, deviceName: String) {
     self.init(folder: folder.path, actor: actor, deviceName: deviceName, stateFolder: stateFolder?.path)
   }
 }

@@ -31,7 +31,7 @@ public final class TemporaryLedger: Sendable {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-" + UUID().uuidString)
     let source = SeededSource(seed, milliseconds: Int64(start.timeIntervalSince1970 * 1_000))
     let settings = Book.Settings(
-      folder: folder.path, actor: "user/preview", deviceName: new.device,
+      folder: folder.path, actor: .person("preview"), deviceName: new.device,
       clock: { WallClock(milliseconds: source.nextMilliseconds(), offsetMinutes: 0) }, newID: source.nextID)
     book = try await AsyncBook.create(settings, new)
     try await book.run(content)

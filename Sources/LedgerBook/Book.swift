@@ -41,7 +41,7 @@ public final class Book {
     /// The ledger's folder.
     public var folder: String
     /// The author of commands: `user/anna`.
-    public var actor: String
+    public var actor: EventActor
     /// The name of this device if it joins the ledger.
     public var deviceName: String
     /// The wall clock, which is the only source of the current time.
@@ -63,7 +63,7 @@ public final class Book {
 
     /// Creates settings.
     public init(
-      folder: String, actor: String, deviceName: String,
+      folder: String, actor: EventActor, deviceName: String,
       clock: @escaping @Sendable () -> WallClock = WallClock.now,
       newID: @escaping @Sendable () -> UniqueID = UniqueID.random, isReadOnly: Bool = false,
       waitMilliseconds: Int32 = 5_000, stateFolder: String? = nil
@@ -249,7 +249,7 @@ extension Book {
   /// Adds the categories that every ledger begins with.
   static func seed(_ batch: inout Batch) {
     for category in FixedCategories.all {
-      batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
+      batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: EventActor.rule.text)
     }
   }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// for no work on another one.
 ///
 ///     let pool = LedgerPool(limit: 500) { folder in
-///       Book.Settings(folder: folder, actor: "user/anna", deviceName: "server")
+///       Book.Settings(folder: folder, actor: .person("anna"), deviceName: "server")
 ///     }
 ///     let groups = try pool.withBook(folder) { try $0.groups() }
 ///     pool.close()

@@ -120,7 +120,7 @@ struct BugHuntTests {
     #expect(ledger.run("backup", phone).code == .ok)
     let book = try Book.open(
       Book.Settings(
-        folder: phone, actor: "user/ben", deviceName: "phone",
+        folder: phone, actor: .person("ben"), deviceName: "phone",
         clock: { WallClock(milliseconds: 1_465_900_000_000, offsetMinutes: 120) }))
     // Without a date it is today, by the phone's clock.
     let request = RecordRequest(

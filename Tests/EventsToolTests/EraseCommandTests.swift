@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBook
+import LedgerDomain
 import LedgerPlatform
 import Testing
 
@@ -163,7 +164,7 @@ struct EraseCommandTests {
     let world = try ErasableLedger()
     let ledger = world.ledger
     let count = try world.events + 1
-    let settings = Book.Settings(folder: ledger.path, actor: "user/other", deviceName: "other")
+    let settings = Book.Settings(folder: ledger.path, actor: .person("other"), deviceName: "other")
     let other = try Book.open(settings)
     _ = try other.groups()
     // While the question is open, nobody writes: what is counted is what is erased.

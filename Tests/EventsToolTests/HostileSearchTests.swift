@@ -66,7 +66,7 @@ struct HostileSearchTests {
   @Test("IE-09 Ten thousand tags are counted, filtered by and searched")
   func tags() throws {
     let ledger = try Ledger()
-    let book = try Book.open(Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test"))
+    let book = try Book.open(Book.Settings(folder: ledger.path, actor: .person("anna"), deviceName: "test"))
     let day = try #require(CivilDate(iso: "2026-06-14"))
     for part in 0..<100 {
       var request = RecordRequest(

@@ -1,5 +1,6 @@
 import Foundation
 import LedgerBook
+import LedgerDomain
 import LedgerSync
 import Testing
 
@@ -47,7 +48,7 @@ struct SyncStateTests {
       #expect(document["upToDate"] as? Bool == reasons.isEmpty, sourceLocation: place)
     }
     let book = try await AsyncBook.open(
-      Book.Settings(folder: ledger.path, actor: "user/app", deviceName: "app"))
+      Book.Settings(folder: ledger.path, actor: .person("app"), deviceName: "app"))
     let status = try await book.syncStatus()
     try await book.close()
     var found: [String: Int] = [:]

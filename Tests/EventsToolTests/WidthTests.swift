@@ -133,7 +133,7 @@ struct WidthTests {
   @Test("Settings that cannot be read are reported as missing, and the defaults are used")
   func settings() throws {
     let ledger = try Ledger()
-    let book = try Book.open(Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test"))
+    let book = try Book.open(Book.Settings(folder: ledger.path, actor: .person("anna"), deviceName: "test"))
     defer { try? book.close() }
     let connection = try Connection(path: ledger.path + "/log.sqlite", mode: .readWrite, synchronous: .normal)
     try connection.execute("ALTER TABLE event RENAME TO elsewhere")

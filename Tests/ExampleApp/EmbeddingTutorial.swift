@@ -46,7 +46,7 @@ struct EmbeddingTutorial {
 
     // Open.
     let settings = Book.Settings(
-      folder: folder, actor: "user/anna", deviceName: "phone", stateFolder: stateFolder)
+      folder: folder, actor: .person("anna"), deviceName: "phone", stateFolder: stateFolder)
     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
     let book = try await AsyncBook.openOrCreate(settings, new)
     let changes = try await book.changes()  // made by this app, its extension or the tool

@@ -32,7 +32,7 @@ public final class ExpenseApp {
   ///   - device: The name of the device.
   public init(sharedFolder: String, stateFolder: String, person: String, device: String) {
     settings = Book.Settings(
-      folder: sharedFolder, actor: "user/\(person)", deviceName: device, stateFolder: stateFolder)
+      folder: sharedFolder, actor: .person("\(person)"), deviceName: device, stateFolder: stateFolder)
     new = NewLedger(device: device, currency: .eur, locale: .default)
   }
 

@@ -31,7 +31,7 @@ enum TypeExamples {
 
   static func ledgerPool(_ folder: String) throws -> [Int] {
     let pool = LedgerPool(limit: 500) { folder in
-      Book.Settings(folder: folder, actor: "user/anna", deviceName: "server")
+      Book.Settings(folder: folder, actor: .person("anna"), deviceName: "server")
     }
     let groups = try pool.withBook(folder) { try $0.groups() }
     let open = pool.openCount

@@ -12,7 +12,7 @@ struct ScreenDocumentsTests {
     let folder = FileManager.default.temporaryDirectory.path + "/documents-\(UUID().uuidString)"
     defer { for folder in [folder, folder + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
     let settings = Book.Settings(
-      folder: folder, actor: "user/anna", deviceName: "phone", stateFolder: folder + "-state")
+      folder: folder, actor: .person("anna"), deviceName: "phone", stateFolder: folder + "-state")
     let book = try await AsyncBook.openOrCreate(
       settings, NewLedger(device: "phone", currency: .eur, locale: .default))
     let day = try #require(CivilDate(iso: "2026-06-15"))
@@ -41,7 +41,7 @@ struct ScreenDocumentsTests {
     let folder = FileManager.default.temporaryDirectory.path + "/documents-\(UUID().uuidString)"
     defer { for folder in [folder, folder + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
     let settings = Book.Settings(
-      folder: folder, actor: "user/anna", deviceName: "phone", stateFolder: folder + "-state")
+      folder: folder, actor: .person("anna"), deviceName: "phone", stateFolder: folder + "-state")
     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
     let book = try Book.create(settings, new)
     let documents = try Self.documents(of: book)

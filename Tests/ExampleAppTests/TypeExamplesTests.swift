@@ -53,7 +53,7 @@ struct TypeExamplesTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data([0xff, 0xd8, 0xff, 0xe0]).write(to: URL(fileURLWithPath: folder + "/scan.jpg"))
-    let settings = Book.Settings(folder: folder + "/book", actor: "user/anna", deviceName: "desk")
+    let settings = Book.Settings(folder: folder + "/book", actor: .person("anna"), deviceName: "desk")
     let totals = try TypeExamples.book(settings, scan: folder + "/scan.jpg", text: Self.paper)
     #expect(totals == ["[84.50 EUR]"])
     #expect(try TypeExamples.ledgerPool(folder + "/book") == [1, 1, 0])

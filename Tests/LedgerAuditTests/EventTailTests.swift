@@ -73,7 +73,7 @@ struct EventTailTests {
     try FileManager.default.copyItem(atPath: away, toPath: ledger.folder)
     let moved = try #require(throws: MovedLog.self) { try tail.refresh() }
     let copy = try Book.open(
-      Book.Settings(folder: ledger.folder, actor: "user/anna", deviceName: "laptop", isReadOnly: true))
+      Book.Settings(folder: ledger.folder, actor: .person("anna"), deviceName: "laptop", isReadOnly: true))
     defer { try? copy.close() }
     #expect(try moved.place(in: copy) == tail.position)
     let other = try AuditLedger()

@@ -65,7 +65,7 @@ struct ReplayTests {
     _ = try log.takeIn(between.map(\.envelope), receivedAtMilliseconds: 2)
     _ = try log.takeIn(events, receivedAtMilliseconds: 3)
     let deletion = try #require(try log.event(try ledger.last(.groupDeleted).reference))
-    let phone = try Book.open(Book.Settings(folder: log.folder, actor: "user/ben", deviceName: "phone"))
+    let phone = try Book.open(Book.Settings(folder: log.folder, actor: .person("ben"), deviceName: "phone"))
     let replay = try Replay.of(phone, .without([deletion]))
     try phone.close()
     #expect(replay.left.count == 3 && replay.recordCount == 3)

@@ -16,7 +16,7 @@ struct ReproTests {
     _ = try log.takeIn(reproduction.items.map(\.event), receivedAtMilliseconds: 2_000_000_000_000)
     try log.close()
     return (
-      try Book.open(Book.Settings(folder: folder, actor: "user/x", deviceName: "x")), folder
+      try Book.open(Book.Settings(folder: folder, actor: .person("x"), deviceName: "x")), folder
     )
   }
 

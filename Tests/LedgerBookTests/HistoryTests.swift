@@ -23,7 +23,7 @@ final class HistoryPair {
     try LedgerLog.create(at: folder, ledger: mine.book.log.ledgerID, device: UniqueID.random()).close()
     let clock = otherClock
     other = try Book.open(
-      Book.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+      Book.Settings(folder: folder, actor: .person("other"), deviceName: "other", clock: { clock.now() }))
     try exchange(from: mine.book, to: other)
   }
 

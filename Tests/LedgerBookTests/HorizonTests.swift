@@ -99,7 +99,7 @@ private final class FreshLedger {
     _ = try log.write { try $0.takeIn(events.map(\.envelope), receivedAtMilliseconds: 1) }
     try log.close()
     book = try Book.open(
-      Book.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+      Book.Settings(folder: folder, actor: .person("other"), deviceName: "other", clock: { clock.now() }))
   }
 
   deinit {

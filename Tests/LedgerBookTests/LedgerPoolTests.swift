@@ -16,7 +16,7 @@ struct LedgerPoolTests {
 
   @Sendable
   private static func settings(_ folder: String) -> Book.Settings {
-    Book.Settings(folder: folder, actor: "user/anna", deviceName: "server")
+    Book.Settings(folder: folder, actor: .person("anna"), deviceName: "server")
   }
 
   private func makeLedgers(_ count: Int) throws -> [String] {

@@ -23,7 +23,7 @@ struct OlderLedgerTests {
   }
 
   private func settings(_ folder: String) -> Book.Settings {
-    Book.Settings(folder: folder, actor: "user/test", deviceName: "test")
+    Book.Settings(folder: folder, actor: .person("test"), deviceName: "test")
   }
 
   private func generations(_ folder: String) throws -> [String] {

@@ -140,7 +140,7 @@ extension PropertyWorld {
       try LedgerLog.create(at: folder, ledger: ledger, device: id).close()
       let clock = devices[0].clock
       let book = try Book.open(
-        Book.Settings(folder: folder, actor: "user/order", deviceName: "order", clock: { clock.now }))
+        Book.Settings(folder: folder, actor: .person("order"), deviceName: "order", clock: { clock.now }))
       let device = PropertyDevice(name: "order \(number)", folder: folder, clock: clock, book: book)
       defer { try? book.close() }
       let log = devices[0].book.log

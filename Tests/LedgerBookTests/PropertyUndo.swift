@@ -215,7 +215,7 @@ extension PropertyWorld {
     else { return nil }
     for next in (position + 2)..<(try book.log.lastPosition() + 1) {
       guard let event = try book.log.event(at: next) else { continue }
-      if event.correlation != first.correlation, event.actor != EventActor.rule { return nil }
+      if event.correlation != first.correlation, event.actor != EventActor.rule.text { return nil }
     }
     return first
   }

@@ -82,7 +82,7 @@ struct PropertyWorld {
 
   private static func settings(_ folder: String, _ index: Int, _ clock: PropertyClock) -> Book.Settings {
     Book.Settings(
-      folder: folder, actor: "user/" + ["anna", "ben", "cleo", "dina", "emil"][index % 5],
+      folder: folder, actor: .person(["anna", "ben", "cleo", "dina", "emil"][index % 5]),
       deviceName: "device \(index)", clock: { clock.now })
   }
 

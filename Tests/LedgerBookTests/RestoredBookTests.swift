@@ -15,7 +15,7 @@ import Testing
 
   private func settings(_ name: String, keepsNotes: Bool = true) -> Book.Settings {
     Book.Settings(
-      folder: "\(folder)/\(name)", actor: "user/test", deviceName: name,
+      folder: "\(folder)/\(name)", actor: .person("test"), deviceName: name,
       stateFolder: keepsNotes ? "\(folder)/state" : nil)
   }
 

@@ -115,7 +115,7 @@ final class PairWorld {
     let clock = clock
     func settings(_ name: String) -> Book.Settings {
       Book.Settings(
-        folder: NSTemporaryDirectory() + "ledger-pair-" + UUID().uuidString, actor: "user/\(name)",
+        folder: NSTemporaryDirectory() + "ledger-pair-" + UUID().uuidString, actor: .person("\(name)"),
         deviceName: name, clock: { clock.now() })
     }
     let first = settings("anna")
@@ -142,7 +142,7 @@ final class PairWorld {
   func fresh(_ first: PairDevice, before second: PairDevice) throws -> PairDevice {
     let clock = clock
     let settings = Book.Settings(
-      folder: NSTemporaryDirectory() + "ledger-pair-" + UUID().uuidString, actor: "user/cleo",
+      folder: NSTemporaryDirectory() + "ledger-pair-" + UUID().uuidString, actor: .person("cleo"),
       deviceName: "c", clock: { clock.now() })
     try LedgerLog.create(at: settings.folder, ledger: ledger, device: UniqueID.random()).close()
     let device = PairDevice(folder: settings.folder, book: try Book.open(settings))

@@ -16,7 +16,7 @@ final class ScreenLedger {
     folder = NSTemporaryDirectory() + "ledger-screens-" + UUID().uuidString
     let clock = ScreenClock()
     let settings = Book.Settings(
-      folder: folder, actor: "user/test", deviceName: "test", clock: { clock.now() })
+      folder: folder, actor: .person("test"), deviceName: "test", clock: { clock.now() })
     book = try Book.create(
       settings, NewLedger(device: "test", currency: .eur, locale: locale, weeks: weeks))
     self.clock = clock

@@ -15,7 +15,7 @@ final class TestLedger {
 
   init(currency: CurrencyCode = .eur, weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
     folder = NSTemporaryDirectory() + "ledger-exchange-" + UUID().uuidString
-    let settings = Book.Settings(folder: folder, actor: "user/test", deviceName: "test")
+    let settings = Book.Settings(folder: folder, actor: .person("test"), deviceName: "test")
     book = try Book.create(
       settings, NewLedger(device: "test", currency: currency, locale: locale, weeks: weeks))
   }

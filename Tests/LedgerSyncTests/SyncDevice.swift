@@ -47,7 +47,8 @@ final class SyncDevice {
     _ name: String, _ folder: String, _ clock: SyncClock, _ stateFolder: String?
   ) -> Book.Settings {
     Book.Settings(
-      folder: folder, actor: "user/\(name)", deviceName: name, clock: { clock.now }, stateFolder: stateFolder)
+      folder: folder, actor: .person("\(name)"), deviceName: name, clock: { clock.now },
+      stateFolder: stateFolder)
   }
 
   /// Begins a ledger.

@@ -106,7 +106,7 @@ struct TemporaryLedgerTests {
     #expect((BookError.closed as any Error).localizedDescription == "The ledger is closed.")
     try await ledger.remove()
     let settings = Book.Settings(
-      folder: ledger.folder, stateFolder: nil, actor: "user/anna", deviceName: "phone")
+      folder: ledger.folder, stateFolder: nil, actor: .person("anna"), deviceName: "phone")
     let missing = await #expect(throws: StorageError.self) { try await AsyncBook.open(settings) }
     #expect(missing?.reason == .noLedger && missing?.errorKey == "storage.noLedger")
     #expect(missing?.errorDescription == "There is no ledger in this folder.")

@@ -52,7 +52,7 @@ final class Scene {
   private static func bookSettings(_ folder: String) -> Book.Settings {
     // 14 June 2026.
     Book.Settings(
-      folder: folder + "/ledger", actor: "user/anna", deviceName: "test",
+      folder: folder + "/ledger", actor: .person("anna"), deviceName: "test",
       clock: { WallClock(milliseconds: 1_781_433_065_000, offsetMinutes: 120) })
   }
 

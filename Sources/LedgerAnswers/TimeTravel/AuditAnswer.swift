@@ -47,7 +47,7 @@ package struct AuditAnswer: Answer {
       table.row([
         .init(provenance.field.rawValue, .strong),
         .init(try words(provenance.value, in: currency), .strong), "",
-        .init(field.words(for: notation.book.settings.actor)), position(field.setBy),
+        .init(field.words(for: notation.book.settings.actor.text)), position(field.setBy),
       ])
       for step in field.steps {
         table.row([

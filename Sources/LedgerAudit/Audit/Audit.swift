@@ -148,7 +148,7 @@ extension Audit {
     }
     let sent = try book.copies(of: id).flatMap { try book.log.events(of: $0.id.stream) }
     return Audit(
-      transaction: id, sentence: sentence(state, try book.ledgerRow().locale, for: book.settings.actor),
+      transaction: id, sentence: sentence(state, try book.ledgerRow().locale, for: book.settings.actor.text),
       fields: fields.map { AuditedField(provenance: $0, steps: steps[$0.field] ?? []) },
       extractions: extractions,
       events: (events + book.horizon.admitted(sent)).sorted { $0.foldsBefore($1) })

@@ -70,7 +70,7 @@ struct Batch {
   mutating func append(
     _ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause, isByPerson: Bool
   ) {
-    append(.transaction(event), id.stream, cause: cause, actor: isByPerson ? nil : EventActor.rule)
+    append(.transaction(event), id.stream, cause: cause, actor: isByPerson ? nil : EventActor.rule.text)
   }
 
   mutating func append(_ event: RuleEvent, to id: RuleID, cause: EventDraft.Cause? = nil) {

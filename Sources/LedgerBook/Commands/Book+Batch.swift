@@ -69,7 +69,7 @@ public struct BookBatch {
       context: EventContext(
         reference: EventReference(device: device, sequence: UInt64(Int64.max)),
         time: events.map(\.time).max() ?? HybridTime(rawValue: 0),
-        seen: seen.values.sorted { $0.device < $1.device }, actor: book.settings.actor))
+        seen: seen.values.sorted { $0.device < $1.device }, actor: book.settings.actor.text))
   }
 }
 

@@ -34,7 +34,7 @@ extension Book {
     let continues = try head(of: previous)
     let device = settings.newID()
     try writer.adopt(device: device)
-    var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
+    var batch = Batch(ledger: log.ledgerID, actor: settings.actor.text)
     batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: try unusedDeviceName(), continues: continues)))
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(

@@ -49,7 +49,7 @@ extension Book {
           return try repeated(try log.positions(of: known), about: stream)
         }
         if posting, !isCaughtUp, !models.lagsLittle(to: writer.lastPosition) { return nil }
-        var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
+        var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor.text)
         batch.basedOn = version
         try decide(&batch)
         guard !batch.isEmpty else {

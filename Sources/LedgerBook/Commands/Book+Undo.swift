@@ -68,7 +68,7 @@ extension Book {
         if let rejection = try self.frozen(step.event, on: step.stream) { throw rejection }
         batch.append(
           step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes),
-          actor: step.isByRule ? EventActor.rule : nil)
+          actor: step.isByRule ? EventActor.rule.text : nil)
         if case .rule = step.event { rules.insert(RuleID(step.stream.id)) }
       }
     }

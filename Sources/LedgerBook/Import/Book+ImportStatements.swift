@@ -114,7 +114,7 @@ extension Book {
 
   /// Appends the events of a file's rows, and returns how many there are.
   private func append(_ plan: FilePlan, to batch: inout Batch) throws -> Int {
-    let machine = "import/" + plan.source.file.format.rawValue
+    let machine = EventActor.importer(plan.source.file.format.rawValue).text
     let before = batch.count
     for planned in plan.rows {
       if let double = planned.double { try unite(double, actor: machine, in: &batch) }

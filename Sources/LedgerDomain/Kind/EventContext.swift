@@ -52,21 +52,37 @@ public struct EventContext: Hashable, Sendable {
   }
 }
 
-/// The actor of an event in the form that the log stores: a kind, and for most kinds a name.
-public enum EventActor {
-  /// Returns a person by name.
-  public static func user(_ name: String) -> String { "user/" + name }
-
+/// The author of an event: a person, or one of the sorts of programs.
+///
+/// Only what a person did counts as a decision of a person: it wins over a program's value, and two people's values are
+/// a conflict.
+public enum EventActor: Hashable, Sendable {
+  /// A person, by name.
+  case person(String)
+  /// A program that acts on its own, such as a script.
+  case program(String)
+  /// A program that reads paper, with its version.
+  case extractor(String, version: Int)
+  /// The import of files in a format, such as `csv`.
+  case importer(String)
   /// A rule of recurring transactions.
-  public static let rule = "rule"
+  case rule
+
+  /// The form that the log stores: `user/anna`, `extractor/rules-1`, `rule`.
+  public var text: String {
+    switch self {
+    case .person(let name): "user/" + name
+    case .program(let name): "program/" + name
+    case .extractor(let name, let version): "extractor/\(name)-\(version)"
+    case .importer(let format): "import/" + format
+    case .rule: "rule"
+    }
+  }
 
   /// The recovery of a damaged ledger, for events in place of lost ones.
   package static let recovery = "rule/recovery"
 
-  /// Returns an extractor with its version.
-  public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
-
-  /// Whether that actor is a person.
+  /// Whether an actor in the log's form is a person.
   public static func isPerson(_ actor: String) -> Bool {
     func isPerson(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
       name.count >= 4 && name[0] == UInt8(ascii: "u") && name[1] == UInt8(ascii: "s")

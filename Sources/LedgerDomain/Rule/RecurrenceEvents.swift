@@ -71,7 +71,7 @@ extension RecurrenceGenerated: EventPayload {
     ].compactMap { $0 }.joined(separator: ", ")
   }
 
-  var software: String? { EventActor.rule }
+  var software: String? { EventActor.rule.text }
 }
 
 extension RecurrenceGenerated {

@@ -77,7 +77,7 @@ extension ExtractionCompleted: EventPayload {
     return (parts.isEmpty ? "nothing read" : parts.listed()) + " by \(extractor)-\(version)"
   }
 
-  var software: String? { EventActor.extractor(extractor, version: version) }
+  var software: String? { EventActor.extractor(extractor, version: version).text }
 }
 
 extension PayloadReader {

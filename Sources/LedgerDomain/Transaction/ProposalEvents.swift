@@ -59,7 +59,7 @@ extension ExtractionProposed: EventPayload {
     fields.map { $0.field.words($0.from, $0.to) }.listed() + ", proposed by \(extractor)-\(version)"
   }
 
-  var software: String? { EventActor.extractor(extractor, version: version) }
+  var software: String? { EventActor.extractor(extractor, version: version).text }
 }
 
 extension PayloadReader {

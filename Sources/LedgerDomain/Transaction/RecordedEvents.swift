@@ -123,7 +123,7 @@ extension TransactionRecorded: EventPayload {
   var software: String? {
     switch origin {
     case .manual: nil
-    case .recurring: EventActor.rule
+    case .recurring: EventActor.rule.text
     case .imported: "import"
     }
   }

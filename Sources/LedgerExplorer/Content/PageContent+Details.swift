@@ -73,7 +73,7 @@ extension PageContent {
       ])
     }
     sentences.add([
-      texts.number(of: Audit.sentence(state, locale, for: replaced(actor: book.settings.actor))),
+      texts.number(of: Audit.sentence(state, locale, for: replaced(actor: book.settings.actor.text))),
       texts.number(of: options.hasPaper ? state.text : nil),
     ])
   }

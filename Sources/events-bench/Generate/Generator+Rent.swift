@@ -77,14 +77,15 @@ extension Generator {
       let event = RecordEvent.rule(.recurrenceGenerated(plan.event(of: series.id, on: today)))
       var facts = [
         Fact(
-          event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference), actor: EventActor.rule
+          event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference),
+          actor: EventActor.rule.text
         )
       ]
       for (date, recorded) in zip(plan.made, series.recorded(plan.made, following: plan, on: today)) {
         facts.append(
           Fact(
             event: .transaction(.transactionRecorded(recorded)), stream: series.id.instance(on: date).stream,
-            cause: .draft(0), actor: EventActor.rule))
+            cause: .draft(0), actor: EventActor.rule.text))
       }
       guard !isFull(for: facts.count) else { return }
       try record(facts, by: index, at: clock)

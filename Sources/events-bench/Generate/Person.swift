@@ -19,7 +19,8 @@ struct Person {
 
   init(_ index: Int, devices: Int, random: inout Seeded) {
     let name = Self.names[index % Self.names.count]
-    actor = EventActor.user(index < Self.names.count ? name : "\(name)-\(index / Self.names.count + 1)")
+    let number = index < Self.names.count ? "" : "-\(index / Self.names.count + 1)"
+    actor = EventActor.person(name + number).text
     device = index % devices
     rent = random.among(60...190) * 1_000
     salary = random.among(240...620) * 1_000

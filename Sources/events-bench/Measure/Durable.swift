@@ -9,7 +9,7 @@ enum Durable {
   /// Runs commands. If `times` is a path, `position nanoseconds` of every commit is written to it.
   static func run(in ledger: String, count: Int, times: String?) throws {
     let book = try Book.open(
-      Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+      Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench"))
     _ = try book.categories()  // the models are at the log's end before the clock starts
     var seconds: [Double] = []
     var lines = ""

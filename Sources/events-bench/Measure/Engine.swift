@@ -28,7 +28,7 @@ enum Engine {
   }
 
   private static func measure(_ ledger: String, _ rounds: Int) async throws {
-    let settings = Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench")
+    let settings = Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench")
     let book = try await AsyncBook.open(settings)
     for try await _ in book.prepare() {}
     try await book.close()

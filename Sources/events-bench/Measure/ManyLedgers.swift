@@ -14,7 +14,7 @@ enum ManyLedgers {
       .filter { DurableFile.exists($0 + "/log.sqlite") }
     guard !folders.isEmpty else { throw UsageError(words: "\(folder) has no folder with a ledger") }
     let settings: @Sendable (String) -> Book.Settings = {
-      Book.Settings(folder: $0, actor: "user/bench", deviceName: "bench")
+      Book.Settings(folder: $0, actor: .person("bench"), deviceName: "bench")
     }
     for folder in folders { _ = try Book.open(settings(folder)).groups() }
 

@@ -19,7 +19,7 @@ enum MoneyFigures {
   /// Makes the ledger if it is missing, and prints what each figure takes.
   static func run(in folder: String, transactions: Int, rounds: Int) throws {
     let settings = Book.Settings(
-      folder: folder, actor: "user/bench", deviceName: "bench",
+      folder: folder, actor: .person("bench"), deviceName: "bench",
       clock: { WallClock(milliseconds: 1_781_431_865_000, offsetMinutes: 0) })
     let isNew = !DurableFile.exists(folder + "/log.sqlite")
     let book =

@@ -13,7 +13,7 @@ enum Past {
   ///
   /// - Parameter positions: The number of random positions.
   static func run(in ledger: String, positions: Int, jobs: Int?) throws {
-    let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+    let book = try Book.open(Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench"))
     defer { try? book.close() }
     try book.prepare()
     let last = try book.log.lastPosition().rawValue

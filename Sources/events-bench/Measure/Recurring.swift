@@ -8,7 +8,7 @@ enum Recurring {
   static func run(in folder: String, rules: Int) throws {
     // The rules start next year, so that creating them generates nothing.
     let clock: @Sendable () -> WallClock = { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 0) }
-    let settings = Book.Settings(folder: folder, actor: "user/bench", deviceName: "bench", clock: clock)
+    let settings = Book.Settings(folder: folder, actor: .person("bench"), deviceName: "bench", clock: clock)
     let book = try Book.create(settings, NewLedger(device: "bench", currency: .eur, locale: .default))
     guard let through = CivilDate(year: 2027, month: 12, day: 31) else { return }
     try make(rules, in: book)

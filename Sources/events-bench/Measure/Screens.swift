@@ -26,7 +26,7 @@ enum Screens {
   }
 
   static func run(in ledger: String, rounds: Int, seed: UInt64, only: String?, isJSON: Bool) throws {
-    let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+    let book = try Book.open(Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench"))
     _ = try book.search("rewe", limit: 1)
     let built = SystemMemory.peakBytes()
     var results: [Result] = []

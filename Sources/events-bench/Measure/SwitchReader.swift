@@ -112,6 +112,6 @@ struct SwitchReader {
   }
 
   private static func open(_ ledger: String) throws -> Book {
-    try Book.open(Book.Settings(folder: ledger, actor: "user/reader", deviceName: "reader"))
+    try Book.open(Book.Settings(folder: ledger, actor: .person("reader"), deviceName: "reader"))
   }
 }

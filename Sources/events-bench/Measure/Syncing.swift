@@ -91,7 +91,7 @@ enum Syncing {
   }
 
   private static func settings(_ folder: String) -> Book.Settings {
-    Book.Settings(folder: folder, actor: "user/bench", deviceName: "bench")
+    Book.Settings(folder: folder, actor: .person("bench"), deviceName: "bench")
   }
 
   private static func tell(_ what: String, seconds: Double, events: Int64) {

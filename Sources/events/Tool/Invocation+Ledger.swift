@@ -60,7 +60,7 @@ extension Invocation {
 
   func bookSettings(deviceName: String? = nil) throws(Failure) -> Book.Settings {
     Book.Settings(
-      folder: try ledgerFolder(), actor: EventActor.user(environment["USER"] ?? "me"),
+      folder: try ledgerFolder(), actor: .person(environment["USER"] ?? "me"),
       deviceName: deviceName ?? Machine.shortName, clock: clock, isReadOnly: arguments.has(.readOnly),
       stateFolder: stateFolder)
   }

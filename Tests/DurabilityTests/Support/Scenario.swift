@@ -47,7 +47,7 @@ final class Scenario {
   /// The machine's notes lie in the folder, though no ledger has them there: so that they are cut with it.
   static func settings(_ folder: String, wait: Int32 = 1_000) -> Book.Settings {
     Book.Settings(
-      folder: folder, actor: "user/test", deviceName: "test",
+      folder: folder, actor: .person("test"), deviceName: "test",
       clock: { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 120) }, waitMilliseconds: wait,
       stateFolder: folder + "/outside")
   }

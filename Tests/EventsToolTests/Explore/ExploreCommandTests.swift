@@ -1,6 +1,7 @@
 import Foundation
 import LedgerBook
 import LedgerBytes
+import LedgerDomain
 import LedgerExplorer
 import Testing
 
@@ -85,7 +86,7 @@ struct ExploreCommandTests {
   func limits() throws {
     let ledger = try filled()
     _ = try ledger.add("21.00", "--vendor", "Quixote")
-    let book = try Book.open(Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test"))
+    let book = try Book.open(Book.Settings(folder: ledger.path, actor: .person("anna"), deviceName: "test"))
     defer { try? book.close() }
     func report(_ maximum: Int) throws -> PageReport {
       var options = PageOptions()

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBook
+import LedgerDomain
 import LedgerTestSupport
 import Testing
 
@@ -89,7 +90,7 @@ struct MirrorKillTests {
     let mirror = try PostgresMirror(
       try PostgresAddress(database.url), environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"],
       batchEventsMax: 7)
-    let settings = Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test")
+    let settings = Book.Settings(folder: ledger.path, actor: .person("anna"), deviceName: "test")
     let book = try Book.open(settings)
     #expect(try mirror.send(book).sentCount == 26)
     try book.close()

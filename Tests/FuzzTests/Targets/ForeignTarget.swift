@@ -49,7 +49,7 @@ private final class ForeignLedger {
     try LedgerLog.create(at: folder, ledger: id, device: UniqueID.random()).close()
     book = try Book.open(
       Book.Settings(
-        folder: folder, actor: "user/anna", deviceName: "phone",
+        folder: folder, actor: .person("anna"), deviceName: "phone",
         clock: { WallClock(milliseconds: 1_781_430_000_000, offsetMinutes: 120) }))
   }
 

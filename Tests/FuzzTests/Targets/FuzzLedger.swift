@@ -15,7 +15,7 @@ final class FuzzLedger: @unchecked Sendable {
     let folder = NSTemporaryDirectory() + "events-fuzz-\(UUID().uuidString)"
     do {
       var settings = Book.Settings(
-        folder: folder, actor: "user/anna", deviceName: "phone",
+        folder: folder, actor: .person("anna"), deviceName: "phone",
         clock: { WallClock(milliseconds: 1_781_430_000_000, offsetMinutes: 120) })
       let new = NewLedger(device: "phone", currency: .eur, locale: .default)
       let book = try Book.create(settings, new)

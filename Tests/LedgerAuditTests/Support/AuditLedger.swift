@@ -17,7 +17,7 @@ final class AuditLedger {
     folder = NSTemporaryDirectory() + "ledger-audit-" + UUID().uuidString
     self.clock = clock
     let settings = Book.Settings(
-      folder: folder, actor: "user/anna", deviceName: device, clock: { clock.now() })
+      folder: folder, actor: .person("anna"), deviceName: device, clock: { clock.now() })
     book = try Book.create(settings, NewLedger(device: device, currency: .eur, locale: .default))
   }
 
@@ -29,7 +29,7 @@ final class AuditLedger {
     _ = try log.takeIn(try other.envelopes(), receivedAtMilliseconds: clock.now().milliseconds)
     try log.close()
     book = try Book.open(
-      Book.Settings(folder: folder, actor: "user/ben", deviceName: "phone", clock: { clock.now() }))
+      Book.Settings(folder: folder, actor: .person("ben"), deviceName: "phone", clock: { clock.now() }))
   }
 
   deinit {

@@ -10,7 +10,7 @@ import Testing
   private var folder: String { temporary.path }
 
   private var settings: Book.Settings {
-    Book.Settings(folder: "\(folder)/ledger", actor: "user/anna", deviceName: "phone")
+    Book.Settings(folder: "\(folder)/ledger", actor: .person("anna"), deviceName: "phone")
   }
 
   @Test("A command has one made in the background, which status shows; one that fails fails no command")
@@ -49,7 +49,7 @@ import Testing
     let report = try await book.backup(to: target)
     #expect(report.isWhole && report.events > 0)
     let copy = try Book.open(
-      Book.Settings(folder: target, actor: "user/anna", deviceName: "copy", isReadOnly: true))
+      Book.Settings(folder: target, actor: .person("anna"), deviceName: "copy", isReadOnly: true))
     #expect(try copy.verify().isSound && !copy.groups().isEmpty)
     try copy.close()
     let path = folder

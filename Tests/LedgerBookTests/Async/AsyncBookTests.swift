@@ -15,7 +15,7 @@ struct AsyncBookTests {
 
   init() throws {
     screens = try ScreenLedger()
-    settings = Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other")
+    settings = Book.Settings(folder: screens.folder, actor: .person("other"), deviceName: "other")
   }
 
   @Test("Each screen is one value, the same as the ledger's own")
@@ -78,7 +78,8 @@ struct AsyncBookTests {
     // With the same clock, because what a goal's months must bring depends on the day.
     let clock = screens.clock
     let async = try await AsyncBook.open(
-      Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+      Book.Settings(
+        folder: screens.folder, actor: .person("other"), deviceName: "other", clock: { clock.now() }))
     for horizon in [Horizon.now, .position(before), .position(1)] {
       let then = book.asOf(horizon)
       #expect(try await async.accountsScreen(asOf: horizon) == then.accountsScreen())
@@ -199,7 +200,7 @@ struct AsyncBookTests {
   @Test("Several apps' processes open or make one ledger at once and all have it")
   func openOrCreate() async throws {
     let folder = screens.folder + "/new"
-    let settings = Book.Settings(folder: folder, actor: "user/anna", deviceName: "phone")
+    let settings = Book.Settings(folder: folder, actor: .person("anna"), deviceName: "phone")
     let new = NewLedger(device: "phone", currency: .chf, locale: .default)
     let ledgers = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<8 {

@@ -18,7 +18,7 @@ struct ChangesTests {
 
   init() throws {
     screens = try ScreenLedger()
-    settings = Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other")
+    settings = Book.Settings(folder: screens.folder, actor: .person("other"), deviceName: "other")
   }
 
   @Test("An element names positions, streams and groups: where a receipt was, and where it is")

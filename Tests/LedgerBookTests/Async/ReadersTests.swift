@@ -16,7 +16,7 @@ struct ReadersTests {
 
   init() throws {
     screens = try ScreenLedger()
-    settings = Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other")
+    settings = Book.Settings(folder: screens.folder, actor: .person("other"), deviceName: "other")
   }
 
   /// A question that takes a minute unless it is ended.

@@ -92,7 +92,7 @@ struct OracleTests {
   private static func ledger() throws -> (name: String, keeper: OracleLedger) {
     if let folder = environment["ORACLE_LEDGER"] {
       let settings = Book.Settings(
-        folder: folder, actor: "user/oracle", deviceName: "oracle", isReadOnly: true)
+        folder: folder, actor: .person("oracle"), deviceName: "oracle", isReadOnly: true)
       return (folder, OracleLedger(book: try Book.open(settings)))
     }
     let ledger = try TestLedger()
