@@ -9,8 +9,8 @@ public import LedgerDomain
 ///       choices = candidates.map(\.words)
 ///     }
 public enum BookError: Error, Hashable, Sendable {
-  /// Nothing is called that.
-  case unknown(what: String, text: String)
+  /// Nothing is called that. `known` has the names that exist, for a suggestion.
+  case unknown(what: String, text: String, known: [String] = [])
   /// Several are.
   case ambiguous(what: String, text: String, candidates: [Candidate])
   /// A text that cannot be a name.

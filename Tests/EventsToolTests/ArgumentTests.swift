@@ -1,3 +1,4 @@
+import LedgerDomain
 import Testing
 
 @testable import events

@@ -18,6 +18,15 @@ extension TypeExamples {
     return [largest, "\(report.all.total.totals)", "\(report.months.count)"]
   }
 
+  static func doubts(
+    _ book: Book, _ request: RecordRequest, in locale: LedgerLocale
+  ) throws -> [String] {
+    var questions: [String] = []
+    let doubts = try book.doubts(about: request)
+    questions = doubts.map { Refusal($0, in: locale).message }
+    return questions
+  }
+
   static func figure(_ book: Book) throws -> [Int64] {
     let food = Figure(.days(.expense, nil), .eur, category: "food")
     let value = try book.value(of: food)

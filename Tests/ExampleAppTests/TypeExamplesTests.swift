@@ -140,6 +140,12 @@ struct TypeExamplesTests {
     #expect(try await example { try TypeExamples.report($0) } == ["REWE", "[108.40 EUR]", "6"])
     #expect(try await example { try TypeExamples.figure($0) } == [8450, 1])
     let rent = Money(minorUnits: 80_000, currency: .eur)
+    let past = RecordRequest(
+      money: rent, date: try #require(CivilDate(iso: "1962-06-14")), category: "other", payment: .cash)
+    #expect(
+      try await example { try TypeExamples.doubts($0, past, in: .default) } == [
+        "14 Jun 1962 is more than 10 years back."
+      ])
     #expect(try await example { try TypeExamples.ruleRequest($0, rent) } == 7)
     let june = Array("date;amount;payee\n01/02/2026;-12.50;Kiosk\n02/02/2026;-3.00;Bakery\n".utf8)
     let imported = try await example { book in

@@ -79,7 +79,7 @@ extension PropertyWorld {
       to: target?.text ?? random.one(of: PropertyValues.accounts),
       category: random.maybe(60, PropertyValues.categories), note: random.maybe(20, PropertyValues.notes),
       tags: random.some(10, of: PropertyValues.tags))
-    return "transfer \(try book.transfer(request, opensAccounts: random.chance(15)).checked(book).positions)"
+    return "transfer \(try book.transfer(request, opensAccounts: !random.chance(15)).checked(book).positions)"
   }
 }
 

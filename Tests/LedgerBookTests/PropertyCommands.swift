@@ -59,7 +59,10 @@ extension PropertyWorld {
     case 1:
       let request = random.record(into: scene.groups)
       let id = TransactionID(UniqueID.random(using: &random))
-      if random.chance(50) { return "record \(try book.record(request).checked(book).positions)" }
+      if random.chance(50) {
+        let done = try book.record(request, opensAccounts: true)
+        return "record \(try done.checked(book).positions)"
+      }
       return try perform(.record(request), on: id, book)
     case 2:
       let id = random.one(of: scene.transactions)

@@ -103,7 +103,8 @@ extension PropertyWorld {
       let outcome = try book.createRule(from: random.one(of: scene.transactions), cadence)
       return "made of a transaction \(try outcome.checked(book).positions)"
     case 1:
-      let outcome = try book.record(random.record(into: scene.groups), every: cadence)
+      let outcome = try book.record(
+        random.record(into: scene.groups), every: cadence, opensAccounts: true)
       return "recorded \(try outcome.checked(book).positions)"
     default:
       let record = random.record(into: scene.groups)

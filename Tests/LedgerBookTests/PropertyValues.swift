@@ -8,7 +8,7 @@ enum PropertyValues {
   /// Two of them are the same to the eye and differ in bytes.
   static let vendors = ["REWE City", "Caf\u{e9} Zo\u{eb}", "Cafe\u{301} Zoe\u{308}", "O'Brien", "東京駅"]
   static let notes = ["", "lunch", "with \u{c5}se", "with \u{212b}se", "x"]
-  static let accounts = ["Giro", "giro", "Cash box"]
+  static let accounts = ["Giro", "giro", "Cash box", "Purse", "Depot"]
   static let currencies = ["EUR", "USD", "JPY", "KWD", "CLF", "QQQ"]
   static let categories = ["food", "hotel", "taxi", "books", "caf\u{e9}", "nothing"]
   static let categoryNames = ["Books", "Caf\u{e9}", "Cafe\u{301}", "Food", "Toys"]

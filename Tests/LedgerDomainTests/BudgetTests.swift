@@ -53,7 +53,7 @@ struct BudgetTests {
     #expect(refusal("old", Self.euros(1)) == .rejection(.inactiveCategory("old")))
     #expect(
       refusal("none", Self.euros(1))
-        == .rejection(.unknownCategory(key: "none", known: Sample.context.categories.keys.sorted())))
+        == .rejection(.unknownCategory(key: "none", known: Sample.offered)))
     // Money can be taken back from a category that is no longer offered.
     #expect(refusal("old", Self.euros(-1)) == .events([Self.budgeted("old", to: -1)]))
   }

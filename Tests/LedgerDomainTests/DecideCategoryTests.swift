@@ -183,7 +183,8 @@ struct DecideCategoryTests {
       return [Sample.group: row]
     }
     let terms = AccountTerms(kind: .budget, opening: Money(minorUnits: 0, currency: .eur), on: Sample.today)
-    let old = ["old": AccountRow(key: "old", name: "Old", terms: terms, rank: 1, isClosed: true)]
+    let old = AccountDirectory(
+      [AccountRow(key: "old", name: "Old", terms: terms, rank: 1, isClosed: true)], mentioned: ["Giro"])
     func change(_ group: PropertyEdit<GroupID>, _ account: PropertyEdit<String> = .keep) -> LedgerCommand {
       .changeDefaults(currency: nil, payment: nil, group: group, account: account)
     }

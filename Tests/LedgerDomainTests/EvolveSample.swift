@@ -20,6 +20,9 @@ enum Sample {
   static func date(_ iso: String) -> CivilDate { CivilDate(iso: iso) ?? CivilDate(dayNumber: 0) }
 
   /// The five categories, an inactive one and one more. Three groups, of which one is deleted.
+  /// The keys of the categories that can be chosen, in alphabetical order.
+  static var offered: [String] { context.categories.values.filter(\.isActive).map(\.key).sorted() }
+
   static let context: DecisionContext = {
     func category(_ key: String, isActive: Bool = true) -> (String, CategoryRow) {
       (key, CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: isActive))

@@ -122,7 +122,7 @@ extension Scene<LedgerEvent> {
   var state: LedgerState { entries.reduce(into: LedgerState()) { $0.evolve($1.event, $1.context) } }
 
   func decide(
-    _ command: LedgerCommand, groups: [GroupID: GroupRow] = [:], accounts: [String: AccountRow] = [:]
+    _ command: LedgerCommand, groups: [GroupID: GroupRow] = [:], accounts: AccountDirectory? = nil
   ) -> Outcome<LedgerEvent> {
     Outcome { () throws(Rejection) in
       try state.decide(command, today: Sample.today, groups: groups, accounts: accounts)

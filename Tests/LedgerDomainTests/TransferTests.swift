@@ -23,7 +23,7 @@ struct TransferTests {
       row("Giro", .eur), row("Box", .eur), row("Dollars", .usd), row("House", .eur, .tracking),
       row("Shares", .usd, .tracking), row("Old", .eur, closed: true),
     ]
-    context.accounts = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+    context.accounts = AccountDirectory(rows)
     return context
   }()
 

@@ -27,7 +27,7 @@ extension Book {
           account: account.name, currency: account.currency, given: balance.currency)
       }
       var filter = TransactionFilter()
-      filter.accounts = Set(try reader.accountTexts(of: key))
+      filter.accounts = Set(try reader.accountTexts(of: account.key))
       filter.through = date
       var cleared = Int128(account.row?.terms.opening.minorUnits ?? 0)
       var uncleared: [(listed: ListedTransaction, effect: Int64)] = []

@@ -17,23 +17,6 @@ extension Book {
     try models.read { try $0.accountTexts(of: key) }
   }
 
-  /// Returns the account that a text means: a name, else a key.
-  ///
-  /// - Throws: `BookError.unknown`, `.ambiguous`.
-  public func resolveAccount(_ text: String) throws -> AccountSummary {
-    try Self.account(text, among: try accounts())
-  }
-
-  private static func account(_ text: String, among accounts: [AccountSummary]) throws -> AccountSummary {
-    let key = AccountState.key(of: text)
-    let named = accounts.filter { $0.key == key || AccountState.key(of: $0.name) == key }
-    if named.count == 1 { return named[0] }
-    guard !named.isEmpty else { throw BookError.unknown(what: "account", text: text) }
-    throw BookError.ambiguous(
-      what: "account", text: text,
-      candidates: named.map { BookError.Candidate(id: $0.id.id, words: "\($0.name), key \($0.key)") })
-  }
-
   /// Opens an account (FF-02).
   ///
   /// - Parameters:
@@ -82,13 +65,14 @@ extension Book {
     let content: JSONValue = [
       "command": "move account", "account": .string(key), "before": .text(other),
     ]
-    return try execute(id: id, content: content, about: AccountID(key: key).stream) { batch in
+    return try execute(id: id, content: content, about: try stream(ofAccount: key)) { batch in
       let accounts = try self.accounts()
       let account = try Self.known(key, among: accounts)
-      let others = accounts.filter { $0.key != key && $0.kind == account.kind }
+      let others = accounts.filter { $0.key != account.key && $0.kind == account.kind }
       let place = try other.map { other in
-        guard let place = others.firstIndex(where: { $0.key == other }) else {
-          throw Rejection.unknownAccount(other)
+        let next = try Self.known(other, among: accounts)
+        guard let place = others.firstIndex(where: { $0.key == next.key }) else {
+          throw Rejection.unknownAccount(other, known: others.map(\.name))
         }
         return place
       }
@@ -110,11 +94,11 @@ extension Book {
     var members = content
     members["command"] = .string(word)
     members["account"] = .string(key)
-    return try execute(id: id, content: .object(members), about: AccountID(key: key).stream) { batch in
+    return try execute(id: id, content: .object(members), about: try stream(ofAccount: key)) { batch in
       let accounts = try self.accounts()
       let account = try Self.known(key, among: accounts)
       try self.decide(
-        try command(account, accounts.filter { $0.key != key }), onAccount: key,
+        try command(account, accounts.filter { $0.key != account.key }), onAccount: account.key,
         implied: self.implied(account), &batch)
     }
   }
@@ -127,9 +111,12 @@ extension Book {
     for event in try state.decide(command, key: key, implied: implied) { batch.append(event, to: id) }
   }
 
-  static func known(_ key: String, among accounts: [AccountSummary]) throws -> AccountSummary {
-    guard let account = accounts.first(where: { $0.key == key }) else { throw Rejection.unknownAccount(key) }
-    return account
+  /// Returns the stream of the account that a name or a key means.
+  ///
+  /// A name that no account has any more is taken for a key, because a retry of a command must find its stream.
+  func stream(ofAccount name: String) throws -> StreamID {
+    let named = try? Self.known(name, among: try accounts())
+    return (named?.id ?? AccountID(key: AccountState.key(of: name))).stream
   }
 
   private static func checkIsFree(_ name: String, among others: [AccountSummary]) throws {
@@ -153,25 +140,12 @@ extension Book {
 }
 
 extension Book {
-  /// Records a transaction, and opens its account in the same batch if that is new.
-  ///
-  /// - Parameters:
-  ///   - request: The transaction, which names an account.
-  ///   - id: The caller's id of the command, for a try that may come twice.
-  @discardableResult
-  public func recordOpeningAccount(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
-    guard let name = request.account else { return try record(request, id: id) }
-    let transaction = TransactionID(settings.newID())
-    let content: JSONValue = ["command": "record opening account", "record": request.content]
-    return try execute(id: id, content: content, about: transaction.stream) { batch in
-      let accounts = try self.accounts()
-      try self.openIfNew(name, request.money.currency, on: request.date, among: accounts, &batch)
-      for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
-    }
+  /// Opens the account of a transaction if that is wanted and no account has its name or key.
+  func openAccounts(of request: RecordRequest, if isWanted: Bool, _ batch: inout Batch) throws {
+    guard isWanted, let name = request.account else { return }
+    try openIfNew(name, request.money.currency, on: request.date, among: try accounts(), &batch)
   }
-}
 
-extension Book {
   /// Opens an account unless one has that name or key.
   func openIfNew(
     _ name: String, _ currency: CurrencyCode, on date: CivilDate, among accounts: [AccountSummary],
@@ -198,13 +172,14 @@ extension TransactionCommand {
   func concernsAccount(of state: TransactionState) -> Bool {
     switch self {
     case .transfer, .correctTransfer: return true
+    case .record(let request): return request.account != nil
     case .correct(let field, _, _):
       switch field {
       case .account, .toAccount, .received: return true
       case .total, .currency: return state.account.value != nil || state.toAccount.value != nil
       case _: return false
       }
-    case .capture, .recognize, .confirm, .pick, .save, .discard, .record, .file, .tag, .flag, .clear, .attach,
+    case .capture, .recognize, .confirm, .pick, .save, .discard, .file, .tag, .flag, .clear, .attach,
       .detach, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate,
       .delete, .restore, .unlink:
       return false

@@ -8,7 +8,7 @@ extension Book {
   ///
   /// - Parameters:
   ///   - typed: The amount, such as `300`, `+20`, `300 - 12.50` or `1536p`. Plus and minus change the present amount.
-  ///   - category: The category's key.
+  ///   - category: The category's key or name.
   ///   - budget: The month and the currency.
   ///   - locale: The notation of amounts.
   ///   - id: The caller's id of the command, for a try that may come twice.
@@ -18,6 +18,7 @@ extension Book {
     _ typed: String, for category: String, in budget: BudgetScope, locale: LedgerLocale, id: UniqueID? = nil
   ) throws -> Done {
     try perform("budget", budget, ["category": .string(category), "amount": .string(typed)], id: id) { desk in
+      let category = try desk.key(of: category)
       let now = desk.amount(of: category)
       let money = try BudgetAmount.parse(typed, now: now, locale: locale)
       try desk.decide(
@@ -28,7 +29,7 @@ extension Book {
   /// Fills a category with what was budgeted or spent before (FF-08).
   ///
   /// - Parameters:
-  ///   - category: The category's key.
+  ///   - category: The category's key or name.
   ///   - choice: One of `BudgetFill.choices`.
   ///   - budget: The month and the currency.
   ///   - id: The caller's id of the command, for a try that may come twice.
@@ -38,6 +39,7 @@ extension Book {
   ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "with": .string(choice.rawValue)]
     return try perform("fill budget", budget, content, id: id) { desk in
+      let category = try desk.key(of: category)
       let fill = try desk.sheet.fill(category, in: budget.month, today: self.today)
       guard let units = fill[choice], units != 0 else {
         throw Rejection.nothingToFill(category: category, budget.month)
@@ -81,8 +83,8 @@ extension Book {
   ///
   /// - Parameters:
   ///   - money: The amount, above zero.
-  ///   - source: The key of the category that it comes from.
-  ///   - target: The key of the category that it goes to.
+  ///   - source: The key or the name of the category that it comes from.
+  ///   - target: The key or the name of the category that it goes to.
   ///   - budget: The month and the currency.
   ///   - id: The caller's id of the command, for a try that may come twice.
   @discardableResult
@@ -98,15 +100,15 @@ extension Book {
         throw Rejection.budgetCurrency(budget.currency, given: money.currency)
       }
       guard money.minorUnits > 0 else { throw Rejection.notPositive(money) }
-      try desk.move(money, from: source, to: target, .move)
+      try desk.move(money, from: try desk.key(of: source), to: try desk.key(of: target), .move)
     }
   }
 
   /// Covers the overspending of a category, from To Budget or from another category (FF-06).
   ///
   /// - Parameters:
-  ///   - category: The key of the category that is overspent.
-  ///   - source: The key of the category that the money comes from, or `nil` for To Budget.
+  ///   - category: The key or the name of the category that is overspent.
+  ///   - source: The key or the name of the category that the money comes from, or `nil` for To Budget.
   ///   - budget: The month and the currency.
   ///   - id: The caller's id of the command, for a try that may come twice.
   @discardableResult
@@ -115,13 +117,16 @@ extension Book {
   ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "from": .text(source)]
     return try perform("cover budget", budget, content, id: id) { desk in
+      let category = try desk.key(of: category)
       let month = try desk.sheet.month(budget.month)
       let available = month[category].available
       guard available < 0 else {
         throw Rejection.notOverspent(category: category, available: budget.money(available))
       }
       let money = budget.money(0 - available)
-      if let source { return try desk.move(money, from: source, to: category, .cover) }
+      if let source {
+        return try desk.move(money, from: try desk.key(of: source), to: category, .cover)
+      }
       guard month.toBudget >= money.minorUnits else {
         throw Rejection.tooLittleToBudget(budget.money(month.toBudget), wanted: money)
       }
@@ -136,6 +141,7 @@ extension Book {
   ) throws -> Done {
     let content: [String: JSONValue] = ["category": .string(category), "carries": .boolean(carries)]
     return try perform("carry over budget", budget, content, id: id) { desk in
+      let category = try desk.key(of: category)
       if try desk.sheet.month(budget.month)[category].carriesOver == carries,
         desk.state.carriesOver(category).conflicts.isEmpty
       {
@@ -198,10 +204,13 @@ private struct BudgetDesk {
     events += try state.decide(command, budget.month, budget.currency, context)
   }
 
-  /// Returns the amount that is budgeted for a category now.
-  func amount(of category: String) -> Money {
-    state.amount(of: CategoryState.key(of: category)).value ?? budget.money(0)
+  /// Returns the key of the category that a name means.
+  func key(of category: String) throws -> String {
+    try CategoryRow.named(category, among: Array(context.categories.values)).key
   }
+
+  /// Returns the amount that is budgeted for a category now.
+  func amount(of category: String) -> Money { state.amount(of: category).value ?? budget.money(0) }
 
   /// Returns the budgeted amount of a category with more money.
   func adding(_ money: Money, to category: String) throws -> Money {
@@ -211,7 +220,6 @@ private struct BudgetDesk {
 
   /// Takes money from one category and gives it to another.
   mutating func move(_ money: Money, from source: String, to target: String, _ origin: BudgetOrigin) throws {
-    let (source, target) = (CategoryState.key(of: source), CategoryState.key(of: target))
     guard source != target else { throw Rejection.sameCategory(source) }
     let available = try sheet.month(budget.month)[source].available
     guard available >= money.minorUnits else {

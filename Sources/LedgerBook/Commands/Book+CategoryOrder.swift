@@ -13,9 +13,11 @@ extension Book {
     let content: JSONValue = [
       "before": .text(other), "category": .string(key), "command": "move category",
     ]
+    let moved = try categoryKey(key)
     return try moveCategories(
-      id: id, content, before: other, orElse: .unknownCategory(key: key, known: [])
-    ) { $0.key == key }
+      id: id, content, before: try other.map { try categoryKey($0) },
+      orElse: .unknownCategory(key: key, known: try categories().map(\.key))
+    ) { $0.key == moved }
   }
 
   /// Puts all categories of a header group right before a category, or last.

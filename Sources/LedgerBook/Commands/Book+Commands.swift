@@ -33,22 +33,40 @@ extension Book {
   }
 
   /// Records a transaction without paper (IE-14).
+  ///
+  /// - Parameters:
+  ///   - request: The transaction. Its account and its category are named by their names or keys.
+  ///   - opensAccounts: Whether an account that does not exist is opened in the same batch.
+  ///   - id: The caller's id of the command, for a try that may come twice.
+  /// - Throws: `Rejection`, such as `.unknownAccount` with the known names.
   @discardableResult
-  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Done {
+  public func record(
+    _ request: RecordRequest, opensAccounts: Bool = false, id: UniqueID? = nil
+  ) throws -> Done {
     let transaction = TransactionID(settings.newID())
-    return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
-      for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
+    // The words are those of earlier versions, so that a retry of an older command is recognized.
+    let word = opensAccounts && request.account != nil ? "record opening account" : "record"
+    return try execute(
+      id: id, content: ["command": .string(word), "record": request.content], about: transaction.stream
+    ) { batch in
+      try self.openAccounts(of: request, if: opensAccounts, &batch)
+      for event in try self.decided(request, transaction, opensAccounts) {
+        batch.append(event, to: transaction)
+      }
     }
   }
 
-  /// Refuses what `record(_:id:)` would refuse, and records nothing.
-  public func checkRecord(_ request: RecordRequest) throws {
-    _ = try decided(request, TransactionID(settings.newID()))
+  /// Refuses what `record` would refuse, and records nothing.
+  public func checkRecord(_ request: RecordRequest, opensAccounts: Bool = false) throws {
+    _ = try decided(request, TransactionID(settings.newID()), opensAccounts)
   }
 
-  func decided(_ request: RecordRequest, _ transaction: TransactionID) throws -> [TransactionEvent] {
+  private func decided(
+    _ request: RecordRequest, _ transaction: TransactionID, _ opensAccounts: Bool
+  ) throws -> [TransactionEvent] {
     let context = try decisionContext(
-      groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil)
+      groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil,
+      opensAccounts: opensAccounts)
     return try TransactionState().decide(.record(request), id: transaction, context)
   }
 
@@ -112,22 +130,21 @@ extension Book {
     content["header"] = header.map { .string($0) }
     return try perform(
       .change(name: name, emoji: emoji, color: color, kinds: kinds, header: header),
-      onCategory: CategoryState.key(of: key),
-      id: id, content: content)
+      onCategory: try categoryKey(key), id: id, content: content)
   }
 
   /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).
   @discardableResult
   public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
-      .deactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "deactivate category"])
+      .deactivate, onCategory: try categoryKey(key), id: id, content: ["command": "deactivate category"])
   }
 
   /// Offers a category again.
   @discardableResult
   public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
-      .reactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "reactivate category"])
+      .reactivate, onCategory: try categoryKey(key), id: id, content: ["command": "reactivate category"])
   }
 
   /// Changes the defaults (IE-33). A currency or a payment that is `nil` stays.
@@ -223,9 +240,15 @@ extension Book {
     let stream = CategoryStream.of(key: key)
     return try execute(id: id, content: .object(members), about: stream) { batch in
       let state = try self.fold(stream).category
+      // An unknown one is refused with the known names.
+      if state.key == nil, !command.adds { _ = try self.resolveCategory(key) }
       for event in try state.decide(command, key: key) { batch.append(event, key: key) }
     }
   }
+}
+
+extension CategoryCommand {
+  fileprivate var adds: Bool { if case .add = self { true } else { false } }
 }
 
 extension GroupCommand {

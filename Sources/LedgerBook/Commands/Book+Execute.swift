@@ -181,15 +181,17 @@ extension Book {
   }
 
   /// Returns the context of decisions: the categories, the named groups, and accounts if one is named.
-  func decisionContext(groups ids: [GroupID], namesAccount: Bool = false) throws -> DecisionContext {
+  func decisionContext(
+    groups ids: [GroupID], namesAccount: Bool = false, opensAccounts: Bool = false
+  ) throws -> DecisionContext {
     var groups: [GroupID: GroupRow] = [:]
     if !ids.isEmpty {
       try models.read { reader in for id in ids { groups[id] = try reader.groupRow(id) } }
     }
     var context = DecisionContext(today: today, categories: try models.categoriesByKey(), groups: groups)
     if namesAccount {
-      let rows = try models.read { try $0.accountRows() }
-      context.accounts = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+      context.accounts = try models.read { try $0.accountDirectory() }
+      context.accounts?.opensUnknown = opensAccounts
     }
     return context
   }

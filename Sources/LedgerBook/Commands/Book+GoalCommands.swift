@@ -16,28 +16,6 @@ extension Book {
     }
   }
 
-  /// Returns the goal that a text means: a name, else an id or its beginning.
-  ///
-  /// - Throws: `BookError.unknown`, `.ambiguous`.
-  public func resolveGoal(_ text: String) throws -> GoalSummary {
-    let goals = try goals(withDeleted: true)
-    let key = NFC.foldedKey(text)
-    let named = goals.filter { NFC.foldedKey($0.row.name) == key }
-    let living = named.filter { !$0.row.isDeleted }
-    var found = living.isEmpty ? named : living
-    if found.isEmpty, !text.isEmpty {
-      let typed = text.lowercased().filter { $0 != "-" }
-      found = goals.filter { $0.id.description.filter { $0 != "-" }.hasPrefix(typed) }
-    }
-    if found.count == 1 { return found[0] }
-    guard !found.isEmpty else { throw BookError.unknown(what: "goal", text: text) }
-    throw BookError.ambiguous(
-      what: "goal", text: text,
-      candidates: found.map { goal in
-        BookError.Candidate(id: goal.id.id, words: goal.row.name + (goal.row.isDeleted ? ", deleted" : ""))
-      })
-  }
-
   /// Begins a goal.
   ///
   /// - Throws: `Rejection.goalTarget` if the target is not above zero or too large.

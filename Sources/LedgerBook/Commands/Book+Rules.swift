@@ -49,12 +49,15 @@ extension Book {
 
   /// Records a transaction without paper and makes it recurring, in one batch (ET-12).
   @discardableResult
-  public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
-    -> Done
-  {
+  public func record(
+    _ request: RecordRequest, every cadence: Cadence, opensAccounts: Bool = false, id: UniqueID? = nil
+  ) throws -> Done {
     try record(
       .record(request), ["command": "record recurring", "record": request.content], every: cadence, id: id,
-      groups: request.group.map { [$0] } ?? [])
+      groups: request.group.map { [$0] } ?? [], opensAccounts: opensAccounts
+    ) { batch in
+      try self.openAccounts(of: request, if: opensAccounts, &batch)
+    }
   }
 
   /// Records a transfer between two accounts and makes it recurring, in one batch.
@@ -67,21 +70,23 @@ extension Book {
     let content: [String: JSONValue] = [
       "command": "transfer recurring", "opens": .boolean(opensAccounts), "transfer": request.content,
     ]
-    return try record(.transfer(request), content, every: cadence, id: id) { batch in
+    return try record(.transfer(request), content, every: cadence, id: id, opensAccounts: opensAccounts) {
+      batch in
       if opensAccounts { try self.openAccounts(of: request, &batch) }
     }
   }
 
   private func record(
     _ command: TransactionCommand, _ members: [String: JSONValue], every cadence: Cadence, id: UniqueID?,
-    groups: [GroupID] = [], preparing prepare: (inout Batch) throws -> Void = { _ in }
+    groups: [GroupID] = [], opensAccounts: Bool, preparing prepare: (inout Batch) throws -> Void
   ) throws -> Done {
     let transaction = TransactionID(settings.newID())
     let new = RuleID(settings.newID())
     let content = JSONValue.object(members.merging(["cadence": cadence.content]) { $1 })
     let done = try execute(id: id, content: content, about: transaction.stream) { batch in
       try prepare(&batch)
-      let context = try self.decisionContext(groups: groups, namesAccount: true)
+      let context = try self.decisionContext(
+        groups: groups, namesAccount: true, opensAccounts: opensAccounts)
       var state = TransactionState()
       for event in try state.decide(command, id: transaction, context) {
         batch.append(event, to: transaction)

@@ -21,17 +21,21 @@ extension Book {
     ]
     return try execute(id: id, content: content, about: transaction.stream) { batch in
       if opensAccounts { try self.openAccounts(of: request, &batch) }
-      for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
+      for event in try self.decided(request, transaction, opensAccounts) {
+        batch.append(event, to: transaction)
+      }
     }
   }
 
   /// Checks a transfer as `transfer` does, and records nothing.
-  public func checkTransfer(_ request: TransferRequest) throws {
-    _ = try decided(request, TransactionID(settings.newID()))
+  public func checkTransfer(_ request: TransferRequest, opensAccounts: Bool = false) throws {
+    _ = try decided(request, TransactionID(settings.newID()), opensAccounts)
   }
 
-  func decided(_ request: TransferRequest, _ transaction: TransactionID) throws -> [TransactionEvent] {
-    let context = try decisionContext(groups: [], namesAccount: true)
+  func decided(
+    _ request: TransferRequest, _ transaction: TransactionID, _ opensAccounts: Bool = false
+  ) throws -> [TransactionEvent] {
+    let context = try decisionContext(groups: [], namesAccount: true, opensAccounts: opensAccounts)
     return try TransactionState().decide(.transfer(request), id: transaction, context)
   }
 
@@ -45,7 +49,7 @@ extension Book {
 
 /// The destination of the money of an account that is closed.
 public struct AccountClosing: Hashable, Sendable {
-  /// The key of the account that the money goes to. A debt is paid from it.
+  /// The account that the money goes to, by its name or key. A debt is paid from it.
   public var account: String
   /// The amount in that account's currency, if it is another one.
   public var amount: Money?
@@ -85,7 +89,7 @@ extension Book {
       "category": .text(destination.category), "command": "close account", "date": .text(destination.date?.iso),
       "to": .string(destination.account),
     ]
-    return try execute(id: id, content: content, about: AccountID(key: key).stream) { batch in
+    return try execute(id: id, content: content, about: try stream(ofAccount: key)) { batch in
       let accounts = try self.accounts()
       let account = try Self.known(key, among: accounts)
       let other = try Self.known(destination.account, among: accounts)
@@ -95,7 +99,8 @@ extension Book {
       }
       // Amounts in other currencies are of transactions from before the account was opened.
       let rest = account.balances.dropFirst().map(\.balance)
-      try self.decide(.close(balances: Array(rest)), onAccount: key, implied: self.implied(account), &batch)
+      try self.decide(
+        .close(balances: Array(rest)), onAccount: account.key, implied: self.implied(account), &batch)
     }
   }
 

@@ -9,10 +9,12 @@ extension BookError: Explained {
   /// Returns the explanation.
   public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
-    case .unknown(let what, let text):
+    case .unknown(let what, let text, let known):
       text.isEmpty || UniqueID(text) != nil
         ? Self.unknown(what, "there is no such \(what) in this ledger", detail: text)
-        : Self.unknown(what, "there is no \(what) “\(text)” in this ledger")
+        : Self.unknown(
+          what, "there is no \(what) “\(text)” in this ledger",
+          nearest(to: text, among: known).map { .use(name: $0) })
     case .notAName(let what, let text):
       Self.unknown(what, "“\(text)” cannot be the id or the name of a \(what)")
     case .ambiguous(let what, let text, let candidates):
@@ -49,10 +51,12 @@ extension BookError: Explained {
     }
   }
 
-  private static func unknown(_ what: String, _ sentence: String, detail: String = "") -> Refusal {
+  private static func unknown(
+    _ what: String, _ sentence: String, detail: String = "", _ near: Remedy? = nil
+  ) -> Refusal {
     Refusal(
-      .notFound, sentence, detail: detail.isEmpty ? nil : detail,
-      .choose(Remedy.Subject(what: what) ?? .transaction))
+      .notFound, sentence, detail: detail.isEmpty ? nil : detail, recordedNothing: false,
+      remedies: [near, .choose(Remedy.Subject(what: what) ?? .transaction)].compactMap { $0 })
   }
 }
 

@@ -143,8 +143,11 @@ struct RefusalNotation {
 
 extension [String] {
   /// The texts with commas and "and" between them.
-  var joinedByAnd: String {
+  var joinedByAnd: String { joined(by: "and") }
+
+  /// The texts with commas and a word before the last one.
+  func joined(by word: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
+    return dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }

@@ -25,9 +25,9 @@ extension Rejection {
       explained(
         "the rule is paused from \(notation.date(date)), and cannot resume before that",
         .enter("Enter a later date to resume"))
-    case .unknownAccount(let name):
+    case .unknownAccount(let name, let known):
       explained(
-        "there is no account “\(name)” in this ledger", .choose(.account), .create(.account, named: name))
+        "there is no account “\(name)” in this ledger", Remedy.unknown(.account, named: name, among: known))
     case .accountIsClosed(let name):
       explained("the account “\(name)” is closed", .reopen(.account, named: name), .choose(.account))
     case .accountHoldsMoney(let name, let balances):
@@ -56,7 +56,8 @@ extension Rejection {
     case .notATransfer: explained("only a transfer has a second account", .set([.kind]))
     case .unknownTransaction, .unknownGroup, .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft,
       .missingToSave, .zeroAmount, .noReading, .readingIsNoValue, .nothingToConfirm, .setOtherwise, .required,
-      .unknownCategory, .inactiveCategory, .fixedCategory, .invalid, .fewerDigits, .amountTooLarge,
+      .unknownCategory, .ambiguousName, .inactiveCategory, .fixedCategory, .invalid, .fewerDigits,
+      .amountTooLarge,
       .unknownCurrency, .emptyName, .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag,
       .invalidColor, .invalidQuantity, .unknownItem, .itemCurrency, .nothingProposed, .notAlike, .unknownRule,
       .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
@@ -114,7 +115,8 @@ extension Rejection {
     case .goalIsCompleted(let name): explained("the goal “\(name)” is completed", .reopen(.goal, named: name))
     case .unknownTransaction, .unknownGroup, .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft,
       .missingToSave, .zeroAmount, .noReading, .readingIsNoValue, .nothingToConfirm, .setOtherwise, .required,
-      .unknownCategory, .inactiveCategory, .fixedCategory, .invalid, .fewerDigits, .amountTooLarge,
+      .unknownCategory, .ambiguousName, .inactiveCategory, .fixedCategory, .invalid, .fewerDigits,
+      .amountTooLarge,
       .unknownCurrency, .emptyName, .emptyReason, .notRedactable, .reservedName, .tooLong, .invalidTag,
       .invalidColor, .invalidQuantity, .unknownItem, .itemCurrency, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,

@@ -38,8 +38,11 @@ extension Rejection: Explained {
       explained("\(field.rawValue) has no value to confirm", .set([field]))
     case .setOtherwise(let field):
       explained("this command cannot set \(field.rawValue)", field == .group ? .file : .set([field]))
-    case .unknownCategory(let key, _):
-      explained("there is no category “\(key)”", .choose(.category), .create(.category, named: key))
+    case .unknownCategory(let key, let known):
+      explained("there is no category “\(key)”", Remedy.unknown(.category, named: key, among: known))
+    case .ambiguousName(let what, let text, let keys):
+      explained(
+        "“\(text)” could be several: \(keys.joinedByAnd)", Remedy.Subject(what: what).map { .choose($0) })
     case .inactiveCategory(let key):
       explained("the category “\(key)” is not active", .reopen(.category, named: key), .choose(.category))
     case .fixedCategory(let key):
@@ -71,6 +74,10 @@ extension Rejection: Explained {
 
   /// Returns an explanation of this sort.
   func explained(_ sentence: String, detail: String? = nil, _ remedies: Remedy?...) -> Refusal {
+    explained(sentence, detail: detail, remedies.compactMap { $0 })
+  }
+
+  func explained(_ sentence: String, detail: String? = nil, _ remedies: [Remedy]) -> Refusal {
     let sort: Refusal.Sort =
       switch sort {
       case .notFound: .notFound
@@ -78,8 +85,7 @@ extension Rejection: Explained {
       case .misuse: .misuse
       case .refused: .refused
       }
-    return Refusal(
-      sort, sentence, detail: detail, recordedNothing: false, remedies: remedies.compactMap { $0 })
+    return Refusal(sort, sentence, detail: detail, recordedNothing: false, remedies: remedies)
   }
 
   private func missing(_ what: String, _ id: some CustomStringConvertible, _ remedy: Remedy) -> Refusal {
@@ -144,6 +150,7 @@ extension Rejection {
         .enter("Enter its amount in \(total.code)"))
     case .unknownTransaction, .unknownGroup, .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft,
       .missingToSave, .noReading, .readingIsNoValue, .nothingToConfirm, .setOtherwise, .unknownCategory,
+      .ambiguousName,
       .inactiveCategory, .fixedCategory, .unknownItem, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,

@@ -15,6 +15,8 @@ public enum Remedy: Hashable, Sendable {
   case giveReason
   /// Choose one of several, or look at those that there are.
   case choose(Subject, among: [Choice] = [])
+  /// Use a similar name, which was probably meant.
+  case use(name: String)
 
   // MARK: Records
 
@@ -93,7 +95,7 @@ public enum Remedy: Hashable, Sendable {
 
   /// The sorts of things that can be named.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
-    case transaction, group, category, rule, account, goal, item, event
+    case transaction, group, category, rule, account, goal, item, event, tag
     /// The copies in YNAB, and those of their fields that wait for a decision.
     case copy
     /// The plans in YNAB.
@@ -118,6 +120,12 @@ public enum Remedy: Hashable, Sendable {
 }
 
 extension Remedy {
+  /// Returns the remedies for an unknown name: a similar one, else a new record of that name.
+  static func unknown(_ subject: Subject, named text: String, among known: [String]) -> [Remedy] {
+    if let near = nearest(to: text, among: known) { return [.use(name: near), .choose(subject)] }
+    return [.choose(subject), .create(subject, named: text)]
+  }
+
   /// The title of a button: an imperative without a full stop.
   public var title: String {
     switch self {
@@ -127,6 +135,7 @@ extension Remedy {
     case .giveReason: "Enter the reason"
     case .choose(let subject, let choices):
       choices.isEmpty ? "Choose another \(subject.words)" : "Choose one of these"
+    case .use(let name): "Did you mean “\(name)”?"
     case .create(let subject, let name):
       subject.verb + (name.map { " the \(subject.words) “\($0)”" } ?? " a \(subject.words)")
     case .rename(let subject, _): "Give the \(subject.words) another name"
@@ -178,7 +187,7 @@ extension Remedy.Subject {
 
   fileprivate var words: String {
     switch self {
-    case .transaction, .group, .category, .rule, .account, .goal, .item, .event: rawValue
+    case .transaction, .group, .category, .rule, .account, .goal, .item, .event, .tag: rawValue
     case .copy: "copy in YNAB"
     case .plan: "plan in YNAB"
     case .mirror: "ledger of the mirror"
@@ -189,7 +198,7 @@ extension Remedy.Subject {
     switch self {
     case .account: "Open"
     case .goal: "Begin"
-    case .transaction, .group, .category, .rule, .item, .event, .copy, .plan, .mirror: "Add"
+    case .transaction, .group, .category, .rule, .item, .event, .tag, .copy, .plan, .mirror: "Add"
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
-internal import LedgerProjections
+public import LedgerProjections
 
 // The names that people type: an id, an unambiguous beginning of one, or a group's name.
 extension Book {
@@ -48,7 +48,7 @@ extension Book {
         ? [] : rows.filter { !$0.isDeleted && NFC.foldedForComparison($0.name).contains(part) }
       if found.count == 1 { return found[0].id }
       if found.count > 1 { throw ambiguous(found, text) }
-      throw BookError.unknown(what: "group", text: text)
+      throw BookError.unknown(what: "group", text: text, known: rows.filter { !$0.isDeleted }.map(\.name))
     }
     throw ambiguous(rows.filter { ids.contains($0.id.id) }, text)
   }
@@ -58,6 +58,76 @@ extension Book {
       what: "group", text: text,
       candidates: rows.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { row in
         BookError.Candidate(id: row.id.id, words: row.name + (row.isDeleted ? ", deleted" : ""))
+      })
+  }
+
+  /// Returns the account that a text means: its name, or its key.
+  ///
+  /// - Throws: `BookError.unknown` with the known names, `.ambiguous`.
+  public func resolveAccount(_ text: String) throws -> AccountSummary {
+    let accounts = try accounts()
+    let named = Self.named(text, among: accounts)
+    if named.count == 1 { return named[0] }
+    guard !named.isEmpty else {
+      throw BookError.unknown(what: "account", text: text, known: accounts.map(\.name))
+    }
+    throw BookError.ambiguous(
+      what: "account", text: text,
+      candidates: named.map { BookError.Candidate(id: $0.id.id, words: "\($0.name), key \($0.key)") })
+  }
+
+  /// Returns the account that a name in a command means.
+  ///
+  /// - Throws: `Rejection.unknownAccount` with the known names, `.ambiguousName`.
+  static func known(_ text: String, among accounts: [AccountSummary]) throws(Rejection) -> AccountSummary {
+    let named = named(text, among: accounts)
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else { throw .ambiguousName(what: "account", text, keys: named.map(\.key)) }
+    throw .unknownAccount(text, known: accounts.map(\.name))
+  }
+
+  private static func named(_ text: String, among accounts: [AccountSummary]) -> [AccountSummary] {
+    let key = AccountState.key(of: text)
+    return accounts.filter { $0.key == key || AccountState.key(of: $0.name) == key }
+  }
+
+  /// Returns the category that a text means: its key, its name or its emoji.
+  ///
+  /// - Throws: `Rejection.unknownCategory` with the known keys and names, `.ambiguousName`.
+  public func resolveCategory(_ text: String) throws -> CategoryRow {
+    try CategoryRow.named(text, among: try categories())
+  }
+
+  /// Returns the key of the category that a name in a command means.
+  ///
+  /// A name that no category has any more is taken for a key, because a retry of a command must find its stream.
+  func categoryKey(_ name: String) throws -> String {
+    let rows = try categories()
+    return (try? CategoryRow.named(name, among: rows))?.key ?? CategoryState.key(of: name)
+  }
+
+  /// Returns the goal that a text means: a name, else an id or its beginning.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`.
+  public func resolveGoal(_ text: String) throws -> GoalSummary {
+    let goals = try goals(withDeleted: true)
+    let key = NFC.foldedKey(text)
+    let named = goals.filter { NFC.foldedKey($0.row.name) == key }
+    let living = named.filter { !$0.row.isDeleted }
+    var found = living.isEmpty ? named : living
+    if found.isEmpty, !text.isEmpty {
+      let typed = text.lowercased().filter { $0 != "-" }
+      found = goals.filter { $0.id.description.filter { $0 != "-" }.hasPrefix(typed) }
+    }
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw BookError.unknown(
+        what: "goal", text: text, known: goals.filter { !$0.row.isDeleted }.map(\.row.name))
+    }
+    throw BookError.ambiguous(
+      what: "goal", text: text,
+      candidates: found.map { goal in
+        BookError.Candidate(id: goal.id.id, words: goal.row.name + (goal.row.isDeleted ? ", deleted" : ""))
       })
   }
 
@@ -134,5 +204,61 @@ extension Book {
     var padded = digits + [UInt8](repeating: UInt8(ascii: "0"), count: 32 - digits.count)
     for index in [8, 13, 18, 23] { padded.insert(UInt8(ascii: "-"), at: index) }
     return UniqueID(String(decoding: padded, as: UTF8.self))?.range(sharing: digits.count)
+  }
+}
+
+// MARK: - Names to filter by
+
+// A filter may also name what only records have: a category that is gone, a tag, an account that nobody opened.
+extension Book {
+  /// Returns the key of a category to filter by.
+  ///
+  /// - Throws: `Rejection.unknownCategory` if no category is called that and no record has it.
+  public func resolveUsedCategory(_ text: String) throws -> String {
+    let rows = try categories()
+    do throws(Rejection) {
+      return try CategoryRow.named(text, among: rows).key
+    } catch {
+      let key = CategoryState.key(of: text)
+      var filter = TransactionFilter.everything
+      filter.categories = [key]
+      guard try isUsed(filter) else { throw error }
+      return key
+    }
+  }
+
+  /// How many tags are looked up. So many names at once are a program's, which knows them.
+  private static let tagsMax = 100
+
+  /// Returns the tags to filter by, with or without `#`.
+  ///
+  /// - Throws: `BookError.unknown` for a tag that no record has. More than 100 tags are not looked up.
+  public func resolveUsedTags(_ texts: [String]) throws -> Set<String> {
+    var tags: Set<String> = []
+    for text in texts {
+      let tag = CategoryState.key(of: text.hasPrefix("#") ? String(text.dropFirst()) : text)
+      var filter = TransactionFilter.everything
+      filter.anyTags = [tag]
+      if texts.count <= Self.tagsMax, try !isUsed(filter) {
+        throw BookError.unknown(
+          what: "tag", text: text, known: try tagSuggestions(prefix: "", limit: 500).map(\.tag))
+      }
+      tags.insert(tag)
+    }
+    return tags
+  }
+
+  /// Returns the texts by which transactions mention an account, to filter by.
+  ///
+  /// - Throws: `BookError.unknown` if no account is called that and no record mentions it.
+  public func resolveUsedAccount(_ text: String) throws -> Set<String> {
+    // Drafts may mention an account that has no balance yet.
+    let key = (try? resolveAccount(text))?.key ?? AccountState.key(of: text)
+    let texts = try accountTexts(of: key)
+    return try texts.isEmpty ? [resolveAccount(text).text] : Set(texts)
+  }
+
+  private func isUsed(_ filter: TransactionFilter) throws -> Bool {
+    try transactions(filter, page: PageRequest(limit: 1)).matching > 0
   }
 }

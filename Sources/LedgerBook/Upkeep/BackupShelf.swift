@@ -1,5 +1,6 @@
 internal import EventLog
 package import LedgerBytes
+internal import LedgerDomain
 internal import LedgerPlatform
 
 /// A folder with backups of one ledger, each in a subfolder that is named by its time.
@@ -130,7 +131,7 @@ package struct BackupShelf {
     return newestFirst.first { copy in
       guard
         let book = try? Book.open(
-          Book.Settings(folder: copy.path, actor: "backup", deviceName: "backup", isReadOnly: true))
+          Book.Settings(folder: copy.path, actor: .program("backup"), deviceName: "backup", isReadOnly: true))
       else { return false }
       defer { try? book.close() }
       return (try? book.verify().isSound) == true

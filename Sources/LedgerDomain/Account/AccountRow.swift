@@ -53,11 +53,6 @@ extension AccountRow {
   }
 }
 
-extension DecisionContext {
-  /// Returns the account that a text means, or `nil` if nobody opened it.
-  func account(_ text: String) -> AccountRow? { accounts.isEmpty ? nil : accounts[AccountState.key(of: text)] }
-}
-
 extension TransactionKind {
   /// Whether a transaction adds to its account (1) or takes from it (-1).
   public var signOnAccount: Int64 {

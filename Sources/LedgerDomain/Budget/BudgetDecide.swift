@@ -54,13 +54,10 @@ extension BudgetState {
   private static func category(
     _ typed: String, _ context: DecisionContext, isTakingAway: Bool
   ) throws(Rejection) -> String {
-    let key = CategoryState.key(of: typed)
-    guard let row = context.categories[key] else {
-      throw .unknownCategory(key: key, known: context.categories.keys.sorted())
-    }
-    guard row.isActive || isTakingAway else { throw .inactiveCategory(key) }
-    guard row.isBudgeted || isTakingAway else { throw .incomeCategory(key) }
-    return key
+    let row = try context.category(typed)
+    guard row.isActive || isTakingAway else { throw .inactiveCategory(row.key) }
+    guard row.isBudgeted || isTakingAway else { throw .incomeCategory(row.key) }
+    return row.key
   }
 }
 

@@ -60,3 +60,33 @@ extension CategoryRow {
     return values
   }
 }
+
+extension DecisionContext {
+  /// Returns the category that a typed name means.
+  func category(_ typed: String) throws(Rejection) -> CategoryRow {
+    if let row = categories[CategoryState.key(of: typed)] { return row }
+    return try CategoryRow.named(typed, among: Array(categories.values))
+  }
+}
+
+extension CategoryRow {
+  /// Returns the category that a typed name means: its key, else its name or its emoji.
+  ///
+  /// Upper and lower case make no difference. Names of categories that are offered come before names of others.
+  ///
+  /// - Throws: `Rejection.unknownCategory` with the known keys and names, `.ambiguousName`.
+  /// - Complexity: O(categories).
+  public static func named(_ typed: String, among rows: [CategoryRow]) throws(Rejection) -> CategoryRow {
+    let key = CategoryState.key(of: typed)
+    if let row = rows.first(where: { $0.key == key }) { return row }
+    let named = rows.filter { NFC.foldedKey($0.name) == key || $0.emoji == typed }
+    let active = named.filter(\.isActive)
+    let found = active.isEmpty ? named : active
+    if let only = found.first, found.count == 1 { return only }
+    guard found.isEmpty else {
+      throw .ambiguousName(what: "category", typed, keys: found.map(\.key).sorted())
+    }
+    let known = rows.filter(\.isActive).flatMap { $0.key == $0.name ? [$0.key] : [$0.key, $0.name] }
+    throw .unknownCategory(key: key, known: known.sorted())
+  }
+}

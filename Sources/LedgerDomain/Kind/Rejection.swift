@@ -23,7 +23,10 @@ public enum Rejection: Error, Hashable, Sendable {
   /// The command does not set this field. Another one does.
   case setOtherwise(TransactionField)
   case required(TransactionField)
+  /// No category is called that. `known` has the keys and the names of all categories, for a suggestion.
   case unknownCategory(key: String, known: [String])
+  /// Several accounts or categories are called that.
+  case ambiguousName(what: String, String, keys: [String])
   case inactiveCategory(String)
   case fixedCategory(String)
   case invalid(field: TransactionField, value: String, expected: String)
@@ -53,7 +56,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case alreadySplit(CivilDate)
   case splitOutside(date: CivilDate, first: CivilDate, last: CivilDate?)
   case resumesBeforePause(CivilDate)
-  case unknownAccount(String)
+  /// No account is called that. `known` has the names of all accounts, for a suggestion.
+  case unknownAccount(String, known: [String] = [])
   case accountIsClosed(String)
   case accountHoldsMoney(String, [Money])
   case accountCurrency(account: String, currency: CurrencyCode, given: CurrencyCode)
@@ -106,7 +110,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public var sort: Sort {
     switch self {
     case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem, .unknownAccount,
-      .unknownHeader, .unknownGoal, .unknownContribution, .unknownCopy, .noCopyConflict:
+      .ambiguousName, .unknownHeader, .unknownGoal, .unknownContribution, .unknownCopy, .noCopyConflict:
       .notFound
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .misuse
     case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency,

@@ -19,10 +19,10 @@ extension LedgerState {
   ///   - command: The request.
   ///   - today: The civil date of the command.
   ///   - groups: The group that the command names.
-  ///   - accounts: The opened accounts by key.
+  ///   - accounts: The accounts that can be named, or `nil` if they are not checked.
   public func decide(
     _ command: LedgerCommand, today: CivilDate, groups: [GroupID: GroupRow] = [:],
-    accounts: [String: AccountRow] = [:]
+    accounts: AccountDirectory? = nil
   ) throws(Rejection) -> [LedgerEvent] {
     switch command {
     case .create(let device, let currency, let locale, let weeks):
@@ -50,8 +50,9 @@ extension LedgerState {
       }
       var newAccount = newAccount
       if case .set(let typed) = newAccount {
-        let text = try TransactionState.text(typed, .account)
-        if let text, let row = accounts[AccountState.key(of: text)], row.isClosed {
+        var text = try TransactionState.text(typed, .account)
+        if let typed = text, let accounts { text = try accounts.text(named: typed) }
+        if let text, let row = accounts?.row(ofRecorded: text), row.isClosed {
           throw .accountIsClosed(row.name)
         }
         newAccount = text.map { .set($0) } ?? .remove

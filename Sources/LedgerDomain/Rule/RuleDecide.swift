@@ -273,7 +273,8 @@ extension RuleState {
     if let end = terms.end, end < terms.start { throw .endsBeforeStart(start: terms.start, end: end) }
     var context = context
     if let key = old?.category, key == terms.category { context.keep(key) }
-    if let old, old.hasHalves(of: terms) { context.accounts = [:] }
+    if let old, old.hasHalves(of: terms) { context.accounts = nil }
+    for text in [old?.account, old?.toAccount] { context.accounts?.keep(text) }
     let recorded = try TransactionState.recorded(
       RecordRequest(
         kind: terms.kind, money: terms.money, date: terms.start, vendor: terms.vendor, category: terms.category,

@@ -201,8 +201,8 @@ public struct DecisionContext: Sendable {
   public var categories: [String: CategoryRow]
   /// The groups that the command names, by identifier.
   public var groups: [GroupID: GroupRow]
-  /// The opened accounts by key. They are empty if nothing is to be checked, as for imported amounts.
-  public var accounts: [String: AccountRow] = [:]
+  /// The accounts that can be named, or `nil` if accounts are not checked, as for imported amounts.
+  public var accounts: AccountDirectory?
 
   /// Creates the facts that a decision may look at.
   public init(today: CivilDate, categories: [String: CategoryRow], groups: [GroupID: GroupRow]) {

@@ -150,8 +150,13 @@ extension TransactionState {
     case .currency:
       guard let currency = value?.amount?.currency else { throw Self.noValue(value, of: field) }
       return .amount(try amount(in: currency))
-    // The others hold any text.
-    case _:
+    case .account:
+      guard value == nil || value?.text != nil else { throw Self.noValue(value, of: field) }
+      var known = context
+      known.accounts?.keep(account.value)
+      return try (value?.text).flatMap { (name) throws(Rejection) in try known.accountText(name) }
+        .map(FieldValue.text)
+    case .vendor, .note:
       guard value == nil || value?.text != nil else { throw Self.noValue(value, of: field) }
       return try Self.text(value?.text, field).map(FieldValue.text)
     }
@@ -189,13 +194,10 @@ extension TransactionState {
     guard Amount(money).isRecordable else { throw .amountTooLarge(money, limitedIn: money.currency) }
   }
 
-  static func category(_ key: String, _ context: DecisionContext) throws(Rejection) -> String {
-    let key = NFC.foldedKey(key)
-    guard let row = context.categories[key] else {
-      throw .unknownCategory(key: key, known: context.categories.keys.sorted())
-    }
-    guard row.isActive else { throw .inactiveCategory(key) }
-    return key
+  static func category(_ name: String, _ context: DecisionContext) throws(Rejection) -> String {
+    let row = try context.category(name)
+    guard row.isActive else { throw .inactiveCategory(row.key) }
+    return row.key
   }
 
   /// Returns the computation of an amount as it is recorded.

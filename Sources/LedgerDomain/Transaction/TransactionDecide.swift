@@ -140,7 +140,8 @@ extension TransactionState {
   ) throws(Rejection) -> TransactionRecorded {
     try check(request.money)
     guard request.money.minorUnits != 0 else { throw .zeroAmount }
-    if let account = request.account { try context.account(account)?.accept(request.money) }
+    let account = try request.account.flatMap { (name) throws(Rejection) in try context.accountText(name) }
+    if let account { try context.account(account)?.accept(request.money) }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     let given: [TransactionField] =
       (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
@@ -155,7 +156,7 @@ extension TransactionState {
     return TransactionRecorded(
       origin: request.origin, on: context.today, kind: request.kind, money: request.money, date: request.date,
       vendor: try text(request.vendor, .vendor), category: category, payment: request.payment,
-      note: try text(request.note, .note), account: try text(request.account, .account),
+      note: try text(request.note, .note), account: account,
       tags: tags.sortedByBytes(), flags: flags, expression: try expression(request.expression))
   }
 

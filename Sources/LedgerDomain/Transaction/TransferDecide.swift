@@ -14,7 +14,8 @@ extension TransactionState {
   ) throws(Rejection) -> TransferRecorded {
     let halves = try TransferHalves(
       money: request.money, received: request.received.map(Amount.init),
-      account: try required(request.account, .account), toAccount: try required(request.toAccount, .toAccount)
+      account: try required(request.account, .account, context),
+      toAccount: try required(request.toAccount, .toAccount, context)
     ).checked(isReceivedTyped: isReceivedTyped, context)
     for name in [halves.account, halves.toAccount] {
       if let account = context.account(name), account.isClosed { throw .accountIsClosed(account.name) }
@@ -66,12 +67,15 @@ extension TransactionState {
     guard let money = edit.money ?? amount.value?.money else { throw .required(.total) }
     guard let account = edit.account ?? account.value else { throw .required(.account) }
     guard let toAccount = edit.toAccount ?? toAccount.value else { throw .required(.toAccount) }
+    var known = context
+    for text in [self.account.value, self.toAccount.value] { known.accounts?.keep(text) }
     let halves = try TransferHalves(
       money: money, received: edit.received.map(Amount.init) ?? received.value,
-      account: try Self.required(account, .account), toAccount: try Self.required(toAccount, .toAccount)
+      account: try Self.required(account, .account, known),
+      toAccount: try Self.required(toAccount, .toAccount, known)
     ).checked(isReceivedTyped: edit.received != nil, context)
-    for name in [edit.account, edit.toAccount] {
-      if let name, let row = context.account(name), row.isClosed { throw .accountIsClosed(row.name) }
+    for text in [edit.account == nil ? nil : halves.account, edit.toAccount == nil ? nil : halves.toAccount] {
+      if let text, let row = context.account(text), row.isClosed { throw .accountIsClosed(row.name) }
     }
     let category = try edit.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     try halves.check(category: category ?? self.category.value, context)
@@ -104,8 +108,10 @@ extension TransactionState {
     return events
   }
 
-  private static func required(_ typed: String, _ field: TransactionField) throws(Rejection) -> String {
-    guard let text = try text(typed, field) else { throw .required(field) }
+  private static func required(
+    _ typed: String, _ field: TransactionField, _ context: DecisionContext
+  ) throws(Rejection) -> String {
+    guard let text = try context.accountText(typed, field) else { throw .required(field) }
     return text
   }
 }

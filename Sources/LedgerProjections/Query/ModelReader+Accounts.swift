@@ -74,6 +74,17 @@ extension ModelReader {
     return summaries.filter { $0.kind == .budget } + summaries.filter { $0.kind == .tracking }
   }
 
+  /// Returns the accounts that a command can name.
+  ///
+  /// They are the opened ones, and those that saved transactions mention.
+  package func accountDirectory() throws -> AccountDirectory {
+    var mentioned: [String] = []
+    let statement = try connection.statement(
+      "SELECT account FROM account_total WHERE account <> '' GROUP BY account HAVING sum(count) > 0")
+    try statement.forEachRow { mentioned.append($0.string(0)) }
+    return AccountDirectory(try accountRows(), mentioned: mentioned)
+  }
+
   /// Returns the sums of saved transactions by the key of the account they mention.
   func accountParts() throws -> [String: AccountParts] {
     var parts: [String: AccountParts] = [:]

@@ -1,5 +1,6 @@
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 

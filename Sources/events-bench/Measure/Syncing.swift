@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSync
 

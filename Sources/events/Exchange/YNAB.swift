@@ -43,7 +43,7 @@ extension Command {
       Command(
         path: ["ynab", "link"], section: .exchange, summary: "Link a category to a category in YNAB",
         operands: [
-          Operand("CATEGORY", "The category in this ledger, by its key"),
+          Operand("CATEGORY", "The category in this ledger: its key, or its name"),
           Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
         ],
         options: [YNABOptions.none], run: { try $0.withLedger(linkCategory) }),
@@ -162,9 +162,7 @@ extension Command {
   }
 
   private static func linkCategory(_ ledger: OpenLedger) throws -> ExitCode {
-    let key = CategoryState.key(of: ledger.arguments.operands[0])
-    let keys = try ledger.book.categories().map(\.key)
-    guard keys.contains(key) else { throw Rejection.unknownCategory(key: key, known: keys) }
+    let key = try ledger.category(ledger.arguments.operands[0])
     var settings = try ledger.ynabSettings()
     if ledger.arguments.has(YNABOptions.none) {
       settings.links[key] = nil

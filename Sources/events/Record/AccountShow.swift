@@ -12,7 +12,7 @@ enum AccountShowing {
     try ledger.notation.readAccountNames()
     let account = try ledger.account(ledger.arguments.operands[0])
     var filter = TransactionFilter()
-    filter.accounts = try ledger.usedAccount(account.key)
+    filter.accounts = try ledger.book.resolveUsedAccount(account.key)
     let list = try ledger.book.list(
       filter,
       page: PageRequest(

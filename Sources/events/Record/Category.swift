@@ -192,23 +192,6 @@ extension OpenLedger {
     return row.key
   }
 
-  /// Returns the category of the first operand, looked up by its key and then by its name.
-  fileprivate func category() throws -> CategoryRow {
-    let text = arguments.operands[0]
-    let rows = try book.categories()
-    let key = CategoryState.key(of: text)
-    if let row = rows.first(where: { $0.key == key }) { return row }
-    let named = rows.filter { CategoryState.key(of: $0.name) == key }
-    if named.count == 1 { return named[0] }
-    if named.count > 1 {
-      throw Failure(
-        .noInput,
-        "“\(text)” could be \(counted(named.count, "category", "categories")); name one by its key",
-        advice: named.map { $0.key })
-    }
-    throw Failure(
-      .noInput, "there is no category “\(text)”",
-      advice: (nearest(to: key, among: rows.map(\.key)).map { ["Did you mean “\($0)”?"] } ?? [])
-        + ["See what there is: events category list"])
-  }
+  /// Returns the category of the first operand.
+  fileprivate func category() throws -> CategoryRow { try book.resolveCategory(arguments.operands[0]) }
 }

@@ -65,7 +65,7 @@ struct EntryLoop {
   private mutating func isDate(_ line: String) throws -> Bool {
     let entry = try reader.quick(line, date: date)
     guard entry.isOnlyDate else { return false }
-    try reader.checkIsNear(entry.date)
+    try ledger.confirm(ledger.book.doubt(about: entry.date))
     date = entry.date
     return true
   }

@@ -36,9 +36,14 @@ struct EntryReader {
       quick = understood
     }
     var request = try request(quick)
-    try checkIsNear(request.date)
+    try ledger.confirm(ledger.book.doubt(about: request.date))
     offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
-    try checkKind(of: request)
+    for doubt in try ledger.book.doubts(about: request) {
+      switch doubt {
+      case .longAgo, .farAhead, .groupOfSameName: break  // This was asked above, before anything is offered.
+      case .categoryOfOtherKind: try ledger.confirm(doubt)
+      }
+    }
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
     return Entry(request: request, offers: offers)
   }
@@ -73,22 +78,6 @@ struct EntryReader {
   /// Returns the date of an option.
   func date(_ text: String) throws -> CivilDate { try Values.date(text, ledger) }
 
-  /// Asks about a date far from today, or refuses it if nobody can be asked.
-  func checkIsNear(_ date: CivilDate) throws { try ledger.checkIsNear(date) }
-
-  /// Refuses a category of another kind, unless the person agrees.
-  private func checkKind(of request: RecordRequest) throws {
-    guard let key = request.category, let row = try ledger.book.categories().first(where: { $0.key == key }),
-      !row.kinds.isEmpty, !row.kinds.contains(request.kind)
-    else { return }
-    let kinds = alternatives(row.kinds.map(\.rawValue))
-    try ledger.confirm(
-      "\(row.name) is a category for \(kinds), and this is \(request.kind == .expense ? "an" : "a") "
-        + request.kind.rawValue,
-      else: "Write \(row.kinds[0].rawValue) in the line or --kind \(row.kinds[0].rawValue), or agree with --yes"
-    )
-  }
-
   /// Asks for the category if a person is at the terminal.
   private func askForCategory() throws -> String? {
     guard ledger.invocation.canAsk else { return nil }
@@ -122,7 +111,10 @@ struct EntryReader {
     let group = arguments[EntryOptions.group] ?? entry?.group
     request.group = try group.flatMap { try ledger.livingGroup(orUnfiled: $0) }
     request.note = arguments[EntryOptions.note] ?? entry?.note
-    request.account = try (arguments[EntryOptions.account] ?? entry?.account).map(account)
+    // An unknown account is refused before the entry is shown.
+    request.account = try (arguments[EntryOptions.account] ?? entry?.account).map { name in
+      arguments.has(EntryOptions.newAccount) ? name : try ledger.account(name).name
+    }
     request.tags += list(arguments.all(EntryOptions.tags))
     request.flags = try list(arguments.all(EntryOptions.flags)).map { (text) throws(Failure) in
       try Values.choice(text, "flag", FlagSetting.self)
@@ -131,16 +123,9 @@ struct EntryReader {
     return request
   }
 
-  /// Returns the text to record for an account, which has to be known unless it may be opened.
-  private func account(_ text: String) throws -> String {
-    if arguments.has(EntryOptions.newAccount), (try? ledger.book.resolveAccount(text)) == nil { return text }
-    return try ledger.account(text).text
-  }
-
-  /// Records an entry, and opens its account if that is new.
+  /// Records an entry, and opens its account if that is new and wanted.
   func record(_ entry: Entry) throws -> Done {
-    arguments.has(EntryOptions.newAccount)
-      ? try ledger.book.recordOpeningAccount(entry.request) : try ledger.book.record(entry.request)
+    try ledger.book.record(entry.request, opensAccounts: arguments.has(EntryOptions.newAccount))
   }
 
   /// Returns the amount of `--amount`, whose own currency must equal that of `--currency`.
@@ -170,7 +155,7 @@ extension EntryReader {
   /// Shows the entry that would be recorded. The words for people were shown before.
   func showDryRun(_ entry: Entry) throws -> ExitCode {
     // A dry run refuses what the command would refuse.
-    try ledger.book.checkRecord(entry.request)
+    try ledger.book.checkRecord(entry.request, opensAccounts: arguments.has(EntryOptions.newAccount))
     return try ledger.show(.dryRun(entry.request, offers: entry.offers))
   }
 

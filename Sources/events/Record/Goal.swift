@@ -170,15 +170,5 @@ extension Operand {
 
 extension OpenLedger {
   /// Returns the goal that the first operand names.
-  fileprivate func namedGoal() throws -> GoalSummary {
-    let text = arguments.operands[0]
-    do {
-      return try book.resolveGoal(text)
-    } catch BookError.unknown {
-      let near = nearest(to: text, among: try book.goals().map(\.row.name))
-      throw Failure(
-        .noInput, "there is no goal “\(text)”",
-        advice: (near.map { ["Did you mean “\($0)”?"] } ?? []) + ["See what there is: events goal list"])
-    }
-  }
+  fileprivate func namedGoal() throws -> GoalSummary { try book.resolveGoal(arguments.operands[0]) }
 }

@@ -111,14 +111,7 @@ extension Command {
 extension OpenLedger {
   /// Asks about a second group of one name, which is refused if nobody can be asked.
   fileprivate func checkIsNewGroup(_ name: String, except renamed: GroupID? = nil) throws {
-    let key = NFC.foldedKey(name)
-    let others = try book.groupRows().filter {
-      !$0.isDeleted && $0.id != renamed && NFC.foldedKey($0.name) == key
-    }
-    guard let other = others.first else { return }
-    try confirm(
-      "another group is called “\(other.name)”: \(try notation.short(other.id))",
-      else: "If you want two of them, agree with --yes")
+    try confirm(book.doubt(aboutGroupNamed: name, of: renamed))
   }
 
   /// Returns the group that the first operand names.

@@ -35,10 +35,10 @@ extension Command {
     try ledger.notation.readAccountNames()
     let opens = ledger.arguments.has(Options.newAccount)
     let request = try request(ledger, opensAccounts: opens)
-    try ledger.checkIsNear(request.date)
+    try ledger.confirm(ledger.book.doubt(about: request.date))
     let cadence = try ledger.cadence()
     if ledger.arguments.has(.dryRun) {
-      try ledger.book.checkTransfer(request)
+      try ledger.book.checkTransfer(request, opensAccounts: opens)
       let every =
         cadence.map { $0.interval == 1 ? ", \($0.frequency.rawValue)" : ", every \($0.interval)" } ?? ""
       return try ledger.show(.dryRun("Would move \(words(request, ledger))\(every).", members(request)))

@@ -133,7 +133,7 @@ struct FigureName {
   ) throws -> FigureName {
     guard rest.count < 2 else { throw wrong("a balance takes an account and a currency only") }
     var filter = TransactionFilter()
-    filter.accounts = try ledger.usedAccount(account.key)
+    filter.accounts = try ledger.book.resolveUsedAccount(account.key)
     return FigureName(
       measure: .balance(account.key), filter: filter, isWithoutCategory: false,
       currency: try rest.first.map { try Values.currency($0) } ?? account.currency)

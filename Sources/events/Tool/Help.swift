@@ -1,3 +1,5 @@
+internal import LedgerDomain
+
 extension Command {
   private static let man = Option.flag("man", "Print a manual page in roff (default: all of them)")
 

@@ -160,7 +160,7 @@ extension Invocation {
       try output.flush()
       try tellSource(of: book, in: present)
       return code
-    } catch BookError.unknown(let what, let text) {
+    } catch BookError.unknown(let what, let text, _) {
       throw Failure(
         .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
     }

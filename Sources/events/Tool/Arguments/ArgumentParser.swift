@@ -1,4 +1,5 @@
 internal import LedgerAnswers
+internal import LedgerDomain
 
 /// Parses command lines by the data in `Command`.
 ///

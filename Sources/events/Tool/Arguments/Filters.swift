@@ -68,13 +68,13 @@ enum Filters {
     var filter = TransactionFilter()
     filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
     filter.groups = Set(try arguments.all(group).map { try ledger.livingGroup(orUnfiled: $0) })
-    filter.categories = Set(try arguments.all(category).map { try ledger.usedCategory($0) })
+    filter.categories = Set(try arguments.all(category).map { try ledger.book.resolveUsedCategory($0) })
     filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
-    filter.anyTags = Set(try ledger.usedTags(arguments.all(tag)))
-    filter.otherTags = Set(try ledger.usedTags(arguments.all(anyTag)))
+    filter.anyTags = try ledger.book.resolveUsedTags(arguments.all(tag))
+    filter.otherTags = try ledger.book.resolveUsedTags(arguments.all(anyTag))
     filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
     filter.rules = Set(try arguments.all(rule).map { try ledger.book.resolveRule($0) })
-    for name in arguments.all(account) { filter.accounts.formUnion(try ledger.usedAccount(name)) }
+    for name in arguments.all(account) { filter.accounts.formUnion(try ledger.book.resolveUsedAccount(name)) }
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
     filter.isCleared = arguments[cleared].map { $0 == "yes" }
     filter.text = arguments[text]

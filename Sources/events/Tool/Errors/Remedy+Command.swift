@@ -22,7 +22,7 @@ extension Remedy {
         : "events correct R " + fields.map { "\($0.rawValue) \($0.example(in: locale))" }.joined(separator: " ")
     case .fillIn(let fields):
       "events add " + fields.map { "--\($0.option) \($0.example(in: locale))" }.joined(separator: " ")
-    case .enter, .tryAgain, .makeRoom, .update, .report: nil
+    case .enter, .use, .tryAgain, .makeRoom, .update, .report: nil
     case .choose(let subject, let choices): choices.isEmpty ? subject.list : nil
     case .giveReason: "events redact P --why REASON"
     case .create(let subject, let name): subject.creation(name.map(FigureWords.quoted) ?? "NAME")
@@ -72,6 +72,7 @@ extension Remedy.Subject {
     case .goal: "events goal list --all"
     case .item: "events item list R"
     case .event: "events tail"
+    case .tag: "events tag --suggest="
     case .copy: "events ynab conflicts"
     case .plan: "events ynab plans"
     case .mirror: "events mirror list URL"
@@ -84,7 +85,7 @@ extension Remedy.Subject {
     case .category: "events category add \(name)"
     case .account: "events account open \(name)"
     case .goal: "events goal add \(name) TARGET"
-    case .transaction, .rule, .item, .event, .copy, .plan, .mirror: nil
+    case .transaction, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 
@@ -94,7 +95,7 @@ extension Remedy.Subject {
     case .category: "events category change \(name) --name NAME"
     case .account: "events account rename \(name) NAME"
     case .goal: "events goal change \(name) --name NAME"
-    case .transaction, .rule, .item, .event, .copy, .plan, .mirror: nil
+    case .transaction, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 
@@ -105,7 +106,7 @@ extension Remedy.Subject {
     case .rule: "events rule restore \(id ?? "R")"
     case .goal: "events goal restore \(id ?? "GOAL")"
     case .item: "events item restore R \(id ?? "ITEM")"
-    case .category, .account, .event, .copy, .plan, .mirror: nil
+    case .category, .account, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 
@@ -114,7 +115,7 @@ extension Remedy.Subject {
     case .category: "events category reactivate \(name)"
     case .account: "events account reopen \(name)"
     case .goal: "events goal reopen \(name)"
-    case .transaction, .group, .rule, .item, .event, .copy, .plan, .mirror: nil
+    case .transaction, .group, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Returns the name that was probably meant by a misspelt one, or `nil` if no name is similar.
-func nearest(to word: String, among names: [String]) -> String? {
+package func nearest(to word: String, among names: [String]) -> String? {
   let allowed = max(1, word.count / 3)
   // The distance is at least the difference of the lengths, so that very long words are skipped.
   let ranked = names.filter { abs($0.count - word.count) <= allowed }
@@ -14,7 +14,7 @@ func nearest(to word: String, among names: [String]) -> String? {
 /// It is the number of letters to be added, removed, changed or swapped with their neighbour.
 ///
 /// - Complexity: O(n × m).
-func editDistance(_ left: String, _ right: String) -> Int {
+package func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left)
   let right = Array(right)
   var beforeLast: [Int] = []

@@ -1,0 +1,60 @@
+/// The accounts that a command can name, and the one place where a typed name leads to an account.
+///
+/// A name is looked up as the present name of an account or as its key, without regard to case.
+public struct AccountDirectory: Sendable {
+  /// Whether a name that is not known is taken as it is, because the same batch opens the account.
+  public var opensUnknown = false
+  private let opened: [String: AccountRow]
+  /// The names of accounts that transactions mention and nobody opened, by key.
+  private var mentioned: [String: String]
+
+  /// Creates a directory.
+  ///
+  /// - Parameters:
+  ///   - opened: The accounts that a person opened.
+  ///   - mentioned: The texts by which transactions mention accounts. Those of opened accounts may be among them.
+  public init(_ opened: [AccountRow], mentioned: [String] = []) {
+    self.opened = Dictionary(opened.map { ($0.key, $0) }) { first, _ in first }
+    self.mentioned = Dictionary(mentioned.map { (AccountState.key(of: $0), $0) }) { first, _ in first }
+  }
+
+  /// Returns the account that a recorded text means, or `nil` if nobody opened it.
+  func row(ofRecorded text: String) -> AccountRow? { opened.isEmpty ? nil : opened[AccountState.key(of: text)] }
+
+  /// Returns the text to record for the account that a typed name means.
+  ///
+  /// - Throws: `Rejection.unknownAccount` with the known names, `.ambiguousName`.
+  /// - Complexity: O(opened accounts).
+  public func text(named typed: String) throws(Rejection) -> String {
+    let key = AccountState.key(of: typed)
+    let found = opened.values.filter { $0.key == key || AccountState.key(of: $0.name) == key }
+    if let only = found.first, found.count == 1 { return only.text }
+    guard found.isEmpty else {
+      throw .ambiguousName(what: "account", typed, keys: found.map(\.key).sorted())
+    }
+    if let text = mentioned[key] { return text }
+    guard opensUnknown else { throw .unknownAccount(typed, known: names) }
+    return typed
+  }
+
+  /// Takes a text as one that can be recorded, because the record has it already.
+  mutating func keep(_ text: String?) {
+    if let text { mentioned[AccountState.key(of: text)] = text }
+  }
+
+  /// The names that people see, in alphabetical order.
+  private var names: [String] { (opened.values.map(\.name) + mentioned.values).sorted() }
+}
+
+extension DecisionContext {
+  /// Returns the opened account that a recorded text means. It is `nil` if accounts are not checked.
+  func account(_ recorded: String) -> AccountRow? { accounts?.row(ofRecorded: recorded) }
+
+  /// Returns the text to record for a typed name. It is the name itself if accounts are not checked.
+  func accountText(_ typed: String, _ field: TransactionField = .account) throws(Rejection) -> String? {
+    guard let text = try TransactionState.text(typed, field), let accounts else {
+      return try TransactionState.text(typed, field)
+    }
+    return try accounts.text(named: text)
+  }
+}
