@@ -208,7 +208,9 @@ extension LogWriter {
   /// stays as it is, was computed from these very bytes.
   private func restore(_ payload: [UInt8], salt: [UInt8], to known: StoredEvent) throws {
     precondition(known.payload == nil && salt.count == 16, "content is put back only where it is missing")
-    let whole = ForeignEvent(restoring: payload, salt: salt, to: known.envelope)
+    var whole = known.envelope
+    whole.payload = payload
+    whole.salt = salt
     guard whole.computedLeaf == known.leaf else {
       throw EventLogError.fork(known.reference, here: known.leaf, other: whole.computedLeaf ?? known.leaf)
     }
@@ -230,16 +232,6 @@ extension LogWriter {
   }
 
   private var reader: LogReader { log.reader }
-}
-
-extension ForeignEvent {
-  fileprivate init(restoring payload: [UInt8], salt: [UInt8], to event: ForeignEvent) {
-    self.init(
-      reference: event.reference, time: event.time, recordedAtMilliseconds: event.recordedAtMilliseconds,
-      offsetMinutes: event.offsetMinutes, stream: event.stream, seen: event.seen, type: event.type,
-      schema: event.schema, correlation: event.correlation, cause: event.cause, actor: event.actor, salt: salt,
-      payload: payload, leaf: event.leaf)
-  }
 }
 
 extension LedgerLog {

@@ -5,7 +5,7 @@ public import LedgerBytes
 /// It has everything that is hashed, and nothing local.
 public struct ForeignEvent: Sendable, Hashable {
   /// The device that recorded it, and its number there.
-  public let reference: EventReference
+  public package(set) var reference: EventReference
   /// When, by the author's hybrid clock.
   public let time: HybridTime
   /// When, by the author's wall clock (UTC).
@@ -13,25 +13,25 @@ public struct ForeignEvent: Sendable, Hashable {
   /// The author's minutes east of UTC.
   public let offsetMinutes: Int16
   /// The stream that it is about.
-  public let stream: StreamID
+  public package(set) var stream: StreamID
   /// The last events of other devices in this stream that its author had seen, in device order.
-  public let seen: [EventReference]
+  public package(set) var seen: [EventReference]
   /// The event's name.
   public let type: String
   /// The version of its payload's shape.
   public let schema: UInt32
   /// The batch of the command that recorded it.
-  public let correlation: UniqueID
+  public package(set) var correlation: UniqueID
   /// The event that made it necessary.
-  public let cause: EventReference?
+  public package(set) var cause: EventReference?
   /// The actor: a kind, and a name if there is one.
-  public let actor: String
+  public package(set) var actor: String
   /// 16 random bytes, or the 32 of the commitment once the event is redacted.
-  public let salt: [UInt8]
+  public package(set) var salt: [UInt8]
   /// JSON as first written, or `nil` once the event is redacted.
-  public let payload: [UInt8]?
+  public package(set) var payload: [UInt8]?
   /// The leaf hash that its author gave it.
-  public let leaf: SHA256Digest
+  public package(set) var leaf: SHA256Digest
   /// The leaf of the event before it on its device, or `nil` if the sender does not tell.
   ///
   /// It is not hashed. It shows on which branch of a device an event was recorded.
@@ -73,11 +73,9 @@ public struct ForeignEvent: Sendable, Hashable {
   /// The event without its content, with the same leaf, or `nil` if it has no commitment.
   package var redacted: ForeignEvent? {
     guard let commitment else { return nil }
-    var event = ForeignEvent(
-      reference: reference, time: time, recordedAtMilliseconds: recordedAtMilliseconds,
-      offsetMinutes: offsetMinutes, stream: stream, seen: seen, type: type, schema: schema,
-      correlation: correlation, cause: cause, actor: actor, salt: commitment.bytes, payload: nil, leaf: leaf)
-    event.previousLeaf = previousLeaf
+    var event = self
+    event.salt = commitment.bytes
+    event.payload = nil
     precondition(event.commitment == commitment, "an event keeps its commitment when its content is erased")
     return event
   }

@@ -26,25 +26,25 @@ public struct StoredEvent: Sendable, Hashable {
   /// The last event of each other device in this stream that the author had seen, in device order.
   public let seen: [EventReference]
   /// The event's name.
-  public let type: String
+  public package(set) var type: String
   /// The version of the payload's schema.
-  public let schema: UInt32
+  public package(set) var schema: UInt32
   /// The identifier of the command's batch, which all of its events share.
   public let correlation: UniqueID
   /// The event that caused this one, or `nil`.
   public let cause: EventReference?
   /// The actor: a kind, and a name if there is one, such as `user/anna`.
-  public let actor: String
+  public package(set) var actor: String
   /// 16 random bytes, or the 32 of the commitment once the event is redacted.
   public let salt: [UInt8]
   /// The payload's JSON as first written, or `nil` once the event is redacted.
-  public let payload: [UInt8]?
+  public package(set) var payload: [UInt8]?
   /// The RFC 6962 leaf hash of the event's hashed bytes.
   public let leaf: SHA256Digest
   /// The reason why no fold applies it, or `nil` if it counts.
   ///
   /// Local, not hashed: another event of the log asks for it.
-  package let passedOver: PassedOver?
+  package var passedOver: PassedOver?
 
   /// The time by which its author's clock was ahead of this device's, or `nil` for the device's own.
   ///

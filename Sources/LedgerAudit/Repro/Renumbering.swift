@@ -42,32 +42,29 @@ struct Renumbering {
   }
 
   private func renumbered(_ event: StoredEvent, _ standIns: StandIns?) throws -> ForeignEvent {
-    var payload = event.payload
-    let stream = standIns?.replace(event.stream, key: keys[event.stream]) ?? event.stream
-    if let bytes = payload, let value = try? JSONValue(parsing: bytes, as: .exchange) {
+    var copy = event.envelope
+    if let bytes = event.payload, let value = try? JSONValue(parsing: bytes, as: .exchange) {
       var value = renumbered(value)
       if let standIns {
         value = standIns.replace(value)
       }
-      payload = value.encoded()
-    } else if standIns != nil, payload != nil {
-      payload = Array("{}".utf8)  // Texts in anything but JSON cannot be replaced.
+      copy.payload = value.encoded()
+    } else if standIns != nil, event.payload != nil {
+      copy.payload = Array("{}".utf8)  // Texts in anything but JSON cannot be replaced.
     }
-    let actor = standIns?.replace(actor: event.actor) ?? event.actor
-    func make(_ leaf: SHA256Digest) -> ForeignEvent {
-      ForeignEvent(
-        reference: renumbered(event.reference) ?? event.reference, time: event.time,
-        recordedAtMilliseconds: event.recordedAtMilliseconds, offsetMinutes: event.offsetMinutes,
-        stream: stream,
-        seen: event.seen.compactMap(seen), type: event.type, schema: event.schema,
-        correlation: standIns?.replace(derived: event.correlation) ?? event.correlation,
-        cause: event.cause.flatMap(renumbered), actor: actor, salt: event.salt,
-        payload: payload, leaf: leaf)
+    copy.reference = renumbered(event.reference) ?? event.reference
+    copy.seen = event.seen.compactMap(seen)
+    copy.cause = event.cause.flatMap(renumbered)
+    if let standIns {
+      copy.stream = standIns.replace(event.stream, key: keys[event.stream])
+      copy.correlation = standIns.replace(derived: event.correlation)
+      copy.actor = standIns.replace(actor: event.actor)
     }
-    guard let leaf = make(event.leaf).computedLeaf else {
+    guard let leaf = copy.computedLeaf else {
       throw EventLogError.damaged("event \(event.reference) cannot be hashed")
     }
-    return make(leaf)
+    copy.leaf = leaf
+    return copy
   }
 
   private func renumbered(_ reference: EventReference) -> EventReference? {

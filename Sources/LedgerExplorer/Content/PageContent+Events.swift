@@ -90,13 +90,9 @@ extension PageContent {
     guard let standIns = options.standIns, let payload = event.payload,
       let value = try? JSONValue(parsing: payload, as: .payload)
     else { return event }
-    return StoredEvent(
-      position: event.position, version: event.version, receivedAtMilliseconds: event.receivedAtMilliseconds,
-      reference: event.reference, time: event.time, recordedAtMilliseconds: event.recordedAtMilliseconds,
-      offsetMinutes: event.offsetMinutes, stream: event.stream, seen: event.seen, type: event.type,
-      schema: event.schema, correlation: event.correlation, cause: event.cause,
-      actor: replaced(actor: event.actor),
-      salt: event.salt, payload: standIns.replace(value).encoded(), leaf: event.leaf,
-      passedOver: event.passedOver)
+    var other = event
+    other.actor = replaced(actor: event.actor)
+    other.payload = standIns.replace(value).encoded()
+    return other
   }
 }

@@ -66,22 +66,17 @@ struct EventPatch {
   }
 
   private func patched(_ event: StoredEvent, _ object: JSONValue, _ number: Int) throws -> StoredEvent {
-    var (payload, type, schema, actor) = (event.payload, event.type, event.schema, event.actor)
+    var other = event
+    other.passedOver = nil
     switch object["payload"] {
-    case .object(let members)?: payload = JSONValue.object(members).encoded()
-    case .null: payload = nil
+    case .object(let members)?: other.payload = JSONValue.object(members).encoded()
+    case .null: other.payload = nil
     case nil: break
     case .array, .string, .integer, .fraction, .boolean: throw wrong(number, "“payload” is not an object")
     }
-    if case .string(let text)? = object["type"] { type = text }
-    if case .string(let text)? = object["actor"] { actor = text }
-    if case .integer(let value)? = object["schema"], let value = UInt32(exactly: value) { schema = value }
-    let other = StoredEvent(
-      position: event.position, version: event.version, receivedAtMilliseconds: event.receivedAtMilliseconds,
-      reference: event.reference, time: event.time, recordedAtMilliseconds: event.recordedAtMilliseconds,
-      offsetMinutes: event.offsetMinutes, stream: event.stream, seen: event.seen, type: type, schema: schema,
-      correlation: event.correlation, cause: event.cause, actor: actor, salt: event.salt, payload: payload,
-      leaf: event.leaf)
+    if case .string(let text)? = object["type"] { other.type = text }
+    if case .string(let text)? = object["actor"] { other.actor = text }
+    if case .integer(let value)? = object["schema"], let value = UInt32(exactly: value) { other.schema = value }
     if let problem = other.words.problem { throw wrong(number, problem) }
     return other
   }
