@@ -21,13 +21,13 @@ struct ProposeCommandTests {
     readings.date = FieldReadings([Reading(value: "2026-06-12", reason: "date", confidence: 90)])
     readings.total = FieldReadings([Reading(value: total, reason: "largest", confidence: 40)])
     readings.currency = FieldReadings([Reading(value: "EUR", reason: "EUR", confidence: 90)])
-    let event = TransactionEvent.extractionCompleted(
-      ExtractionCompleted(
-        extractor: "rules", version: 0, method: .deterministic, readings: readings, assumedCurrency: nil))
+    let completed = ExtractionCompleted(
+      extractor: "rules", version: 0, method: .deterministic, readings: readings, assumedCurrency: nil)
+    let event = RecordEvent.transaction(.extractionCompleted(completed))
     let transaction = TransactionID(try #require(UniqueID(id)))
     let draft = EventDraft(
       stream: transaction.stream, type: event.type.rawValue, schema: EventCodec.current.schema(of: event.type),
-      payload: EventCodec.current.encode(.transaction(event)), actor: "extractor/rules-0")
+      payload: EventCodec.current.encode(event), actor: "extractor/rules-0")
     let log = try LedgerLog.open(ledger.path, mode: .readWrite)
     let clock = WallClock(milliseconds: 1_781_433_100_000, offsetMinutes: 120)
     _ = try log.write {

@@ -2,8 +2,9 @@ import EventLog
 import LedgerAudit
 import LedgerBook
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Blame")
 struct BlameTests {

@@ -1,9 +1,10 @@
 import Foundation
 import LedgerBook
 import LedgerBytes
-import LedgerDomain
 import LedgerProjections
 import LedgerTestSupport
+
+@testable import LedgerDomain
 
 /// A made-up transaction, and a filter and an analysis over an array of them.
 ///

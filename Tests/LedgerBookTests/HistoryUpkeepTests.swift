@@ -1,13 +1,13 @@
 import EventLog
 import Foundation
 import LedgerBytes
-import LedgerDomain
 import LedgerPlatform
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
+@testable import LedgerDomain
 @testable import LedgerProjections
 
 /// The upkeep of the file of history: current, and removed if it belongs to another log.

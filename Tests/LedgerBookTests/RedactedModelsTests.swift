@@ -1,12 +1,12 @@
 import EventLog
 import Foundation
 import LedgerBytes
-import LedgerDomain
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
+@testable import LedgerDomain
 @testable import LedgerProjections
 
 /// A redacted text is no longer shown, although no event was appended to its own stream.

@@ -1,11 +1,11 @@
 import EventLog
 import LedgerBytes
-import LedgerDomain
 import LedgerProjections
 import LedgerSQLite
 import Testing
 
 @testable import LedgerBook
+@testable import LedgerDomain
 
 /// What single words of a rule mean for its transactions.
 struct RuleMeaningTests {

@@ -1,10 +1,10 @@
 import EventLog
 import LedgerBook
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
 import Testing
 
+@testable import LedgerDomain
 @testable import LedgerProjections
 
 @Suite("Receipts with items in other categories")

@@ -1,7 +1,8 @@
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Commands on a budget")
 struct BudgetTests {

@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
+
+@testable import LedgerDomain
 
 // The values that payloads hold, drawn at random.
 extension CodecEvents {

@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
+
+@testable import LedgerDomain
 
 /// Random events of every type, with whatever a payload can hold.
 struct CodecEvents {

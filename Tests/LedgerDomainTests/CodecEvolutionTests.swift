@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 /// Old shapes are lifted when read. Damaged payloads are unreadable and nothing worse.
 struct CodecEvolutionTests {

@@ -1,5 +1,6 @@
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Commands on a category and on the ledger")
 struct DecideCategoryTests {

@@ -1,5 +1,6 @@
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 /// Every command on every stage: the events, or the exact rejection.
 @Suite("Commands on a transaction, by stage")

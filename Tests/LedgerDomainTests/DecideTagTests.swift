@@ -1,5 +1,6 @@
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Tags, flags and pages")
 struct DecideTagTests {

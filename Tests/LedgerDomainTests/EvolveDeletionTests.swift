@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Deletions that had not seen everything")
 struct EvolveDeletionTests {

@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
+
+@testable import LedgerDomain
 
 // What the tests with random events draw from.
 extension EvolveTotalTests {

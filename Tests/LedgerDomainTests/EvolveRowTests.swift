@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("The row of a transaction")
 struct EvolveRowTests {

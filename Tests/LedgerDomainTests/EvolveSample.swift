@@ -1,5 +1,6 @@
 import LedgerBytes
-import LedgerDomain
+
+@testable import LedgerDomain
 
 /// The values that these tests use again and again.
 enum Sample {

@@ -1,7 +1,8 @@
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
 import Testing
+
+@testable import LedgerDomain
 
 /// `evolve` never fails, whatever arrives when, and an all-pairs model agrees on what counts.
 @Suite("Any events in any order")

@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("What a machine proposes for a transaction that is saved")
 struct ProposalTests {

@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Answers to proposals that meet, and answers that are taken back")
 struct ProposalUndoTests {

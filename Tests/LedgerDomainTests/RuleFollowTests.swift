@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 /// The values of a rule and of a person for one transaction, and which of them wins (Design, section 5).
 struct RuleFollowTests {

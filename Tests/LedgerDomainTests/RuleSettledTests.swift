@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 /// The effect of a generation on earlier dates, and the things that it leaves alone.
 struct RuleSettledTests {
@@ -20,8 +21,8 @@ struct RuleSettledTests {
     scene.add(
       .recurrenceGenerated(
         RecurrenceGenerated(
-          from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: [], on: Sample.today)
-      ))
+          from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: [], changed: [],
+          removed: [], restored: [], on: Sample.today)))
   }
 
   @Test("ET-17 A generation that was interrupted after a change vouches only for what it looked at")

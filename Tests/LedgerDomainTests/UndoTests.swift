@@ -1,6 +1,7 @@
 import LedgerBytes
-import LedgerDomain
 import Testing
+
+@testable import LedgerDomain
 
 @Suite("Undoing what was done to a transaction")
 struct UndoTests {

@@ -17,9 +17,6 @@ extension AccountEvent: KindEvent {
     .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened, .accountWithdrawn,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .account(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -93,7 +90,7 @@ public struct AccountOpened: Hashable, Sendable {
   public let terms: AccountTerms
 
   /// Creates the event.
-  public init(key: String, name: String, rank: Int64, terms: AccountTerms) {
+  package init(key: String, name: String, rank: Int64, terms: AccountTerms) {
     self.key = key
     self.name = name
     self.rank = rank
@@ -129,12 +126,6 @@ public struct AccountRenamed: Hashable, Sendable {
   public let from: String
   /// The name after, NFC.
   public let to: String
-
-  /// Creates the event.
-  public init(from: String, to: String) {
-    self.from = from
-    self.to = to
-  }
 }
 
 extension AccountRenamed: EventPayload {
@@ -157,12 +148,6 @@ public struct AccountMoved: Hashable, Sendable {
   public let from: Int64
   /// The rank after.
   public let to: Int64
-
-  /// Creates the event.
-  public init(from: Int64, to: Int64) {
-    self.from = from
-    self.to = to
-  }
 }
 
 extension AccountMoved: EventPayload {

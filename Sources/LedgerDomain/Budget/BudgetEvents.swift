@@ -11,9 +11,6 @@ extension BudgetEvent: KindEvent {
 
   static let types: [EventType] = [.categoryBudgeted, .categoryCarriesOver]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .budget(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -103,23 +100,9 @@ public struct CategoryBudgeted: Hashable, Sendable {
   /// The way in which the amount arose.
   public let origin: BudgetOrigin
   /// The text that was typed, if it was a computation.
-  public let expression: String?
+  public internal(set) var expression: String?
   /// The key of the category that the money came from or went to.
-  public let other: String?
-
-  /// Creates the event.
-  public init(
-    month: CivilMonth, category: String, from: Money?, to: Money, origin: BudgetOrigin,
-    expression: String? = nil, other: String? = nil
-  ) {
-    self.month = month
-    self.category = category
-    self.from = from
-    self.to = to
-    self.origin = origin
-    self.expression = expression
-    self.other = other
-  }
+  public internal(set) var other: String?
 }
 
 extension CategoryBudgeted: EventPayload {
@@ -163,15 +146,6 @@ public struct CategoryCarriesOver: Hashable, Sendable {
   public let from: Bool?
   /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
   public let to: Bool?
-
-  /// Creates the event.
-  public init(month: CivilMonth, currency: CurrencyCode, category: String, from: Bool?, to: Bool?) {
-    self.month = month
-    self.currency = currency
-    self.category = category
-    self.from = from
-    self.to = to
-  }
 }
 
 extension CategoryCarriesOver: EventPayload {

@@ -15,9 +15,6 @@ extension CategoryEvent: KindEvent {
     .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .category(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -66,7 +63,7 @@ public struct CategoryAdded: Hashable, Sendable {
   public let kinds: [TransactionKind]
 
   /// Creates the record of an addition.
-  public init(key: String, name: String, emoji: String?, kinds: [TransactionKind]) {
+  package init(key: String, name: String, emoji: String?, kinds: [TransactionKind]) {
     self.key = key
     self.name = name
     self.emoji = emoji
@@ -101,23 +98,11 @@ public struct CategoryChanged: Hashable, Sendable {
   /// The change of its colour, `#rrggbb`.
   public let color: TextChange?
   /// The change of the kinds it is offered for.
-  public let kinds: KindsChange?
+  public internal(set) var kinds: KindsChange?
   /// The change of the header group that a budget shows it in, by the name of the group.
-  public let header: TextChange?
+  public internal(set) var header: TextChange?
   /// The change of its rank, which gives categories their order.
   public var rank: Change<Int64>?
-
-  /// Creates the record of a change.
-  public init(
-    name: TextChange?, emoji: TextChange?, color: TextChange?, kinds: KindsChange? = nil,
-    header: TextChange? = nil
-  ) {
-    self.name = name
-    self.emoji = emoji
-    self.color = color
-    self.kinds = kinds
-    self.header = header
-  }
 }
 
 extension CategoryChanged: EventPayload {
@@ -163,12 +148,6 @@ public struct KindsChange: Hashable, Sendable {
   public let from: [TransactionKind]
   /// The kinds after.
   public let to: [TransactionKind]
-
-  /// Creates a change of kinds.
-  public init(from: [TransactionKind], to: [TransactionKind]) {
-    self.from = from
-    self.to = to
-  }
 }
 
 extension KindsChange: PayloadObject {

@@ -20,9 +20,6 @@ extension CopyEvent: KindEvent {
     .copyMerged, .copyDetached,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .copy(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -77,7 +74,7 @@ public struct CopyRequested: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(transaction: TransactionID, plan: String, account: String, withItems: Bool, on: CivilDate) {
+  package init(transaction: TransactionID, plan: String, account: String, withItems: Bool, on: CivilDate) {
     self.transaction = transaction
     self.plan = plan
     self.account = account
@@ -122,7 +119,7 @@ public struct CopyAttempted: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(
+  package init(
     importID: String, remote: String? = nil, body: String, values: [CopyValue], items: [LineItemID] = [],
     on: CivilDate
   ) {

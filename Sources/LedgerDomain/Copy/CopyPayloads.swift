@@ -16,7 +16,7 @@ public struct CopyAcknowledged: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(
+  package init(
     remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
     wasThere: Bool = false, on: CivilDate
   ) {
@@ -66,7 +66,7 @@ public struct CopyRefused: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(status: Int, reason: String, on: CivilDate) {
+  package init(status: Int, reason: String, on: CivilDate) {
     self.status = status
     self.reason = reason
     self.on = on
@@ -99,7 +99,7 @@ public struct CopyDeferred: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(status: Int?, reason: String, on: CivilDate) {
+  package init(status: Int?, reason: String, on: CivilDate) {
     self.status = status
     self.reason = reason
     self.on = on
@@ -132,7 +132,7 @@ public struct RemoteChangeObserved: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
+  package init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
     self.changes = changes
     self.isDeleted = isDeleted
     self.on = on
@@ -163,7 +163,7 @@ public struct CopyMerged: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the event.
-  public init(fields: [CopyMerge], on: CivilDate) {
+  package init(fields: [CopyMerge], on: CivilDate) {
     self.fields = fields
     self.on = on
   }
@@ -189,12 +189,6 @@ public struct CopyDetached: Hashable, Sendable {
   public let remote: String?
   /// The civil date.
   public let on: CivilDate
-
-  /// Creates the event.
-  public init(remote: String?, on: CivilDate) {
-    self.remote = remote
-    self.on = on
-  }
 }
 
 extension CopyDetached: EventPayload {

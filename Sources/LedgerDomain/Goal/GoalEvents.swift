@@ -20,9 +20,6 @@ extension GoalEvent: KindEvent {
     .goalDeleted, .goalRestored,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .goal(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -73,22 +70,13 @@ public struct GoalCreated: Hashable, Sendable {
   /// The name people see, NFC.
   public let name: String
   /// An emoji, or `nil` if it has no emoji.
-  public let emoji: String?
+  public internal(set) var emoji: String?
   /// The amount to save, above zero. It also gives the goal's currency.
   public let target: Money
   /// The date by which it is to be saved, or `nil` if there is no such date.
-  public let by: CivilDate?
+  public internal(set) var by: CivilDate?
   /// The civil date of its creation.
   public let on: CivilDate
-
-  /// Creates the event.
-  public init(name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil, on: CivilDate) {
-    self.name = name
-    self.emoji = emoji
-    self.target = target
-    self.by = by
-    self.on = on
-  }
 }
 
 extension GoalCreated: EventPayload {
@@ -118,23 +106,13 @@ extension GoalCreated: EventPayload {
 /// The terms of a goal were changed. A property that did not change is absent.
 public struct GoalChanged: Hashable, Sendable {
   /// The change of its name.
-  public let name: TextChange?
+  public internal(set) var name: TextChange?
   /// The change of its emoji.
-  public let emoji: TextChange?
+  public internal(set) var emoji: TextChange?
   /// The change of the amount to save.
-  public let target: MoneyChange?
+  public internal(set) var target: MoneyChange?
   /// The change of the date by which it is to be saved.
-  public let by: Change<CivilDate>?
-
-  /// Creates the event.
-  public init(
-    name: TextChange? = nil, emoji: TextChange? = nil, target: MoneyChange? = nil, by: Change<CivilDate>? = nil
-  ) {
-    self.name = name
-    self.emoji = emoji
-    self.target = target
-    self.by = by
-  }
+  public internal(set) var by: Change<CivilDate>?
 
   /// Whether nothing changes.
   var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
@@ -177,7 +155,7 @@ public struct GoalContribution: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates a contribution.
-  public init(id: UniqueID, amount: Money? = nil, transaction: TransactionID? = nil, on: CivilDate) {
+  package init(id: UniqueID, amount: Money? = nil, transaction: TransactionID? = nil, on: CivilDate) {
     self.id = id
     self.amount = amount
     self.transaction = transaction

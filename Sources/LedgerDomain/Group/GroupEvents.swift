@@ -16,9 +16,6 @@ extension GroupEvent: KindEvent {
     .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .groupExported,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .group(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -51,7 +48,7 @@ public struct GroupCreated: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a new group.
-  public init(name: String, on: CivilDate) {
+  package init(name: String, on: CivilDate) {
     self.name = name
     self.on = on
   }
@@ -79,7 +76,7 @@ public struct GroupRenamed: Hashable, Sendable {
   public let to: String
 
   /// Creates the record of another name.
-  public init(from: String, to: String) {
+  package init(from: String, to: String) {
     self.from = from
     self.to = to
   }
@@ -115,7 +112,7 @@ public struct GroupDeleted: Hashable, Sendable {
   public let receipts: Int
 
   /// Creates the record of a deletion.
-  public init(disposition: GroupDisposition, receipts: Int) {
+  package init(disposition: GroupDisposition, receipts: Int) {
     self.disposition = disposition
     self.receipts = receipts
   }

@@ -8,13 +8,6 @@ package struct Upcaster: Sendable {
   package let from: UInt32
   /// The lifting.
   package let lift: @Sendable (JSONValue) -> JSONValue
-
-  /// Creates a step from version `from` to the next.
-  package init(type: EventType, from: UInt32, lift: @escaping @Sendable (JSONValue) -> JSONValue) {
-    self.type = type
-    self.from = from
-    self.lift = lift
-  }
 }
 
 /// The result of decoding a stored payload.

@@ -37,7 +37,7 @@ extension KindEvent {
   }
 
   /// Its type, as `visit` shows it.
-  var declaredType: EventType {
+  var type: EventType {
     var finder = TypeFinder()
     return visit(&finder)
   }

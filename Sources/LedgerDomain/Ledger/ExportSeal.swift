@@ -41,7 +41,7 @@ public struct ExportSeal: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a file.
-  public init(
+  package init(
     format: String, filter: [FilterCondition], name: String, digest: SHA256Digest, byteCount: Int64,
     receipts: Int,
     heads: [Head], amends: SHA256Digest?, on: CivilDate

@@ -21,9 +21,6 @@ extension LedgerEvent: KindEvent {
     .statementImported, .importProfileChanged, .vendorRenamed,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .ledger(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -81,7 +78,8 @@ public struct LedgerCreated: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a new ledger.
-  public init(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate) {
+  package init(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate)
+  {
     self.device = device
     self.currency = currency
     self.locale = locale
@@ -117,19 +115,9 @@ public struct DefaultsChanged: Hashable, Sendable {
   /// The change of the payment.
   public let payment: TextChange?
   /// The change of the group.
-  public let group: Change<GroupID>?
+  public internal(set) var group: Change<GroupID>?
   /// The change of the account, by the text that transactions mention it with.
-  public let account: TextChange?
-
-  /// Creates a change of the defaults.
-  public init(
-    currency: TextChange?, payment: TextChange?, group: Change<GroupID>? = nil, account: TextChange? = nil
-  ) {
-    self.currency = currency
-    self.payment = payment
-    self.group = group
-    self.account = account
-  }
+  public internal(set) var account: TextChange?
 
   /// Whether no default changes.
   var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
@@ -170,7 +158,7 @@ public struct DeviceJoined: Hashable, Sendable {
   public let continues: EventReference?
 
   /// Creates the record of a device.
-  public init(name: String, continues: EventReference?) {
+  package init(name: String, continues: EventReference?) {
     self.name = name
     self.continues = continues
   }
@@ -198,12 +186,6 @@ public struct EventRedacted: Hashable, Sendable {
   public let event: EventReference
   /// The reason that a person gave.
   public let why: String
-
-  /// Creates the record of a redaction.
-  public init(event: EventReference, why: String) {
-    self.event = event
-    self.why = why
-  }
 }
 
 extension EventRedacted: EventPayload {
@@ -228,7 +210,7 @@ public struct EventSkipped: Hashable, Sendable {
   public let why: String
 
   /// Creates the record of a skipped event.
-  public init(event: EventReference, why: String) {
+  package init(event: EventReference, why: String) {
     self.event = event
     self.why = why
   }

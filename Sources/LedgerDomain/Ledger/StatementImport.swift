@@ -22,7 +22,7 @@ public struct StatementImported: Hashable, Sendable {
   public let on: CivilDate
 
   /// A file was imported.
-  public init(
+  package init(
     file: String, format: String, digest: SHA256Digest, account: String?, new: Int, matched: Int, known: Int,
     refused: Int, on: CivilDate
   ) {
@@ -76,7 +76,7 @@ public struct ImportProfileChanged: Hashable, Sendable {
   public let to: ImportProfile?
 
   /// Answers were set, changed or deleted.
-  public init(shape: String, from: ImportProfile?, to: ImportProfile?) {
+  package init(shape: String, from: ImportProfile?, to: ImportProfile?) {
     self.shape = shape
     self.from = from
     self.to = to

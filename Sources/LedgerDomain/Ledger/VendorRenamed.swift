@@ -24,7 +24,7 @@ public struct VendorRenamed: Hashable, Sendable {
   public let to: RenamedVendor?
 
   /// A vendor was renamed.
-  public init(vendor: String, from: RenamedVendor?, to: RenamedVendor?) {
+  package init(vendor: String, from: RenamedVendor?, to: RenamedVendor?) {
     self.vendor = vendor
     self.from = from
     self.to = to

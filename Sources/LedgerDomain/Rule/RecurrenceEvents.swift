@@ -20,22 +20,6 @@ public struct RecurrenceGenerated: Hashable, Sendable {
   public let restored: [RuleInstance]
   /// The civil date of the command.
   public let on: CivilDate
-
-  /// Creates the record of a generation.
-  public init(
-    from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance],
-    changed: [RuleInstance] = [],
-    removed: [RuleInstance] = [], restored: [RuleInstance] = [], on: CivilDate
-  ) {
-    self.from = from
-    self.through = through
-    self.revision = revision
-    self.made = made
-    self.changed = changed
-    self.removed = removed
-    self.restored = restored
-    self.on = on
-  }
 }
 
 extension RecurrenceGenerated: EventPayload {

@@ -59,15 +59,7 @@ public struct RuleChanged: Hashable, Sendable {
     ///
     /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
     /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
-    public let pause: EventReference?
-
-    /// Creates the record of a pause or of its end.
-    public init(from: Bool, to: Bool, since: CivilDate, pause: EventReference? = nil) {
-      self.from = from
-      self.to = to
-      self.since = since
-      self.pause = pause
-    }
+    public internal(set) var pause: EventReference?
   }
 
   /// A split that was undone.
@@ -76,16 +68,7 @@ public struct RuleChanged: Hashable, Sendable {
     public let rule: RuleID
     /// The date of the split.
     public let date: CivilDate
-
-    /// Creates the record of a split that was undone.
-    public init(rule: RuleID, date: CivilDate) {
-      self.rule = rule
-      self.date = date
-    }
   }
-
-  /// Creates a change that changes nothing yet.
-  public init(on: CivilDate) { self.on = on }
 
   /// Whether nothing changed.
   public var isEmpty: Bool { self == RuleChanged(on: on) }

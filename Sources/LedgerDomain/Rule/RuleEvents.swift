@@ -17,9 +17,6 @@ extension RuleEvent: KindEvent {
     .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .rule(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
@@ -31,10 +28,6 @@ extension RuleEvent: KindEvent {
     case .ruleDeleted(let event): visitor.visit(.ruleDeleted, event)
     case .ruleRestored: visitor.visit(.ruleRestored)
     }
-  }
-
-  private static func count(_ instances: [RuleInstance], _ word: String) -> String? {
-    instances.isEmpty ? nil : "\(instances.count) \(word)"
   }
 
   /// The series of a first rule is its own. A split derives the identifier from the series and the date.
@@ -105,7 +98,7 @@ public struct RuleCreated: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a new rule.
-  public init(
+  package init(
     series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool, on: CivilDate,
     expression: String? = nil
   ) {
@@ -199,13 +192,6 @@ public struct RuleSplit: Hashable, Sendable {
   public let rule: RuleID
   /// The civil date on the device that recorded it.
   public let on: CivilDate
-
-  /// Creates the record of a split.
-  public init(date: CivilDate, rule: RuleID, on: CivilDate) {
-    self.date = date
-    self.rule = rule
-    self.on = on
-  }
 }
 
 extension RuleSplit: EventPayload {
@@ -240,13 +226,6 @@ public struct RuleDeleted: Hashable, Sendable {
   public let transactions: Int
   /// The command's today. With `future`, transactions from this date on are deleted.
   public let on: CivilDate
-
-  /// Creates the record of a deletion.
-  public init(scope: RuleDeletionScope, transactions: Int, on: CivilDate) {
-    self.scope = scope
-    self.transactions = transactions
-    self.on = on
-  }
 }
 
 extension RuleDeleted: EventPayload {

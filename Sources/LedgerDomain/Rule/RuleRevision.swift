@@ -12,13 +12,6 @@ public struct RuleRevision: Hashable, Comparable, Sendable {
   /// How many changes were known, the creation included, from 1. This is the number that people see.
   public let number: Int
 
-  /// Creates the state of a rule after `number` changes, of which `reference` was the last.
-  public init(reference: EventReference, time: HybridTime, number: Int) {
-    self.reference = reference
-    self.time = time
-    self.number = number
-  }
-
   /// Orders as the last changes fold, then by how many were known.
   public static func < (left: RuleRevision, right: RuleRevision) -> Bool {
     if left.time != right.time { return left.time < right.time }
@@ -84,7 +77,7 @@ public struct RuleLink: Hashable, Sendable {
   public let date: CivilDate
 
   /// Creates the link of a transaction to a rule.
-  public init(rule: RuleID, series: RuleID, date: CivilDate) {
+  package init(rule: RuleID, series: RuleID, date: CivilDate) {
     self.rule = rule
     self.series = series
     self.date = date

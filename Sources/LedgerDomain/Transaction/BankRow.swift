@@ -26,7 +26,7 @@ public struct BankRowLinked: Hashable, Sendable {
   public let isBooked: Bool
 
   /// A row of a bank's statement.
-  public init(
+  package init(
     row: UniqueID, file: String, line: Int, bankID: String?, account: String?, date: CivilDate,
     otherDate: CivilDate?, money: Money, payee: String?, text: String?, isBooked: Bool
   ) {
@@ -82,7 +82,7 @@ public struct BankRowUnlinked: Hashable, Sendable {
   public let row: UniqueID
 
   /// The link to a row was removed.
-  public init(row: UniqueID) { self.row = row }
+  package init(row: UniqueID) { self.row = row }
 }
 
 extension BankRowUnlinked: EventPayload {
@@ -101,7 +101,7 @@ public struct TransactionMerged: Hashable, Sendable {
   public let into: TransactionID
 
   /// Another transaction records the same movement.
-  public init(into: TransactionID) { self.into = into }
+  package init(into: TransactionID) { self.into = into }
 }
 
 extension TransactionMerged: EventPayload {

@@ -55,7 +55,7 @@ public struct ReceiptCaptured: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a capture.
-  public init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
+  package init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
     self.source = source
     self.attachments = attachments
     self.name = name
@@ -92,12 +92,6 @@ public struct AttachmentAdded: Hashable, Sendable {
   public let attachment: Attachment
   /// The civil date on the device that recorded it.
   public let on: CivilDate
-
-  /// Creates the record of a page.
-  public init(attachment: Attachment, on: CivilDate) {
-    self.attachment = attachment
-    self.on = on
-  }
 }
 
 extension AttachmentAdded: EventPayload {
@@ -118,9 +112,6 @@ extension AttachmentAdded: EventPayload {
 public struct AttachmentRemoved: Hashable, Sendable {
   /// SHA-256 of the file.
   public let digest: SHA256Digest
-
-  /// Creates the record of a removed page.
-  public init(digest: SHA256Digest) { self.digest = digest }
 }
 
 extension AttachmentRemoved: EventPayload {
@@ -141,7 +132,7 @@ public struct TextRecognized: Hashable, Sendable {
   public let confidence: Int?
 
   /// Creates the record of a recognition.
-  public init(engine: String, text: String, confidence: Int?) {
+  package init(engine: String, text: String, confidence: Int?) {
     self.engine = engine
     self.text = text
     self.confidence = confidence

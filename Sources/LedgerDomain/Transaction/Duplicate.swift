@@ -6,9 +6,6 @@ internal import LedgerBytes
 public struct DuplicateDismissed: Hashable, Sendable {
   /// The other one.
   public let of: TransactionID
-
-  /// Creates the mark.
-  public init(of: TransactionID) { self.of = of }
 }
 
 extension DuplicateDismissed: EventPayload {
@@ -25,9 +22,6 @@ extension DuplicateDismissed: EventPayload {
 public struct DuplicateReopened: Hashable, Sendable {
   /// The other one.
   public let of: TransactionID
-
-  /// Creates the record that the mark was removed.
-  public init(of: TransactionID) { self.of = of }
 }
 
 extension DuplicateReopened: EventPayload {

@@ -20,7 +20,7 @@ public struct ExtractionCompleted: Hashable, Sendable {
   public let assumedCurrency: CurrencyCode?
 
   /// Creates the record of an extraction.
-  public init(
+  package init(
     extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
     assumedCurrency: CurrencyCode?
   ) {
@@ -205,7 +205,7 @@ public struct ExtractionFailed: Hashable, Sendable {
   public let reason: String
 
   /// Creates the record of a failure.
-  public init(engine: String, reason: String) {
+  package init(engine: String, reason: String) {
     self.engine = engine
     self.reason = reason
   }
@@ -231,9 +231,6 @@ extension ExtractionFailed: EventPayload {
 public struct ExtractionCancelled: Hashable, Sendable {
   /// The engine or extractor that was cancelled.
   public let engine: String
-
-  /// Creates the record of a cancellation.
-  public init(engine: String) { self.engine = engine }
 }
 
 extension ExtractionCancelled: EventPayload {

@@ -8,7 +8,7 @@ public struct FieldConfirmed: Hashable, Sendable {
   public let value: FieldValue
 
   /// Creates the record of a confirmation.
-  public init(field: TransactionField, value: FieldValue) {
+  package init(field: TransactionField, value: FieldValue) {
     self.field = field
     self.value = value
   }
@@ -42,7 +42,7 @@ public struct AlternatePicked: Hashable, Sendable {
   public let extraction: EventReference
 
   /// Creates the record of a choice.
-  public init(
+  package init(
     field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
   ) {
     self.field = field
@@ -85,7 +85,7 @@ public struct FieldCorrected: Hashable, Sendable {
   public let expression: String?
 
   /// Creates the record of a correction.
-  public init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
+  package init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
     self.field = field
     self.from = from
     self.to = to
@@ -133,20 +133,6 @@ public struct FieldReverted: Hashable, Sendable {
   public let actor: String?
   /// The fields of the same place that a person had settled then, in the order of a review.
   public let settled: [TransactionField]
-
-  /// Creates the record of an undo of one field.
-  public init(
-    event: EventReference, field: TransactionField, from: FieldValue?, to: FieldValue?, origin: WriteOrigin?,
-    actor: String?, settled: [TransactionField]
-  ) {
-    self.event = event
-    self.field = field
-    self.from = from
-    self.to = to
-    self.origin = origin
-    self.actor = actor
-    self.settled = settled
-  }
 }
 
 extension FieldReverted: EventPayload {

@@ -7,14 +7,7 @@ public struct LineItemAdded: Hashable, Sendable {
   /// The item's properties.
   public let content: LineItem
   /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a new line item.
-  public init(item: LineItemID, content: LineItem, expression: String? = nil) {
-    self.item = item
-    self.content = content
-    self.expression = expression
-  }
+  public internal(set) var expression: String?
 }
 
 // The members of the item follow those of the event around `item`, in the order of the keys.
@@ -46,28 +39,15 @@ public struct LineItemChanged: Hashable, Sendable {
   /// The item's identifier.
   public let item: LineItemID
   /// The change of its name.
-  public let name: TextChange?
+  public internal(set) var name: TextChange?
   /// The change of its quantity.
-  public let quantity: TextChange?
+  public internal(set) var quantity: TextChange?
   /// The change of its amount.
-  public let money: MoneyChange?
+  public internal(set) var money: MoneyChange?
   /// The change of its category.
-  public let category: TextChange?
+  public internal(set) var category: TextChange?
   /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a change.
-  public init(
-    item: LineItemID, name: TextChange? = nil, quantity: TextChange? = nil, money: MoneyChange? = nil,
-    category: TextChange? = nil, expression: String? = nil
-  ) {
-    self.item = item
-    self.name = name
-    self.quantity = quantity
-    self.money = money
-    self.category = category
-    self.expression = expression
-  }
+  public internal(set) var expression: String?
 }
 
 extension LineItemChanged: EventPayload {
@@ -108,12 +88,6 @@ public struct LineItemRemoved: Hashable, Sendable {
   public let item: LineItemID
   /// The item's properties when it was removed.
   public let from: LineItem?
-
-  /// Creates the record of a removal.
-  public init(item: LineItemID, from: LineItem?) {
-    self.item = item
-    self.from = from
-  }
 }
 
 extension LineItemRemoved: EventPayload {

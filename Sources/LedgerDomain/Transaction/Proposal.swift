@@ -10,14 +10,6 @@ public struct ProposedField: Hashable, Sendable {
   public let to: FieldValue
   /// The readings, best first, with their reasons.
   public let readings: [Reading]
-
-  /// Creates a proposal for a field.
-  public init(field: TransactionField, from: FieldValue?, to: FieldValue, readings: [Reading]) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.readings = readings
-  }
 }
 
 /// A proposal for one field, and whether a person has answered it.

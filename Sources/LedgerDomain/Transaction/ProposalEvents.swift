@@ -13,18 +13,7 @@ public struct ExtractionProposed: Hashable, Sendable {
   /// The fields that differ, in the order of a review.
   public let fields: [ProposedField]
   /// A line for a person about the whole.
-  public let note: String?
-
-  /// Creates a proposal.
-  public init(
-    extractor: String, version: Int, method: ExtractionMethod, fields: [ProposedField], note: String? = nil
-  ) {
-    self.extractor = extractor
-    self.version = version
-    self.method = method
-    self.fields = fields
-    self.note = note
-  }
+  public internal(set) var note: String?
 }
 
 extension ExtractionProposed: EventPayload {
@@ -97,17 +86,6 @@ public struct ProposalAccepted: Hashable, Sendable {
   public let reading: String
   /// The event that proposed it.
   public let proposal: EventReference
-
-  /// Creates the record of an accepted proposal.
-  public init(
-    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference
-  ) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.reading = reading
-    self.proposal = proposal
-  }
 }
 
 extension ProposalAccepted: EventPayload {
@@ -138,13 +116,6 @@ public struct ProposalRejected: Hashable, Sendable {
   public let value: FieldValue
   /// The event that proposed it.
   public let proposal: EventReference
-
-  /// Creates the record of a declined proposal.
-  public init(field: TransactionField, value: FieldValue, proposal: EventReference) {
-    self.field = field
-    self.value = value
-    self.proposal = proposal
-  }
 }
 
 extension ProposalRejected: EventPayload {

@@ -45,7 +45,7 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let expression: String?
 
   /// Creates the record of a whole transaction.
-  public init(
+  package init(
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
     account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
@@ -137,7 +137,7 @@ public struct TransactionFiled: Hashable, Sendable {
   public let to: GroupID?
 
   /// Creates the record of a filing.
-  public init(from: GroupID?, to: GroupID?) {
+  package init(from: GroupID?, to: GroupID?) {
     self.from = from
     self.to = to
   }
@@ -165,7 +165,7 @@ public struct TagsChanged: Hashable, Sendable {
   public let removed: [String]
 
   /// Creates the record of changed tags.
-  public init(added: [String], removed: [String]) {
+  package init(added: [String], removed: [String]) {
     self.added = added
     self.removed = removed
   }
@@ -222,7 +222,7 @@ public struct FlagsChanged: Hashable, Sendable {
   public let reimbursed: FlagChange?
 
   /// Creates the record of changed flags.
-  public init(paid: FlagChange?, reimbursed: FlagChange?) {
+  package init(paid: FlagChange?, reimbursed: FlagChange?) {
     self.paid = paid
     self.reimbursed = reimbursed
   }

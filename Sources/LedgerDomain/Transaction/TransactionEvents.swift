@@ -56,9 +56,6 @@ extension TransactionEvent: KindEvent {
     .transferChanged,
   ]
 
-  /// Its type.
-  public var type: EventType { declaredType }
-
   var event: RecordEvent { .transaction(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {

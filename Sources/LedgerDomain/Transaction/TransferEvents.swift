@@ -32,7 +32,7 @@ public struct TransferRecorded: Hashable, Sendable {
   public let receivedExpression: String?
 
   /// Creates the record of a transfer.
-  public init(
+  package init(
     origin: RecordOrigin, on: CivilDate, money: Money, received: Money?, date: CivilDate, account: String,
     toAccount: String, category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = [],
     expression: String? = nil, receivedExpression: String? = nil
@@ -107,14 +107,7 @@ public struct TransferChanged: Hashable, Sendable {
   /// The change of the account that the money arrived in.
   public let toAccount: TextChange?
   /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.
-  public let expression: String?
-
-  /// Creates the record of a change.
-  public init(received: Change<Amount>?, toAccount: TextChange?, expression: String? = nil) {
-    self.received = received
-    self.toAccount = toAccount
-    self.expression = expression
-  }
+  public internal(set) var expression: String?
 }
 
 extension TransferChanged: EventPayload {

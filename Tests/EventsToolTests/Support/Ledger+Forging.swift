@@ -1,9 +1,9 @@
 import EventLog
 import LedgerBytes
-import LedgerDomain
 import LedgerTestSupport
 import Testing
 
+@testable import LedgerDomain
 @testable import events
 
 /// A device that forges events, one after the other.

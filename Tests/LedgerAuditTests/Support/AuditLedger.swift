@@ -75,9 +75,10 @@ final class AuditLedger {
     _ event: TransactionEvent, to id: TransactionID, actor: String = "user/anna"
   ) throws -> StoredEvent {
     let codec = EventCodec.current
+    let event = RecordEvent.transaction(event)
     let draft = EventDraft(
       stream: id.stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
-      payload: codec.encode(.transaction(event)), actor: actor)
+      payload: codec.encode(event), actor: actor)
     let stored = try book.log.write { writer in
       try writer.append(
         [draft], correlation: UniqueID.random(), clock: clock.now(), salts: LedgerLog.randomSalt)
