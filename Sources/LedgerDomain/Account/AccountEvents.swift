@@ -98,23 +98,14 @@ public struct AccountOpened: Hashable, Sendable {
   }
 }
 
-extension AccountOpened: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("key", key)
-    writer.member("kind", terms.kind)
-    writer.member("name", name)
-    writer.member("on", terms.on)
-    writer.member("opening", terms.opening)
-    writer.member("rank", rank)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    key = try reader.member("key")
-    let kind: AccountKind = try reader.member("kind")
-    name = try reader.member("name")
-    let on: CivilDate = try reader.member("on")
-    terms = AccountTerms(kind: kind, opening: try reader.member("opening"), on: on)
-    rank = try reader.member("rank")
+extension AccountOpened: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    key = try coder.member("key", whole?.key)
+    let kind: AccountKind = try coder.member("kind", whole?.terms.kind)
+    name = try coder.member("name", whole?.name)
+    let on: CivilDate = try coder.member("on", whole?.terms.on)
+    terms = AccountTerms(kind: kind, opening: try coder.member("opening", whole?.terms.opening), on: on)
+    rank = try coder.member("rank", whole?.rank)
   }
 
   var summary: String { [name, terms.kind.rawValue, "\(terms.opening) on \(terms.on.iso)"].listed() }
@@ -128,15 +119,10 @@ public struct AccountRenamed: Hashable, Sendable {
   public let to: String
 }
 
-extension AccountRenamed: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    to = try reader.member("to")
+extension AccountRenamed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String { "\(from) → \(to)" }
@@ -150,14 +136,9 @@ public struct AccountMoved: Hashable, Sendable {
   public let to: Int64
 }
 
-extension AccountMoved: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    to = try reader.member("to")
+extension AccountMoved: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    to = try coder.member("to", whole?.to)
   }
 }

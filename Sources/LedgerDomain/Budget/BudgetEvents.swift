@@ -105,25 +105,15 @@ public struct CategoryBudgeted: Hashable, Sendable {
   public internal(set) var other: String?
 }
 
-extension CategoryBudgeted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("category", category)
-    writer.member("expression", expression)
-    writer.member("from", from)
-    writer.member("month", month)
-    writer.member("origin", origin)
-    writer.member("other", other)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    category = try reader.member("category")
-    expression = try reader.member("expression")
-    from = try reader.member("from")
-    month = try reader.member("month")
-    origin = try reader.member("origin")
-    other = try reader.member("other")
-    to = try reader.member("to")
+extension CategoryBudgeted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    category = try coder.member("category", whole?.category)
+    expression = try coder.member("expression", whole?.expression)
+    from = try coder.member("from", whole?.from)
+    month = try coder.member("month", whole?.month)
+    origin = try coder.member("origin", whole?.origin)
+    other = try coder.member("other", whole?.other)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String {
@@ -148,21 +138,13 @@ public struct CategoryCarriesOver: Hashable, Sendable {
   public let to: Bool?
 }
 
-extension CategoryCarriesOver: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("category", category)
-    writer.member("currency", currency)
-    writer.member("from", from)
-    writer.member("month", month)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    category = try reader.member("category")
-    currency = try reader.member("currency")
-    from = try reader.member("from")
-    month = try reader.member("month")
-    to = try reader.member("to")
+extension CategoryCarriesOver: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    category = try coder.member("category", whole?.category)
+    currency = try coder.member("currency", whole?.currency)
+    from = try coder.member("from", whole?.from)
+    month = try coder.member("month", whole?.month)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String {

@@ -71,19 +71,12 @@ public struct CategoryAdded: Hashable, Sendable {
   }
 }
 
-extension CategoryAdded: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("emoji", emoji)
-    writer.member("key", key)
-    writer.member("kinds", kinds)
-    writer.member("name", name)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    emoji = try reader.member("emoji")
-    key = try reader.member("key")
-    kinds = try reader.list("kinds")
-    name = try reader.member("name")
+extension CategoryAdded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    emoji = try coder.member("emoji", whole?.emoji)
+    key = try coder.member("key", whole?.key)
+    kinds = try coder.list("kinds", whole?.kinds)
+    name = try coder.member("name", whole?.name)
   }
 
   var summary: String { name }
@@ -105,23 +98,14 @@ public struct CategoryChanged: Hashable, Sendable {
   public var rank: Change<Int64>?
 }
 
-extension CategoryChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("color", color)
-    writer.member("emoji", emoji)
-    writer.member("header", header)
-    writer.member("kinds", kinds)
-    writer.member("name", name)
-    writer.member("rank", rank)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    color = try reader.member("color")
-    emoji = try reader.member("emoji")
-    header = try reader.member("header")
-    kinds = try reader.member("kinds")
-    name = try reader.member("name")
-    rank = try reader.member("rank")
+extension CategoryChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    color = try coder.member("color", whole?.color)
+    emoji = try coder.member("emoji", whole?.emoji)
+    header = try coder.member("header", whole?.header)
+    kinds = try coder.member("kinds", whole?.kinds)
+    name = try coder.member("name", whole?.name)
+    rank = try coder.member("rank", whole?.rank)
   }
 
   var summary: String {
@@ -150,15 +134,10 @@ public struct KindsChange: Hashable, Sendable {
   public let to: [TransactionKind]
 }
 
-extension KindsChange: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.list("from")
-    to = try reader.member("to")
+extension KindsChange: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.list("from", whole?.from)
+    to = try coder.member("to", whole?.to)
   }
 }
 

@@ -83,21 +83,13 @@ public struct CopyRequested: Hashable, Sendable {
   }
 }
 
-extension CopyRequested: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("on", on)
-    writer.member("plan", plan)
-    writer.member("transaction", transaction)
-    writer.member("withItems", withItems)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    on = try reader.member("on")
-    plan = try reader.member("plan")
-    transaction = try reader.member("transaction")
-    withItems = try reader.member("withItems")
+extension CopyRequested: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    on = try coder.member("on", whole?.on)
+    plan = try coder.member("plan", whole?.plan)
+    transaction = try coder.member("transaction", whole?.transaction)
+    withItems = try coder.member("withItems", whole?.withItems)
   }
 
   var summary: String { "\(transaction) to account \(account)\(withItems ? ", with line items" : "")" }
@@ -132,23 +124,14 @@ public struct CopyAttempted: Hashable, Sendable {
   }
 }
 
-extension CopyAttempted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("body", body)
-    writer.member("importID", importID)
-    writer.member(unlessEmpty: "items", items)
-    writer.member("on", on)
-    writer.member("remote", remote)
-    writer.member("values", values)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    body = try reader.member("body")
-    importID = try reader.member("importID")
-    items = try reader.list("items")
-    on = try reader.member("on")
-    remote = try reader.member("remote")
-    values = try reader.list("values")
+extension CopyAttempted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    body = try coder.member("body", whole?.body)
+    importID = try coder.member("importID", whole?.importID)
+    items = try coder.list(unlessEmpty: "items", whole?.items)
+    on = try coder.member("on", whole?.on)
+    remote = try coder.member("remote", whole?.remote)
+    values = try coder.list("values", whole?.values)
   }
 
   var summary: String {

@@ -29,23 +29,14 @@ public struct CopyAcknowledged: Hashable, Sendable {
   }
 }
 
-extension CopyAcknowledged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member(unlessEmpty: "ignored", ignored)
-    writer.member(unlessEmpty: "items", items)
-    writer.member("on", on)
-    writer.member("remote", remote)
-    writer.member("values", values)
-    writer.member("wasThere", wasThere)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    ignored = try reader.list("ignored")
-    items = try reader.list("items")
-    on = try reader.member("on")
-    remote = try reader.member("remote")
-    values = try reader.list("values")
-    wasThere = try reader.member("wasThere")
+extension CopyAcknowledged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    ignored = try coder.list(unlessEmpty: "ignored", whole?.ignored)
+    items = try coder.list(unlessEmpty: "items", whole?.items)
+    on = try coder.member("on", whole?.on)
+    remote = try coder.member("remote", whole?.remote)
+    values = try coder.list("values", whole?.values)
+    wasThere = try coder.member("wasThere", whole?.wasThere)
   }
 
   var summary: String {
@@ -73,17 +64,11 @@ public struct CopyRefused: Hashable, Sendable {
   }
 }
 
-extension CopyRefused: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("on", on)
-    writer.member("reason", reason)
-    writer.member("status", status)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    on = try reader.member("on")
-    reason = try reader.member("reason")
-    status = try reader.member("status")
+extension CopyRefused: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    on = try coder.member("on", whole?.on)
+    reason = try coder.member("reason", whole?.reason)
+    status = try coder.member("status", whole?.status)
   }
 
   var summary: String { "\(status): \(reason)" }
@@ -106,17 +91,11 @@ public struct CopyDeferred: Hashable, Sendable {
   }
 }
 
-extension CopyDeferred: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("on", on)
-    writer.member("reason", reason)
-    writer.member("status", status)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    on = try reader.member("on")
-    reason = try reader.member("reason")
-    status = try reader.member("status")
+extension CopyDeferred: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    on = try coder.member("on", whole?.on)
+    reason = try coder.member("reason", whole?.reason)
+    status = try coder.member("status", whole?.status)
   }
 
   var summary: String { [status.map { "\($0)" }, reason].compactMap { $0 }.listed() }
@@ -139,17 +118,11 @@ public struct RemoteChangeObserved: Hashable, Sendable {
   }
 }
 
-extension RemoteChangeObserved: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member(unlessEmpty: "changes", changes)
-    writer.member("isDeleted", isDeleted)
-    writer.member("on", on)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    changes = try reader.list("changes")
-    isDeleted = try reader.member("isDeleted")
-    on = try reader.member("on")
+extension RemoteChangeObserved: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    changes = try coder.list(unlessEmpty: "changes", whole?.changes)
+    isDeleted = try coder.member("isDeleted", whole?.isDeleted)
+    on = try coder.member("on", whole?.on)
   }
 
   var summary: String { ((isDeleted ? ["deleted there"] : []) + changes.map(\.words)).listed() }
@@ -169,15 +142,10 @@ public struct CopyMerged: Hashable, Sendable {
   }
 }
 
-extension CopyMerged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("fields", fields)
-    writer.member("on", on)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    fields = try reader.list("fields")
-    on = try reader.member("on")
+extension CopyMerged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    fields = try coder.list("fields", whole?.fields)
+    on = try coder.member("on", whole?.on)
   }
 
   var summary: String { fields.map { "\($0.key.words) \($0.side.rawValue)" }.listed() }
@@ -191,15 +159,10 @@ public struct CopyDetached: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension CopyDetached: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("on", on)
-    writer.member("remote", remote)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    on = try reader.member("on")
-    remote = try reader.member("remote")
+extension CopyDetached: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    on = try coder.member("on", whole?.on)
+    remote = try coder.member("remote", whole?.remote)
   }
 
   var summary: String { remote ?? "not sent" }

@@ -47,16 +47,10 @@ public struct CopyValue: Hashable, Sendable {
   }
 }
 
-extension CopyValue: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    value = try reader.member("value")
+extension CopyValue: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    key = CopyKey(try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    value = try coder.member("value", whole?.value)
   }
 }
 
@@ -83,20 +77,12 @@ public struct CopyChange: Hashable, Sendable {
   public var isConflict: Bool { ours != base && theirs != base && ours != theirs }
 }
 
-extension CopyChange: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("base", base)
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("ours", ours)
-    writer.member("theirs", theirs)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    base = try reader.member("base")
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    ours = try reader.member("ours")
-    theirs = try reader.member("theirs")
+extension CopyChange: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    base = try coder.member("base", whole?.base)
+    key = CopyKey(try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    ours = try coder.member("ours", whole?.ours)
+    theirs = try coder.member("theirs", whole?.theirs)
   }
 }
 
@@ -131,18 +117,11 @@ public struct CopyMerge: Hashable, Sendable {
   }
 }
 
-extension CopyMerge: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", key.field)
-    writer.member("item", key.item)
-    writer.member("remote", remote)
-    writer.member("side", side)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    key = CopyKey(try reader.member("field"), item: try reader.member("item"))
-    remote = try reader.member("remote")
-    side = try reader.member("side")
+extension CopyMerge: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    key = CopyKey(try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    remote = try coder.member("remote", whole?.remote)
+    side = try coder.member("side", whole?.side)
   }
 }
 
@@ -160,14 +139,9 @@ public struct CopyItem: Hashable, Sendable {
   }
 }
 
-extension CopyItem: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("item", item)
-    writer.member("remote", remote)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    item = try reader.member("item")
-    remote = try reader.member("remote")
+extension CopyItem: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    item = try coder.member("item", whole?.item)
+    remote = try coder.member("remote", whole?.remote)
   }
 }

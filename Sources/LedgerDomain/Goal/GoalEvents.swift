@@ -79,21 +79,13 @@ public struct GoalCreated: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension GoalCreated: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("by", by)
-    writer.member("emoji", emoji)
-    writer.member("name", name)
-    writer.member("on", on)
-    writer.member("target", target)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    by = try reader.member("by")
-    emoji = try reader.member("emoji")
-    name = try reader.member("name")
-    on = try reader.member("on")
-    target = try reader.member("target")
+extension GoalCreated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    by = try coder.member("by", whole?.by)
+    emoji = try coder.member("emoji", whole?.emoji)
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
+    target = try coder.member("target", whole?.target)
   }
 
   var summary: String {
@@ -118,19 +110,12 @@ public struct GoalChanged: Hashable, Sendable {
   var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
 }
 
-extension GoalChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("by", by)
-    writer.member("emoji", emoji)
-    writer.member("name", name)
-    writer.member("target", target)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    by = try reader.member("by")
-    emoji = try reader.member("emoji")
-    name = try reader.member("name")
-    target = try reader.member("target")
+extension GoalChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    by = try coder.member("by", whole?.by)
+    emoji = try coder.member("emoji", whole?.emoji)
+    name = try coder.member("name", whole?.name)
+    target = try coder.member("target", whole?.target)
   }
 
   var summary: String {
@@ -163,19 +148,12 @@ public struct GoalContribution: Hashable, Sendable {
   }
 }
 
-extension GoalContribution: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("amount", amount)
-    writer.member("contribution", id)
-    writer.member("on", on)
-    writer.member("transaction", transaction)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    amount = try reader.member("amount")
-    id = try reader.member("contribution")
-    on = try reader.member("on")
-    transaction = try reader.member("transaction")
+extension GoalContribution: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    amount = try coder.member("amount", whole?.amount)
+    id = try coder.member("contribution", whole?.id)
+    on = try coder.member("on", whole?.on)
+    transaction = try coder.member("transaction", whole?.transaction)
   }
 
   var summary: String { "\(words) on \(on.iso)" }

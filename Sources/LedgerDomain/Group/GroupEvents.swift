@@ -54,15 +54,10 @@ public struct GroupCreated: Hashable, Sendable {
   }
 }
 
-extension GroupCreated: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("name", name)
-    writer.member("on", on)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    name = try reader.member("name")
-    on = try reader.member("on")
+extension GroupCreated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
   }
 
   var summary: String { name }
@@ -82,15 +77,10 @@ public struct GroupRenamed: Hashable, Sendable {
   }
 }
 
-extension GroupRenamed: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    to = try reader.member("to")
+extension GroupRenamed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String { "\(from) → \(to)" }
@@ -118,15 +108,10 @@ public struct GroupDeleted: Hashable, Sendable {
   }
 }
 
-extension GroupDeleted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("disposition", disposition)
-    writer.member("receipts", receipts)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    disposition = try reader.member("disposition")
-    receipts = try reader.member("receipts")
+extension GroupDeleted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    disposition = try coder.member("disposition", whole?.disposition)
+    receipts = try coder.member("receipts", whole?.receipts)
   }
 
   var summary: String {

@@ -63,6 +63,16 @@ extension Int64: PayloadValue {
   func write(to writer: inout JSONWriter) { writer.integer(self) }
 }
 
+extension UInt64: PayloadValue {
+  @inline(__always)
+  init(from reader: inout PayloadReader) throws(JSONError) {
+    guard let number = UInt64(exactly: try reader.integer()) else { throw reader.mismatch() }
+    self = number
+  }
+
+  func write(to writer: inout JSONWriter) { writer.integer(Int64(clamping: self)) }
+}
+
 extension Int: PayloadValue {
   @inline(__always)
   init(from reader: inout PayloadReader) throws(JSONError) { self.init(clamping: try reader.integer()) }
@@ -111,34 +121,25 @@ extension CurrencyCode: PayloadValue {
   func write(to writer: inout JSONWriter) { writer.string(code) }
 }
 
-/// An identifier of one kind of record.
-protocol PayloadID: PayloadValue {
-  var id: UniqueID { get }
-  init(_ id: UniqueID)
-}
-
-extension PayloadID {
+extension PayloadValue where Self: RecordIdentifier {
   init(from reader: inout PayloadReader) throws(JSONError) { self.init(try UniqueID(from: &reader)) }
 
   func write(to writer: inout JSONWriter) { writer.string(id) }
 }
 
-extension GroupID: PayloadID {}
-extension TransactionID: PayloadID {}
-extension LineItemID: PayloadID {}
-extension RuleID: PayloadID {}
+extension GroupID: PayloadValue {}
+extension TransactionID: PayloadValue {}
+extension LineItemID: PayloadValue {}
+extension RuleID: PayloadValue {}
 
 // MARK: - Shared objects
 
 /// `{"currency":"EUR","minorUnits":8450}`. The number may be absent.
-extension Amount: PayloadObject {
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    self.init(currency: try reader.member("currency"), minorUnits: try reader.member("minorUnits"))
-  }
-
-  func members(_ writer: inout JSONWriter) {
-    writer.member("currency", currency)
-    writer.member("minorUnits", minorUnits)
+extension Amount: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    self.init(
+      currency: try coder.member("currency", whole?.currency),
+      minorUnits: try coder.member("minorUnits", whole?.minorUnits))
   }
 }
 
@@ -152,18 +153,11 @@ extension Money: PayloadValue {
 }
 
 /// `{"device":…,"sequence":12}`
-extension EventReference: PayloadObject {
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    let device: UniqueID = try reader.member("device")
-    guard let sequence = UInt64(exactly: try reader.member("sequence") as Int64) else {
-      throw reader.mismatch()
-    }
-    self.init(device: device, sequence: sequence)
-  }
-
-  func members(_ writer: inout JSONWriter) {
-    writer.member("device", device)
-    writer.member("sequence", Int64(clamping: sequence))
+extension EventReference: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    self.init(
+      device: try coder.member("device", whole?.device), sequence: try coder.member("sequence", whole?.sequence)
+    )
   }
 }
 

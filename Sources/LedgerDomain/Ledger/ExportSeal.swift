@@ -58,29 +58,17 @@ public struct ExportSeal: Hashable, Sendable {
   }
 }
 
-extension ExportSeal: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("amends", amends)
-    writer.member("bytes", byteCount)
-    writer.member("filter", filter)
-    writer.member("format", format)
-    writer.member("heads", heads)
-    writer.member("name", name)
-    writer.member("on", on)
-    writer.member("receipts", receipts)
-    writer.member("sha256", digest)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    amends = try reader.member("amends")
-    byteCount = try reader.member("bytes")
-    filter = try reader.member("filter")
-    format = try reader.member("format")
-    heads = try reader.member("heads")
-    name = try reader.member("name")
-    on = try reader.member("on")
-    receipts = try reader.member("receipts")
-    digest = try reader.member("sha256")
+extension ExportSeal: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    amends = try coder.member("amends", whole?.amends)
+    byteCount = try coder.member("bytes", whole?.byteCount)
+    filter = try coder.member("filter", whole?.filter)
+    format = try coder.member("format", whole?.format)
+    heads = try coder.member("heads", whole?.heads)
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
+    receipts = try coder.member("receipts", whole?.receipts)
+    digest = try coder.member("sha256", whole?.digest)
   }
 
   var summary: String {
@@ -88,17 +76,11 @@ extension ExportSeal: EventPayload {
   }
 }
 
-extension ExportSeal.Head: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("device", device)
-    writer.member("root", root)
-    writer.member("size", size)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    device = try reader.member("device")
-    root = try reader.member("root")
-    size = try reader.member("size")
+extension ExportSeal.Head: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    device = try coder.member("device", whole?.device)
+    root = try coder.member("root", whole?.root)
+    size = try coder.member("size", whole?.size)
   }
 }
 
@@ -123,14 +105,9 @@ public struct FilterCondition: Hashable, Sendable {
   }
 }
 
-extension FilterCondition: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("name", name)
-    writer.member("values", values)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    name = try reader.member("name")
-    values = try reader.member("values")
+extension FilterCondition: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    name = try coder.member("name", whole?.name)
+    values = try coder.member("values", whole?.values)
   }
 }

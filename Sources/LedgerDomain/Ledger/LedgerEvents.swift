@@ -88,21 +88,13 @@ public struct LedgerCreated: Hashable, Sendable {
   }
 }
 
-extension LedgerCreated: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("currency", currency)
-    writer.member("device", device)
-    writer.member("locale", locale)
-    writer.member("on", on)
-    writer.member("weeks", weeks)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    currency = try reader.member("currency")
-    device = try reader.member("device")
-    locale = try reader.member("locale")
-    on = try reader.member("on")
-    weeks = try reader.member("weeks")
+extension LedgerCreated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    currency = try coder.member("currency", whole?.currency)
+    device = try coder.member("device", whole?.device)
+    locale = try coder.member("locale", whole?.locale)
+    on = try coder.member("on", whole?.on)
+    weeks = try coder.member("weeks", whole?.weeks)
   }
 
   var summary: String { "on \(device), \(currency.code), \(locale.id), weeks \(weeks.rawValue)" }
@@ -123,19 +115,12 @@ public struct DefaultsChanged: Hashable, Sendable {
   var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
 }
 
-extension DefaultsChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("currency", currency)
-    writer.member("group", group)
-    writer.member("payment", payment)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    currency = try reader.member("currency")
-    group = try reader.member("group")
-    payment = try reader.member("payment")
+extension DefaultsChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    currency = try coder.member("currency", whole?.currency)
+    group = try coder.member("group", whole?.group)
+    payment = try coder.member("payment", whole?.payment)
   }
 
   var summary: String {
@@ -164,15 +149,10 @@ public struct DeviceJoined: Hashable, Sendable {
   }
 }
 
-extension DeviceJoined: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("continues", continues)
-    writer.member("name", name)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    continues = try reader.member("continues")
-    name = try reader.member("name")
+extension DeviceJoined: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    continues = try coder.member("continues", whole?.continues)
+    name = try coder.member("name", whole?.name)
   }
 
   var summary: String {
@@ -188,15 +168,10 @@ public struct EventRedacted: Hashable, Sendable {
   public let why: String
 }
 
-extension EventRedacted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("event", event)
-    writer.member("why", why)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    event = try reader.member("event")
-    why = try reader.member("why")
+extension EventRedacted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    event = try coder.member("event", whole?.event)
+    why = try coder.member("why", whole?.why)
   }
 
   var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
@@ -216,15 +191,10 @@ public struct EventSkipped: Hashable, Sendable {
   }
 }
 
-extension EventSkipped: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("event", event)
-    writer.member("why", why)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    event = try reader.member("event")
-    why = try reader.member("why")
+extension EventSkipped: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    event = try coder.member("event", whole?.event)
+    why = try coder.member("why", whole?.why)
   }
 
   var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }

@@ -91,69 +91,41 @@ extension EventType {
     "ImportProfileChanged", LedgerEvent.importProfileChanged, canUndo: true)
 }
 
-extension StatementImported: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("file", file)
-    writer.member("format", format)
-    writer.member("known", known)
-    writer.member("matched", matched)
-    writer.member("new", new)
-    writer.member("on", on)
-    writer.member("refused", refused)
-    writer.member("sha256", digest)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    file = try reader.member("file")
-    format = try reader.member("format")
-    known = try reader.member("known")
-    matched = try reader.member("matched")
-    new = try reader.member("new")
-    on = try reader.member("on")
-    refused = try reader.member("refused")
-    digest = try reader.member("sha256")
+extension StatementImported: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    file = try coder.member("file", whole?.file)
+    format = try coder.member("format", whole?.format)
+    known = try coder.member("known", whole?.known)
+    matched = try coder.member("matched", whole?.matched)
+    new = try coder.member("new", whole?.new)
+    on = try coder.member("on", whole?.on)
+    refused = try coder.member("refused", whole?.refused)
+    digest = try coder.member("sha256", whole?.digest)
   }
 
   var summary: String { "\(file): \(new) new, \(matched) matched, \(known) known, \(refused) refused" }
 }
 
-extension ImportProfile.Answer: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("option", option)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    option = try reader.member("option")
-    value = try reader.member("value")
+extension ImportProfile.Answer: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    option = try coder.member("option", whole?.option)
+    value = try coder.member("value", whole?.value)
   }
 }
 
-extension ImportProfile: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("answers", answers)
-    writer.member("name", name)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    answers = try reader.list("answers")
-    name = try reader.member("name")
+extension ImportProfile: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    answers = try coder.list("answers", whole?.answers)
+    name = try coder.member("name", whole?.name)
   }
 }
 
-extension ImportProfileChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("shape", shape)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    shape = try reader.member("shape")
-    to = try reader.member("to")
+extension ImportProfileChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    shape = try coder.member("shape", whole?.shape)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String {

@@ -36,29 +36,18 @@ extension EventType {
   public static let vendorRenamed = EventType("VendorRenamed", LedgerEvent.vendorRenamed, canUndo: true)
 }
 
-extension RenamedVendor: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("name", name)
-    writer.member("printed", printed)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    name = try reader.member("name")
-    printed = try reader.member("printed")
+extension RenamedVendor: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    name = try coder.member("name", whole?.name)
+    printed = try coder.member("printed", whole?.printed)
   }
 }
 
-extension VendorRenamed: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-    writer.member("vendor", vendor)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    to = try reader.member("to")
-    vendor = try reader.member("vendor")
+extension VendorRenamed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    to = try coder.member("to", whole?.to)
+    vendor = try coder.member("vendor", whole?.vendor)
   }
 
   var summary: String { "\(to?.printed ?? vendor) → \(to?.name ?? "as printed")" }

@@ -22,27 +22,16 @@ public struct RecurrenceGenerated: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension RecurrenceGenerated: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member(unlessEmpty: "changed", changed)
-    writer.member("from", from)
-    writer.member(unlessEmpty: "made", made)
-    writer.member("on", on)
-    writer.member(unlessEmpty: "removed", removed)
-    writer.member(unlessEmpty: "restored", restored)
-    writer.member("revision", revision)
-    writer.member("through", through)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    changed = try reader.list("changed")
-    from = try reader.member("from")
-    made = try reader.list("made")
-    on = try reader.member("on")
-    removed = try reader.list("removed")
-    restored = try reader.list("restored")
-    revision = try reader.member("revision")
-    through = try reader.member("through")
+extension RecurrenceGenerated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    changed = try coder.list(unlessEmpty: "changed", whole?.changed)
+    from = try coder.member("from", whole?.from)
+    made = try coder.list(unlessEmpty: "made", whole?.made)
+    on = try coder.member("on", whole?.on)
+    removed = try coder.list(unlessEmpty: "removed", whole?.removed)
+    restored = try coder.list(unlessEmpty: "restored", whole?.restored)
+    revision = try coder.member("revision", whole?.revision)
+    through = try coder.member("through", whole?.through)
   }
 
   var summary: String {
@@ -83,26 +72,21 @@ public struct RuleInstance: Hashable, Sendable {
   }
 }
 
-extension RuleInstance: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("date", date)
-    writer.member("transaction", transaction)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    date = try reader.member("date")
-    transaction = try reader.member("transaction")
+extension RuleInstance: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    date = try coder.member("date", whole?.date)
+    transaction = try coder.member("transaction", whole?.transaction)
   }
 }
 
 /// The clock is written as two numbers, because one would exceed the largest number of a payload.
 extension RuleRevision: PayloadObject {
   func members(_ writer: inout JSONWriter) {
-    writer.member("counter", Int64(time.counter))
+    writer.member("counter", UInt64(time.counter))
     writer.member("device", reference.device)
     writer.member("milliseconds", Int64(time.milliseconds))
     writer.member("number", number)
-    writer.member("sequence", Int64(clamping: reference.sequence))
+    writer.member("sequence", reference.sequence)
   }
 
   init(members reader: inout PayloadReader) throws(JSONError) {
@@ -114,48 +98,31 @@ extension RuleRevision: PayloadObject {
       throw reader.fault("“milliseconds” is out of its range")
     }
     number = try reader.member("number")
-    guard let sequence = UInt64(exactly: try reader.member("sequence") as Int64) else {
-      throw reader.mismatch()
-    }
-    reference = EventReference(device: device, sequence: sequence)
+    reference = EventReference(device: device, sequence: try reader.member("sequence"))
     time = HybridTime(milliseconds: UInt64(milliseconds), counter: counter)
   }
 }
 
-extension RecurrenceOrigin: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("date", date)
-    writer.member("revision", revision)
-    writer.member("rule", rule)
-    writer.member("series", series)
+extension RecurrenceOrigin: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    date = try coder.member("date", whole?.date)
+    revision = try coder.member("revision", whole?.revision)
+    rule = try coder.member("rule", whole?.rule)
+    series = try coder.member("series", whole?.series)
     // The revisions only differ in a series of several rules.
-    if seriesRevision != revision { writer.member("seriesRevision", seriesRevision) }
-    writer.member("since", since)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    let date: CivilDate = try reader.member("date")
-    let revision: RuleRevision = try reader.member("revision")
-    let rule: RuleID = try reader.member("rule")
-    let series: RuleID = try reader.member("series")
-    let seriesRevision: RuleRevision? = try reader.member("seriesRevision")
-    self.init(
-      rule: rule, series: series, date: date, since: try reader.member("since"), revision: revision,
-      seriesRevision: seriesRevision)
+    seriesRevision =
+      try coder.member(
+        "seriesRevision", whole.flatMap { $0.seriesRevision == $0.revision ? nil : $0.seriesRevision })
+      ?? revision
+    since = try coder.member("since", whole?.since)
   }
 }
 
-extension RuleLink: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("date", date)
-    writer.member("rule", rule)
-    writer.member("series", series)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    date = try reader.member("date")
-    rule = try reader.member("rule")
-    series = try reader.member("series")
+extension RuleLink: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    date = try coder.member("date", whole?.date)
+    rule = try coder.member("rule", whole?.rule)
+    series = try coder.member("series", whole?.series)
   }
 
   var summary: String { "rule \(rule.description.prefix(8)), for \(date.iso)" }

@@ -74,55 +74,30 @@ public struct RuleChanged: Hashable, Sendable {
   public var isEmpty: Bool { self == RuleChanged(on: on) }
 }
 
-extension RuleChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("amount", money)
-    writer.member("category", category)
-    writer.member("enabled", enabled)
-    writer.member("end", end)
-    writer.member("expression", expression)
-    writer.member("frequency", frequency)
-    writer.member("group", group)
-    writer.member("interval", interval)
-    writer.member("kind", kind)
-    writer.member("monthEnd", monthEnd)
-    writer.member("note", note)
-    writer.member("on", on)
-    writer.member("paid", paid)
-    writer.member("payment", payment)
-    writer.member("received", received)
-    writer.member("reimbursed", reimbursed)
-    writer.member("rejoined", rejoined)
-    writer.member("start", start)
-    writer.member("tags", tags)
-    writer.member("toAccount", toAccount)
-    writer.member("vendor", vendor)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    money = try reader.member("amount")
-    category = try reader.member("category")
-    enabled = try reader.member("enabled")
-    end = try reader.member("end")
-    expression = try reader.member("expression")
-    frequency = try reader.member("frequency")
-    group = try reader.member("group")
-    interval = try reader.member("interval")
-    kind = try reader.member("kind")
-    monthEnd = try reader.member("monthEnd")
-    note = try reader.member("note")
-    on = try reader.member("on")
-    paid = try reader.member("paid")
-    payment = try reader.member("payment")
-    received = try reader.member("received")
-    reimbursed = try reader.member("reimbursed")
-    rejoined = try reader.member("rejoined")
-    start = try reader.member("start")
-    tags = try reader.member("tags")
-    toAccount = try reader.member("toAccount")
-    vendor = try reader.member("vendor")
+extension RuleChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    money = try coder.member("amount", whole?.money)
+    category = try coder.member("category", whole?.category)
+    enabled = try coder.member("enabled", whole?.enabled)
+    end = try coder.member("end", whole?.end)
+    expression = try coder.member("expression", whole?.expression)
+    frequency = try coder.member("frequency", whole?.frequency)
+    group = try coder.member("group", whole?.group)
+    interval = try coder.member("interval", whole?.interval)
+    kind = try coder.member("kind", whole?.kind)
+    monthEnd = try coder.member("monthEnd", whole?.monthEnd)
+    note = try coder.member("note", whole?.note)
+    on = try coder.member("on", whole?.on)
+    paid = try coder.member("paid", whole?.paid)
+    payment = try coder.member("payment", whole?.payment)
+    received = try coder.member("received", whole?.received)
+    reimbursed = try coder.member("reimbursed", whole?.reimbursed)
+    rejoined = try coder.member("rejoined", whole?.rejoined)
+    start = try coder.member("start", whole?.start)
+    tags = try coder.member("tags", whole?.tags)
+    toAccount = try coder.member("toAccount", whole?.toAccount)
+    vendor = try coder.member("vendor", whole?.vendor)
   }
 
   /// Each member that changed, with its value before and after.
@@ -167,30 +142,18 @@ extension RuleChanged {
   }
 }
 
-extension RuleChanged.Pausing: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("pause", pause)
-    writer.member("since", since)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    pause = try reader.member("pause")
-    since = try reader.member("since")
-    to = try reader.member("to")
+extension RuleChanged.Pausing: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    pause = try coder.member("pause", whole?.pause)
+    since = try coder.member("since", whole?.since)
+    to = try coder.member("to", whole?.to)
   }
 }
 
-extension RuleChanged.Rejoining: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("date", date)
-    writer.member("rule", rule)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    date = try reader.member("date")
-    rule = try reader.member("rule")
+extension RuleChanged.Rejoining: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    date = try coder.member("date", whole?.date)
+    rule = try coder.member("rule", whole?.rule)
   }
 }

@@ -112,61 +112,35 @@ public struct RuleCreated: Hashable, Sendable {
   }
 }
 
-extension RuleCreated: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", terms.account)
-    writer.member("amount", terms.money)
-    writer.member("category", terms.category)
-    writer.member("enabled", enabled)
-    writer.member("end", terms.end)
-    writer.member("expression", expression)
-    writer.member("frequency", terms.frequency)
-    writer.member("group", terms.group)
-    writer.member("interval", terms.interval)
-    writer.member("kind", terms.kind)
-    writer.member("monthEnd", terms.monthEnd)
-    writer.member("note", terms.note)
-    writer.member("on", on)
-    writer.member("paid", terms.flags.paid)
-    writer.member("payment", terms.payment)
-    writer.member("received", terms.received)
-    writer.member("reimbursed", terms.flags.reimbursed)
-    writer.member("series", series)
-    writer.member("since", since)
-    writer.member("start", terms.start)
-    writer.member("tags", terms.tags)
-    writer.member("template", template)
-    writer.member("toAccount", terms.toAccount)
-    writer.member("vendor", terms.vendor)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    let account: String? = try reader.member("account")
-    let money: Money = try reader.member("amount")
-    let category: String? = try reader.member("category")
-    enabled = try reader.member("enabled")
-    let end: CivilDate? = try reader.member("end")
-    expression = try reader.member("expression")
-    let frequency: Frequency = try reader.member("frequency")
-    let group: GroupID? = try reader.member("group")
-    let interval: Int = try reader.member("interval")
-    let kind: TransactionKind = try reader.member("kind")
-    let monthEnd: MonthEndPolicy = try reader.member("monthEnd")
-    let note: String? = try reader.member("note")
-    on = try reader.member("on")
-    let paid: Bool? = try reader.member("paid")
-    let payment: PaymentMethod? = try reader.member("payment")
-    let received: Money? = try reader.member("received")
-    let flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
-    series = try reader.member("series")
-    since = try reader.member("since")
-    let start: CivilDate = try reader.member("start")
-    let tags: [String] = try reader.list("tags")
-    template = try reader.member("template")
-    let toAccount: String? = try reader.member("toAccount")
+extension RuleCreated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    let account: String? = try coder.member("account", whole?.terms.account)
+    let money: Money = try coder.member("amount", whole?.terms.money)
+    let category: String? = try coder.member("category", whole?.terms.category)
+    enabled = try coder.member("enabled", whole?.enabled)
+    let end: CivilDate? = try coder.member("end", whole?.terms.end)
+    expression = try coder.member("expression", whole?.expression)
+    let frequency: Frequency = try coder.member("frequency", whole?.terms.frequency)
+    let group: GroupID? = try coder.member("group", whole?.terms.group)
+    let interval: Int = try coder.member("interval", whole?.terms.interval)
+    let kind: TransactionKind = try coder.member("kind", whole?.terms.kind)
+    let monthEnd: MonthEndPolicy = try coder.member("monthEnd", whole?.terms.monthEnd)
+    let note: String? = try coder.member("note", whole?.terms.note)
+    on = try coder.member("on", whole?.on)
+    let paid: Bool? = try coder.member("paid", whole?.terms.flags.paid)
+    let payment: PaymentMethod? = try coder.member("payment", whole?.terms.payment)
+    let received: Money? = try coder.member("received", whole?.terms.received)
+    let flags = Flags(paid: paid, reimbursed: try coder.member("reimbursed", whole?.terms.flags.reimbursed))
+    series = try coder.member("series", whole?.series)
+    since = try coder.member("since", whole?.since)
+    let start: CivilDate = try coder.member("start", whole?.terms.start)
+    let tags: [String] = try coder.list("tags", whole?.terms.tags)
+    template = try coder.member("template", whole?.template)
+    let toAccount: String? = try coder.member("toAccount", whole?.terms.toAccount)
     terms = RuleTerms(
       frequency: frequency, interval: interval, start: start, end: end, monthEnd: monthEnd, kind: kind,
-      money: money, vendor: try reader.member("vendor"), category: category, payment: payment, group: group,
+      money: money, vendor: try coder.member("vendor", whole?.terms.vendor), category: category,
+      payment: payment, group: group,
       note: note, account: account, toAccount: toAccount, received: received, tags: tags, flags: flags)
   }
 
@@ -194,17 +168,11 @@ public struct RuleSplit: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension RuleSplit: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("date", date)
-    writer.member("on", on)
-    writer.member("rule", rule)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    date = try reader.member("date")
-    on = try reader.member("on")
-    rule = try reader.member("rule")
+extension RuleSplit: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    date = try coder.member("date", whole?.date)
+    on = try coder.member("on", whole?.on)
+    rule = try coder.member("rule", whole?.rule)
   }
 
   var summary: String { "from \(date.iso) on rule \(rule.description.prefix(8))" }
@@ -228,17 +196,11 @@ public struct RuleDeleted: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension RuleDeleted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("on", on)
-    writer.member("scope", scope)
-    writer.member("transactions", transactions)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    on = try reader.member("on")
-    scope = try reader.member("scope")
-    transactions = try reader.member("transactions")
+extension RuleDeleted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    on = try coder.member("on", whole?.on)
+    scope = try coder.member("scope", whole?.scope)
+    transactions = try coder.member("transactions", whole?.transactions)
   }
 
   var summary: String {

@@ -44,33 +44,19 @@ public struct BankRowLinked: Hashable, Sendable {
   }
 }
 
-extension BankRowLinked: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("amount", money)
-    writer.member("bankID", bankID)
-    writer.member("booked", isBooked)
-    writer.member("date", date)
-    writer.member("file", file)
-    writer.member("line", line)
-    writer.member("otherDate", otherDate)
-    writer.member("payee", payee)
-    writer.member("row", row)
-    writer.member("text", text)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    money = try reader.member("amount")
-    bankID = try reader.member("bankID")
-    isBooked = try reader.member("booked")
-    date = try reader.member("date")
-    file = try reader.member("file")
-    line = try reader.member("line")
-    otherDate = try reader.member("otherDate")
-    payee = try reader.member("payee")
-    row = try reader.member("row")
-    text = try reader.member("text")
+extension BankRowLinked: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    money = try coder.member("amount", whole?.money)
+    bankID = try coder.member("bankID", whole?.bankID)
+    isBooked = try coder.member("booked", whole?.isBooked)
+    date = try coder.member("date", whole?.date)
+    file = try coder.member("file", whole?.file)
+    line = try coder.member("line", whole?.line)
+    otherDate = try coder.member("otherDate", whole?.otherDate)
+    payee = try coder.member("payee", whole?.payee)
+    row = try coder.member("row", whole?.row)
+    text = try coder.member("text", whole?.text)
   }
 
   var summary: String { ["line \(line) of \(file)", money.description, date.iso].listed() }
@@ -85,10 +71,10 @@ public struct BankRowUnlinked: Hashable, Sendable {
   package init(row: UniqueID) { self.row = row }
 }
 
-extension BankRowUnlinked: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("row", row) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { row = try reader.member("row") }
+extension BankRowUnlinked: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    row = try coder.member("row", whole?.row)
+  }
 
   var summary: String { "row \(row.description.prefix(8))" }
 }
@@ -104,10 +90,10 @@ public struct TransactionMerged: Hashable, Sendable {
   package init(into: TransactionID) { self.into = into }
 }
 
-extension TransactionMerged: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("into", into) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { into = try reader.member("into") }
+extension TransactionMerged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    into = try coder.member("into", whole?.into)
+  }
 
   var summary: String { "into \(into.description.prefix(8))" }
 }

@@ -27,19 +27,12 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-extension Attachment: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("bytes", byteCount)
-    writer.member("mediaType", mediaType)
-    writer.member("page", page)
-    writer.member("sha256", digest)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    byteCount = try reader.member("bytes")
-    mediaType = try reader.member("mediaType")
-    page = try reader.member("page")
-    digest = try reader.member("sha256")
+extension Attachment: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    byteCount = try coder.member("bytes", whole?.byteCount)
+    mediaType = try coder.member("mediaType", whole?.mediaType)
+    page = try coder.member("page", whole?.page)
+    digest = try coder.member("sha256", whole?.digest)
   }
 }
 
@@ -63,19 +56,12 @@ public struct ReceiptCaptured: Hashable, Sendable {
   }
 }
 
-extension ReceiptCaptured: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("attachments", attachments)
-    writer.member("name", name)
-    writer.member("on", on)
-    writer.member("source", source)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    attachments = try reader.list("attachments")
-    name = try reader.member("name")
-    on = try reader.member("on")
-    source = try reader.member("source")
+extension ReceiptCaptured: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    attachments = try coder.list("attachments", whole?.attachments)
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
+    source = try coder.member("source", whole?.source)
   }
 
   var summary: String {
@@ -94,15 +80,10 @@ public struct AttachmentAdded: Hashable, Sendable {
   public let on: CivilDate
 }
 
-extension AttachmentAdded: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("attachment", attachment)
-    writer.member("on", on)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    attachment = try reader.member("attachment")
-    on = try reader.member("on")
+extension AttachmentAdded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    attachment = try coder.member("attachment", whole?.attachment)
+    on = try coder.member("on", whole?.on)
   }
 
   var summary: String { "page \(attachment.page), \(attachment.mediaType)" }
@@ -114,10 +95,10 @@ public struct AttachmentRemoved: Hashable, Sendable {
   public let digest: SHA256Digest
 }
 
-extension AttachmentRemoved: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("sha256", digest) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { digest = try reader.member("sha256") }
+extension AttachmentRemoved: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    digest = try coder.member("sha256", whole?.digest)
+  }
 
   var summary: String { "page \(digest.description.prefix(12)), removed" }
 }

@@ -8,10 +8,10 @@ public struct DuplicateDismissed: Hashable, Sendable {
   public let of: TransactionID
 }
 
-extension DuplicateDismissed: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("of", of) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { of = try reader.member("of") }
+extension DuplicateDismissed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    of = try coder.member("of", whole?.of)
+  }
 
   var summary: String { "not the same as \(of.description.prefix(8))" }
 }
@@ -24,10 +24,10 @@ public struct DuplicateReopened: Hashable, Sendable {
   public let of: TransactionID
 }
 
-extension DuplicateReopened: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("of", of) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { of = try reader.member("of") }
+extension DuplicateReopened: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    of = try coder.member("of", whole?.of)
+  }
 
   var summary: String { "perhaps the same as \(of.description.prefix(8)) again" }
 }

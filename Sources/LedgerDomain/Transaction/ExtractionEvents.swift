@@ -155,45 +155,29 @@ extension JSONWriter {
   }
 }
 
-extension Reading: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("confidence", confidence)
-    writer.member("reason", reason)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    confidence = try reader.member("confidence")
-    reason = try reader.member("reason")
-    value = try reader.member("value")
+extension Reading: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    confidence = try coder.member("confidence", whole?.confidence)
+    reason = try coder.member("reason", whole?.reason)
+    value = try coder.member("value", whole?.value)
   }
 }
 
-extension ConfidencePart: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("name", name)
-    writer.member("score", score)
-    writer.member("weight", weight)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    let name = try reader.remark("name")
-    let score: Int = try reader.member("score")
-    self.init(name: name, weight: try reader.member("weight"), score: score)
+extension ConfidencePart: MemberwiseObject {
+  @inline(__always)
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    let name = try coder.remark("name", whole?.name)
+    let score: Int = try coder.member("score", whole?.score)
+    self.init(name: name, weight: try coder.member("weight", whole?.weight), score: score)
   }
 }
 
-extension ItemReading: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("name", name)
-    writer.member("price", price)
-    writer.member("quantity", quantity)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    name = try reader.remark("name")
-    price = try reader.remark("price")
-    quantity = try reader.remarkIfPresent("quantity")
+extension ItemReading: MemberwiseObject {
+  @inline(__always)
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    name = try coder.remark("name", whole?.name)
+    price = try coder.remark("price", whole?.price)
+    quantity = try coder.remarkIfPresent("quantity", whole?.quantity)
   }
 }
 
@@ -211,15 +195,10 @@ public struct ExtractionFailed: Hashable, Sendable {
   }
 }
 
-extension ExtractionFailed: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("engine", engine)
-    writer.member("reason", reason)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    engine = try reader.member("engine")
-    reason = try reader.member("reason")
+extension ExtractionFailed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    engine = try coder.member("engine", whole?.engine)
+    reason = try coder.member("reason", whole?.reason)
   }
 
   var summary: String { reason }
@@ -233,10 +212,10 @@ public struct ExtractionCancelled: Hashable, Sendable {
   public let engine: String
 }
 
-extension ExtractionCancelled: EventPayload {
-  func members(_ writer: inout JSONWriter) { writer.member("engine", engine) }
-
-  init(members reader: inout PayloadReader) throws(JSONError) { engine = try reader.member("engine") }
+extension ExtractionCancelled: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    engine = try coder.member("engine", whole?.engine)
+  }
 
   var summary: String { "\(engine) was cancelled" }
 }

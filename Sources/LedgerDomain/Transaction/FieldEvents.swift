@@ -14,15 +14,10 @@ public struct FieldConfirmed: Hashable, Sendable {
   }
 }
 
-extension FieldConfirmed: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", field)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    field = try reader.member("field")
-    value = try reader.value("value", of: field)
+extension FieldConfirmed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    field = try coder.member("field", whole?.field)
+    value = try coder.value("value", of: field, whole?.value)
   }
 
   var summary: String { "\(field.rawValue) \(value.words(of: field)), confirmed" }
@@ -53,21 +48,13 @@ public struct AlternatePicked: Hashable, Sendable {
   }
 }
 
-extension AlternatePicked: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("extraction", extraction)
-    writer.member("field", field)
-    writer.member("from", from)
-    writer.member("reading", reading)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    extraction = try reader.member("extraction")
-    field = try reader.member("field")
-    from = try reader.valueIfPresent("from", of: field)
-    reading = try reader.member("reading")
-    to = try reader.value("to", of: field)
+extension AlternatePicked: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    extraction = try coder.member("extraction", whole?.extraction)
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    reading = try coder.member("reading", whole?.reading)
+    to = try coder.value("to", of: field, whole?.to)
   }
 
   var summary: String { field.words(from, to) + ", picked" }
@@ -93,19 +80,12 @@ public struct FieldCorrected: Hashable, Sendable {
   }
 }
 
-extension FieldCorrected: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("expression", expression)
-    writer.member("field", field)
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    expression = try reader.remarkIfPresent("expression")
-    field = try reader.member("field")
-    from = try reader.valueIfPresent("from", of: field)
-    to = try reader.valueIfPresent("to", of: field)
+extension FieldCorrected: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    to = try coder.valueIfPresent("to", of: field, whole?.to)
   }
 
   var summary: String {
@@ -135,25 +115,15 @@ public struct FieldReverted: Hashable, Sendable {
   public let settled: [TransactionField]
 }
 
-extension FieldReverted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("actor", actor)
-    writer.member("event", event)
-    writer.member("field", field)
-    writer.member("from", from)
-    writer.member("origin", origin)
-    writer.member("settled", settled)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    actor = try reader.member("actor")
-    event = try reader.member("event")
-    field = try reader.member("field")
-    from = try reader.valueIfPresent("from", of: field)
-    origin = try reader.member("origin")
-    settled = try reader.list("settled")
-    to = try reader.valueIfPresent("to", of: field)
+extension FieldReverted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    actor = try coder.member("actor", whole?.actor)
+    event = try coder.member("event", whole?.event)
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    origin = try coder.member("origin", whole?.origin)
+    settled = try coder.list("settled", whole?.settled)
+    to = try coder.valueIfPresent("to", of: field, whole?.to)
   }
 
   /// If the value stays, the change is whether it is settled.
@@ -187,21 +157,9 @@ extension FieldValue {
 }
 
 extension PayloadReader {
-  /// Reads the value of a member, in the form that belongs to a field.
-  @inline(__always)
-  mutating func value(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue {
-    guard try has(key) else { throw missing(key) }
-    return try value(of: field)
-  }
-
-  /// Reads the value of a member, in the form that belongs to a field, or `nil` if it is absent.
-  @inline(__always)
-  mutating func valueIfPresent(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue?
-  {
-    try has(key) ? try value(of: field) : nil
-  }
-
-  private mutating func value(of field: TransactionField) throws(JSONError) -> FieldValue {
+  mutating func value(
+    of field: TransactionField, _ value: @autoclosure () -> FieldValue?
+  ) throws(JSONError) -> FieldValue {
     switch field.shape {
     case .text: .text(try text())
     case .date: .date(try CivilDate(from: &self))
@@ -212,14 +170,14 @@ extension PayloadReader {
 }
 
 extension JSONWriter {
-  /// Writes the value of a field. If it is `nil`, the member is left out.
-  mutating func member(_ key: StaticString, _ value: FieldValue?) {
+  mutating func value(of field: TransactionField, _ value: @autoclosure () -> FieldValue?) -> FieldValue {
+    guard let value = value() else { preconditionFailure("a required member has a value") }
     switch value {
-    case .none: break
-    case .text(let text): member(key, text)
-    case .date(let date): member(key, date)
-    case .amount(let amount): member(key, amount)
-    case .group(let group): member(key, group)
+    case .text(let text): text.write(to: &self)
+    case .date(let date): date.write(to: &self)
+    case .amount(let amount): amount.write(to: &self)
+    case .group(let group): group.write(to: &self)
     }
+    return value
   }
 }

@@ -11,23 +11,15 @@ public struct LineItemAdded: Hashable, Sendable {
 }
 
 // The members of the item follow those of the event around `item`, in the order of the keys.
-extension LineItemAdded: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("amount", content.money)
-    writer.member("category", content.category)
-    writer.member("expression", expression)
-    writer.member("item", item)
-    writer.member("name", content.name)
-    writer.member("quantity", content.quantity)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    let money: Money = try reader.member("amount")
-    let category: String? = try reader.member("category")
-    expression = try reader.remarkIfPresent("expression")
-    item = try reader.member("item")
+extension LineItemAdded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    let money: Money = try coder.member("amount", whole?.content.money)
+    let category: String? = try coder.member("category", whole?.content.category)
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    item = try coder.member("item", whole?.item)
     content = LineItem(
-      name: try reader.member("name"), quantity: try reader.member("quantity"), money: money, category: category
+      name: try coder.member("name", whole?.content.name),
+      quantity: try coder.member("quantity", whole?.content.quantity), money: money, category: category
     )
   }
 
@@ -50,23 +42,14 @@ public struct LineItemChanged: Hashable, Sendable {
   public internal(set) var expression: String?
 }
 
-extension LineItemChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("amount", money)
-    writer.member("category", category)
-    writer.member("expression", expression)
-    writer.member("item", item)
-    writer.member("name", name)
-    writer.member("quantity", quantity)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    money = try reader.member("amount")
-    category = try reader.member("category")
-    expression = try reader.remarkIfPresent("expression")
-    item = try reader.member("item")
-    name = try reader.member("name")
-    quantity = try reader.member("quantity")
+extension LineItemChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    money = try coder.member("amount", whole?.money)
+    category = try coder.member("category", whole?.category)
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    item = try coder.member("item", whole?.item)
+    name = try coder.member("name", whole?.name)
+    quantity = try coder.member("quantity", whole?.quantity)
   }
 
   var summary: String {
@@ -90,15 +73,10 @@ public struct LineItemRemoved: Hashable, Sendable {
   public let from: LineItem?
 }
 
-extension LineItemRemoved: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("item", item)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    item = try reader.member("item")
+extension LineItemRemoved: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    item = try coder.member("item", whole?.item)
   }
 
   var summary: String {
@@ -106,19 +84,12 @@ extension LineItemRemoved: EventPayload {
   }
 }
 
-extension LineItem: PayloadObject {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("amount", money)
-    writer.member("category", category)
-    writer.member("name", name)
-    writer.member("quantity", quantity)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    money = try reader.member("amount")
-    category = try reader.member("category")
-    name = try reader.member("name")
-    quantity = try reader.member("quantity")
+extension LineItem: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    money = try coder.member("amount", whole?.money)
+    category = try coder.member("category", whole?.category)
+    name = try coder.member("name", whole?.name)
+    quantity = try coder.member("quantity", whole?.quantity)
   }
 }
 

@@ -23,11 +23,7 @@ extension ExtractionProposed: EventPayload {
     writer.object { writer in
       for proposed in fields.sorted(by: { $0.field.rawValue < $1.field.rawValue }) {
         writer.key(proposed.field.rawValue)
-        writer.object { writer in
-          writer.member("from", proposed.from)
-          writer.member("readings", proposed.readings)
-          writer.member("to", proposed.to)
-        }
+        writer.object { _ = ProposedField(&$0, field: proposed.field, proposed) }
       }
     }
     writer.member("method", method)
@@ -66,11 +62,21 @@ extension PayloadReader {
 
   private mutating func proposed(_ field: TransactionField) throws(JSONError) -> ProposedField {
     let outer = try enter()
-    let from = try valueIfPresent("from", of: field)
-    let readings: [Reading] = try list("readings")
-    let to = try value("to", of: field)
+    let proposed = try ProposedField(&self, field: field, nil)
     try leave(outer)
-    return ProposedField(field: field, from: from, to: to, readings: readings)
+    return proposed
+  }
+}
+
+extension ProposedField {
+  /// Reads the members of a field, or writes those of `whole`.
+  fileprivate init<Coder: PayloadCoder>(
+    _ coder: inout Coder, field: TransactionField, _ whole: ProposedField?
+  ) throws(Coder.Failure) {
+    self.field = field
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    readings = try coder.list("readings", whole?.readings)
+    to = try coder.value("to", of: field, whole?.to)
   }
 }
 
@@ -88,21 +94,13 @@ public struct ProposalAccepted: Hashable, Sendable {
   public let proposal: EventReference
 }
 
-extension ProposalAccepted: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", field)
-    writer.member("from", from)
-    writer.member("proposal", proposal)
-    writer.member("reading", reading)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    field = try reader.member("field")
-    from = try reader.valueIfPresent("from", of: field)
-    proposal = try reader.member("proposal")
-    reading = try reader.member("reading")
-    to = try reader.value("to", of: field)
+extension ProposalAccepted: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    proposal = try coder.member("proposal", whole?.proposal)
+    reading = try coder.member("reading", whole?.reading)
+    to = try coder.value("to", of: field, whole?.to)
   }
 
   var summary: String { field.words(from, to) + ", accepted" }
@@ -118,17 +116,11 @@ public struct ProposalRejected: Hashable, Sendable {
   public let proposal: EventReference
 }
 
-extension ProposalRejected: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("field", field)
-    writer.member("proposal", proposal)
-    writer.member("value", value)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    field = try reader.member("field")
-    proposal = try reader.member("proposal")
-    value = try reader.value("value", of: field)
+extension ProposalRejected: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    field = try coder.member("field", whole?.field)
+    proposal = try coder.member("proposal", whole?.proposal)
+    value = try coder.value("value", of: field, whole?.value)
   }
 
   var summary: String { "\(field.rawValue) \(value.words(of: field)), declined" }

@@ -72,47 +72,26 @@ public struct TransactionRecorded: Hashable, Sendable {
   }
 }
 
-extension TransactionRecorded: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("amount", money)
-    writer.member("category", category)
-    writer.member("date", date)
-    writer.member("expression", expression)
-    writer.member("group", group)
-    writer.member("kind", kind)
-    writer.member("note", note)
-    writer.member("on", on)
-    writer.member("origin", origin)
-    writer.member("paid", flags.paid)
-    writer.member("payment", payment)
-    writer.member("received", received)
-    writer.member("recurrence", recurrence)
-    writer.member("reimbursed", flags.reimbursed)
-    writer.member("tags", tags)
-    writer.member("toAccount", toAccount)
-    writer.member("vendor", vendor)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    money = try reader.member("amount")
-    category = try reader.member("category")
-    date = try reader.member("date")
-    expression = try reader.remarkIfPresent("expression")
-    group = try reader.member("group")
-    kind = try reader.member("kind")
-    note = try reader.member("note")
-    on = try reader.member("on")
-    origin = try reader.member("origin")
-    let paid: Bool? = try reader.member("paid")
-    payment = try reader.member("payment")
-    received = try reader.member("received")
-    recurrence = try reader.member("recurrence")
-    flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
-    tags = try reader.list("tags")
-    toAccount = try reader.member("toAccount")
-    vendor = try reader.member("vendor")
+extension TransactionRecorded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    money = try coder.member("amount", whole?.money)
+    category = try coder.member("category", whole?.category)
+    date = try coder.member("date", whole?.date)
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    group = try coder.member("group", whole?.group)
+    kind = try coder.member("kind", whole?.kind)
+    note = try coder.member("note", whole?.note)
+    on = try coder.member("on", whole?.on)
+    origin = try coder.member("origin", whole?.origin)
+    let paid: Bool? = try coder.member("paid", whole?.flags.paid)
+    payment = try coder.member("payment", whole?.payment)
+    received = try coder.member("received", whole?.received)
+    recurrence = try coder.member("recurrence", whole?.recurrence)
+    flags = Flags(paid: paid, reimbursed: try coder.member("reimbursed", whole?.flags.reimbursed))
+    tags = try coder.list("tags", whole?.tags)
+    toAccount = try coder.member("toAccount", whole?.toAccount)
+    vendor = try coder.member("vendor", whole?.vendor)
   }
 
   var summary: String {
@@ -143,15 +122,10 @@ public struct TransactionFiled: Hashable, Sendable {
   }
 }
 
-extension TransactionFiled: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    from = try reader.member("from")
-    to = try reader.member("to")
+extension TransactionFiled: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    from = try coder.member("from", whole?.from)
+    to = try coder.member("to", whole?.to)
   }
 
   var summary: String { to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled" }
@@ -171,15 +145,10 @@ public struct TagsChanged: Hashable, Sendable {
   }
 }
 
-extension TagsChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("added", added)
-    writer.member("removed", removed)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    added = try reader.list("added")
-    removed = try reader.list("removed")
+extension TagsChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    added = try coder.list("added", whole?.added)
+    removed = try coder.list("removed", whole?.removed)
   }
 
   var summary: String {
@@ -228,15 +197,10 @@ public struct FlagsChanged: Hashable, Sendable {
   }
 }
 
-extension FlagsChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("paid", paid)
-    writer.member("reimbursed", reimbursed)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    paid = try reader.member("paid")
-    reimbursed = try reader.member("reimbursed")
+extension FlagsChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    paid = try coder.member("paid", whole?.paid)
+    reimbursed = try coder.member("reimbursed", whole?.reimbursed)
   }
 
   var summary: String {

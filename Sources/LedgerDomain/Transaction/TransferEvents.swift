@@ -53,37 +53,21 @@ public struct TransferRecorded: Hashable, Sendable {
   }
 }
 
-extension TransferRecorded: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("account", account)
-    writer.member("amount", money)
-    writer.member("category", category)
-    writer.member("date", date)
-    writer.member("expression", expression)
-    writer.member("note", note)
-    writer.member("on", on)
-    writer.member("origin", origin)
-    writer.member("received", received)
-    writer.member("receivedExpression", receivedExpression)
-    writer.member("tags", tags)
-    writer.member("toAccount", toAccount)
-    writer.member("vendor", vendor)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    account = try reader.member("account")
-    money = try reader.member("amount")
-    category = try reader.member("category")
-    date = try reader.member("date")
-    expression = try reader.remarkIfPresent("expression")
-    note = try reader.member("note")
-    on = try reader.member("on")
-    origin = try reader.member("origin")
-    received = try reader.member("received")
-    receivedExpression = try reader.remarkIfPresent("receivedExpression")
-    tags = try reader.list("tags")
-    toAccount = try reader.member("toAccount")
-    vendor = try reader.member("vendor")
+extension TransferRecorded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    money = try coder.member("amount", whole?.money)
+    category = try coder.member("category", whole?.category)
+    date = try coder.member("date", whole?.date)
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    note = try coder.member("note", whole?.note)
+    on = try coder.member("on", whole?.on)
+    origin = try coder.member("origin", whole?.origin)
+    received = try coder.member("received", whole?.received)
+    receivedExpression = try coder.remarkIfPresent("receivedExpression", whole?.receivedExpression)
+    tags = try coder.list("tags", whole?.tags)
+    toAccount = try coder.member("toAccount", whole?.toAccount)
+    vendor = try coder.member("vendor", whole?.vendor)
   }
 
   /// The transfer in a line: the amounts, the accounts and the date.
@@ -110,17 +94,11 @@ public struct TransferChanged: Hashable, Sendable {
   public internal(set) var expression: String?
 }
 
-extension TransferChanged: EventPayload {
-  func members(_ writer: inout JSONWriter) {
-    writer.member("expression", expression)
-    writer.member("received", received)
-    writer.member("toAccount", toAccount)
-  }
-
-  init(members reader: inout PayloadReader) throws(JSONError) {
-    expression = try reader.remarkIfPresent("expression")
-    received = try reader.member("received")
-    toAccount = try reader.member("toAccount")
+extension TransferChanged: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    received = try coder.member("received", whole?.received)
+    toAccount = try coder.member("toAccount", whole?.toAccount)
   }
 
   /// The changes of the arriving half in a line.
