@@ -3,7 +3,7 @@ public import LedgerBytes
 /// An account's identifier, which every device derives from the account's key.
 ///
 /// An account that only transactions mention has one, too.
-public struct AccountID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct AccountID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -15,10 +15,4 @@ public struct AccountID: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.account.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: AccountID, right: AccountID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

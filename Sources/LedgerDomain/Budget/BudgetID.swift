@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// The identifier of a budget, which every device derives from its month and its currency.
-public struct BudgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct BudgetID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -15,10 +15,4 @@ public struct BudgetID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: "budget", id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: BudgetID, right: BudgetID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// The identifier of a copy, which every device derives from its transaction and its remote account.
-public struct CopyID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct CopyID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -15,10 +15,4 @@ public struct CopyID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.copy.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: CopyID, right: CopyID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

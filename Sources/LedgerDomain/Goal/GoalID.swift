@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// A goal's identifier.
-public struct GoalID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct GoalID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -10,10 +10,4 @@ public struct GoalID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.goal.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: GoalID, right: GoalID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// A group's identifier.
-public struct GroupID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct GroupID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -10,10 +10,4 @@ public struct GroupID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.group.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: GroupID, right: GroupID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

@@ -12,6 +12,13 @@ public protocol RecordIdentifier: Hashable, Comparable, Sendable, Codable, Lossl
 }
 
 extension RecordIdentifier {
+  /// Orders by bytes.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+
   /// Reads the 36 characters of a UUID, or returns `nil` for any other text.
   public init?(_ text: String) {
     guard let id = UniqueID(text) else { return nil }
@@ -24,14 +31,6 @@ extension RecordIdentifier {
   /// Encodes the 36 characters of a UUID.
   public func encode(to encoder: any Encoder) throws { try encoder.text(description) }
 }
-
-extension TransactionID: RecordIdentifier {}
-extension LineItemID: RecordIdentifier {}
-extension GroupID: RecordIdentifier {}
-extension RuleID: RecordIdentifier {}
-extension AccountID: RecordIdentifier {}
-extension BudgetID: RecordIdentifier {}
-extension GoalID: RecordIdentifier {}
 
 extension CivilDate: Codable {
   /// Decodes `2026-06-14`.

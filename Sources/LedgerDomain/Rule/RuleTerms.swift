@@ -88,7 +88,7 @@ public struct RuleTerms: Hashable, Sendable {
 }
 
 /// A rule's identifier.
-public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct RuleID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -114,10 +114,4 @@ public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.rule.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: RuleID, right: RuleID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }

@@ -1,18 +1,12 @@
 public import LedgerBytes
 
 /// A line item's identifier.
-public struct LineItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct LineItemID: RecordIdentifier {
   /// The identifier.
   public let id: UniqueID
 
   /// Creates a line item's identifier.
   public init(_ id: UniqueID) { self.id = id }
-
-  /// Orders by bytes.
-  public static func < (left: LineItemID, right: LineItemID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }
 
 /// A line of a receipt: its name, its quantity and its price (RY-01).

@@ -4,7 +4,7 @@ public import LedgerBytes
 ///
 ///     let receipt = TransactionID(uuid)
 ///     let same = TransactionID(receipt.description)?.uuid  // `nil` if the text is not a UUID
-public struct TransactionID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct TransactionID: RecordIdentifier {
   /// The identifier of its stream.
   public let id: UniqueID
 
@@ -13,10 +13,4 @@ public struct TransactionID: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// Its stream.
   public var stream: StreamID { StreamID(kind: StreamKind.transaction.rawValue, id: id) }
-
-  /// Orders by bytes.
-  public static func < (left: TransactionID, right: TransactionID) -> Bool { left.id < right.id }
-
-  /// 36 characters.
-  public var description: String { id.description }
 }
