@@ -34,9 +34,8 @@ extension CategoryState {
     case .move(let newRank):
       try exists(key)
       if rank.isSettled(on: newRank) { return [] }
-      var changed = CategoryChanged(name: nil, emoji: nil, color: nil)
-      changed.rank = Change(from: rank.value, to: newRank)
-      return [.categoryChanged(changed)]
+      let change = Change(from: rank.value, to: newRank)
+      return [.categoryChanged(CategoryChanged(name: nil, emoji: nil, color: nil, rank: change))]
     case .change(let newName, let newEmoji, let newColor, let newKinds, let newHeader):
       try exists(key)
       let changed = CategoryChanged(

@@ -65,22 +65,14 @@ extension CategoryState {
     _ changed: CategoryChanged, _ reference: EventReference, _ before: CategoryState,
     _ undoing: inout Undoing<CategoryEvent>
   ) {
-    func back(
-      _ change: TextChange?, _ what: String, _ now: Register<String>, _ earlier: Register<String>
-    ) -> TextChange? {
-      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
-      return TextChange(from: now.value, to: earlier.value)
-    }
-    var back = CategoryChanged(
-      name: back(changed.name, "the name", name, before.name),
-      emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
-      color: back(changed.color, "the colour", color, before.color),
+    let back = CategoryChanged(
+      name: undoing.back(changed.name, "the name", reference, name, before.name),
+      emoji: undoing.back(changed.emoji, "the emoji", reference, emoji, before.emoji),
+      color: undoing.back(changed.color, "the colour", reference, color, before.color),
       kinds: changed.kinds != nil && undoing.stillWins(kinds, reference, "the kinds")
         ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
-      header: back(changed.header, "the header group", header, before.header))
-    if changed.rank != nil, undoing.stillWins(rank, reference, "the place") {
-      back.rank = Change(from: rank.value, to: before.rank.value)
-    }
+      header: undoing.back(changed.header, "the header group", reference, header, before.header),
+      rank: undoing.back(changed.rank, "the place", reference, rank, before.rank))
     guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
   }

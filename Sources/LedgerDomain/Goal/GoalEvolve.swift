@@ -48,12 +48,7 @@ extension GoalState {
           undoing.compensate(reference, with: .goalDeleted)
           for later in context.later { undoing.note(.followed(by: later)) }
         }
-      case .goalDeleted:
-        if deletion.reference == reference || deletion.pending == reference {
-          undoing.compensate(reference, with: .goalRestored)
-        } else if let last = deletion.reference {
-          undoing.note(.overwritten(what: "the deletion", by: last))
-        }
+      case .goalDeleted: undoing.restore(deletion, reference, with: .goalRestored)
       case .goalChanged, .goalContributed, .goalContributionRemoved, .goalCompleted, .goalReopened:
         if deletion.isDeleted {
           undoing.note(.isDeleted(what: "goal", by: deletion.reference))
@@ -92,17 +87,11 @@ extension GoalState {
     _ changed: GoalChanged, _ reference: EventReference, _ before: GoalState,
     _ undoing: inout Undoing<GoalEvent>
   ) {
-    func back<Value>(
-      _ isChanged: Bool, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
-    ) -> Change<Value>? {
-      guard isChanged, undoing.stillWins(now, reference, what) else { return nil }
-      return Change(from: now.value, to: earlier.value)
-    }
     let back = GoalChanged(
-      name: back(changed.name != nil, "the name", name, before.name),
-      emoji: back(changed.emoji != nil, "the emoji", emoji, before.emoji),
-      target: back(changed.target != nil, "the target", target, before.target),
-      by: back(changed.by != nil, "the date", by, before.by))
+      name: undoing.back(changed.name, "the name", reference, name, before.name),
+      emoji: undoing.back(changed.emoji, "the emoji", reference, emoji, before.emoji),
+      target: undoing.back(changed.target, "the target", reference, target, before.target),
+      by: undoing.back(changed.by, "the date", reference, by, before.by))
     if !back.isEmpty { undoing.compensate(reference, with: .goalChanged(back)) }
   }
 }

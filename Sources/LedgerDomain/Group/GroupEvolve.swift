@@ -37,12 +37,7 @@ extension GroupState {
       case .groupCreated: delete(item.reference, after: .groupCreated, context, &undoing)
       case .groupRestored: delete(item.reference, after: .groupRestored, context, &undoing)
       case .groupRenamed: rename(item.reference, to: before.name.value, &undoing)
-      case .groupDeleted:
-        if deletion.reference == item.reference || deletion.pending == item.reference {
-          undoing.compensate(item.reference, with: .groupRestored)
-        } else if let last = deletion.reference {
-          undoing.note(.overwritten(what: "the deletion", by: last))
-        }
+      case .groupDeleted: undoing.restore(deletion, item.reference, with: .groupRestored)
       case .groupExported: undoing.note(.notUndoable(.exported))
       }
     }

@@ -63,9 +63,6 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     public let isByRule: Bool
   }
 
-  /// Creates an empty result, with nothing to append and nothing to remark.
-  public init() {}
-
   /// Returns the result with each event in another form.
   func map<Other>(_ transform: (Payload) -> Other) -> Undoing<Other> {
     var other = Undoing<Other>()
@@ -92,6 +89,28 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     if winner.reference == reference { return true }
     note(.overwritten(what: what, by: winner.reference))
     return false
+  }
+
+  /// Returns the change that puts an earlier value back.
+  ///
+  /// It is `nil` if the event did not change the value, or if another event overwrote it, which is noted.
+  mutating func back<Value>(
+    _ change: Change<Value>?, _ what: String, _ reference: EventReference, _ now: Register<Value>,
+    _ earlier: Register<Value>
+  ) -> Change<Value>? {
+    guard change != nil, stillWins(now, reference, what) else { return nil }
+    return Change(from: now.value, to: earlier.value)
+  }
+
+  /// Undoes a deletion with an event, unless another event deleted or restored the record since. That is noted.
+  mutating func restore(
+    _ deletion: Deletion, _ reference: EventReference, with event: Payload, isByRule: Bool = false
+  ) {
+    if deletion.reference == reference || deletion.pending == reference {
+      compensate(reference, with: event, isByRule: isByRule)
+    } else if let last = deletion.reference {
+      note(.overwritten(what: "the deletion", by: last))
+    }
   }
 
   /// Whether an event was undone already, or its undoing was. If so, that is noted.

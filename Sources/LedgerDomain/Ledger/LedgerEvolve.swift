@@ -50,23 +50,21 @@ extension LedgerState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .defaultsChanged(let changed):
-        let currency = Self.back(
-          changed.currency, "the currency", item.reference, currency, before.currency, &undoing)
+        let currency = undoing.back(
+          changed.currency, "the currency", item.reference, currency, before.currency)
         let back = DefaultsChanged(
           // The device changed the currency before it knew of the ledger's creation: there is no value to put back.
           currency: before.currency.value == nil ? nil : currency,
-          payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing),
-          group: Self.back(changed.group, "the group", item.reference, group, before.group, &undoing),
-          account: Self.back(changed.account, "the account", item.reference, account, before.account, &undoing))
+          payment: undoing.back(changed.payment, "the payment", item.reference, payment, before.payment),
+          group: undoing.back(changed.group, "the group", item.reference, group, before.group),
+          account: undoing.back(changed.account, "the account", item.reference, account, before.account))
         guard !back.isEmpty else { continue }
         undoing.compensate(item.reference, with: .defaultsChanged(back))
       case .ledgerCreated: undoing.note(.notUndoable(.beginning))
       case .deviceJoined:
         undoing.note(.notUndoable(.deviceJoined))
       case .eventRedacted: undoing.note(.notUndoable(.redaction))
-      case .eventSkipped:
-        undoing.note(
-          .notUndoable(.skipping))
+      case .eventSkipped: undoing.note(.notUndoable(.skipping))
       // The rows of the file go back on streams of their own.
       case .statementImported: continue
       case .importProfileChanged(let changed):
@@ -90,13 +88,5 @@ extension LedgerState {
       }
     }
     return undoing
-  }
-
-  private static func back<Value>(
-    _ change: Change<Value>?, _ what: String, _ reference: EventReference, _ now: Register<Value>,
-    _ earlier: Register<Value>, _ undoing: inout Undoing<LedgerEvent>
-  ) -> Change<Value>? {
-    guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
-    return Change(from: now.value, to: earlier.value)
   }
 }

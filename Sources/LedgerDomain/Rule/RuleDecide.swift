@@ -222,10 +222,8 @@ extension RuleState {
     changed.account = account.change(to: next.account)
     changed.toAccount = toAccount.change(to: next.toAccount)
     changed.received = received.change(to: next.received)
-    changed.paid = paid.change(to: next.flags.paid).map { FlagChange(from: $0.from, to: $0.to) }
-    changed.reimbursed = reimbursed.change(to: next.flags.reimbursed).map {
-      FlagChange(from: $0.from, to: $0.to)
-    }
+    changed.paid = paid.change(to: next.flags.paid)
+    changed.reimbursed = reimbursed.change(to: next.flags.reimbursed)
     let (before, after) = (Set(terms.tags.map { Array($0.utf8) }), Set(next.tags.map { Array($0.utf8) }))
     if before != after {
       changed.tags = TagsChanged(

@@ -28,12 +28,7 @@ extension RuleState {
           }
           for later in context.later { undoing.note(.followed(by: later)) }
         }
-      case .ruleDeleted:
-        if deletion.reference == item.reference || deletion.pending == item.reference {
-          undoing.compensate(item.reference, with: .ruleRestored)
-        } else if let last = deletion.reference {
-          undoing.note(.overwritten(what: "the deletion", by: last))
-        }
+      case .ruleDeleted: undoing.restore(deletion, item.reference, with: .ruleRestored)
       case .ruleChanged(let changed): revert(changed, item.reference, before, context, &undoing)
       case .ruleSplit(let split):
         guard isThere(&undoing) else { continue }
@@ -65,14 +60,7 @@ extension RuleState {
     func back<Value>(
       _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
     ) -> Change<Value>? {
-      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
-      return Change(from: now.value, to: earlier.value)
-    }
-    func flag(_ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>)
-      -> FlagChange?
-    {
-      let given = change.map { Change(from: $0.from, to: $0.to) }
-      return back(given, what, now, earlier).map { FlagChange(from: $0.from, to: $0.to) }
+      undoing.back(change, what, reference, now, earlier)
     }
     var event = RuleChanged(on: context.today)
     event.frequency = back(changed.frequency, "how often", frequency, before.frequency)
@@ -90,8 +78,8 @@ extension RuleState {
     event.account = back(changed.account, "the account", account, before.account)
     event.toAccount = back(changed.toAccount, "the account it goes to", toAccount, before.toAccount)
     event.received = back(changed.received, "the amount received", received, before.received)
-    event.paid = flag(changed.paid, "paid", paid, before.paid)
-    event.reimbursed = flag(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed)
+    event.paid = back(changed.paid, "paid", paid, before.paid)
+    event.reimbursed = back(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed)
     event.tags = tagsBack(changed.tags, reference, &undoing)
     if !event.isEmpty { undoing.compensate(reference, with: .ruleChanged(event)) }
     if changed.enabled != nil {

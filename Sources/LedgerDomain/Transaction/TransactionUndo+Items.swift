@@ -42,12 +42,6 @@ extension TransactionState {
       undoing.note(.isDeleted(what: "item", by: item.removal.reference))
       return
     }
-    func back(
-      _ change: TextChange?, _ what: String, _ now: Register<String>, _ then: Register<String>
-    ) -> TextChange? {
-      guard change != nil, undoing.stillWins(now, reference, what) else { return nil }
-      return TextChange(from: now.value, to: then.value)
-    }
     var money: MoneyChange?
     if changed.money != nil, let then = earlier.money.value,
       undoing.stillWins(item.money, reference, "the item's amount")
@@ -55,9 +49,13 @@ extension TransactionState {
       money = MoneyChange(from: item.money.value, to: then)
     }
     let back = LineItemChanged(
-      item: changed.item, name: back(changed.name, "the item's name", item.name, earlier.name),
-      quantity: back(changed.quantity, "the item's quantity", item.quantity, earlier.quantity), money: money,
-      category: back(changed.category, "the item's category", item.category, earlier.category))
+      item: changed.item,
+      name: undoing.back(changed.name, "the item's name", reference, item.name, earlier.name),
+      quantity: undoing.back(
+        changed.quantity, "the item's quantity", reference, item.quantity, earlier.quantity),
+      money: money,
+      category: undoing.back(
+        changed.category, "the item's category", reference, item.category, earlier.category))
     if back != LineItemChanged(item: changed.item) {
       undoing.compensate(reference, with: .lineItemChanged(back))
     }

@@ -36,7 +36,8 @@ extension TransactionState {
   ) {
     let reference = item.reference
     switch item.event {
-    case .receiptDiscarded, .transactionDeleted, .transactionMerged: bringBack(reference, &undoing)
+    case .receiptDiscarded, .transactionDeleted, .transactionMerged:
+      undoing.restore(deletion, reference, with: .transactionRestored, isByRule: isOnlyARules)
     case .transactionRestored: deleteAgain(reference, before, context, &undoing)
     case .transactionRecorded(let recorded) where recorded.origin == .recurring:
       undoing.note(.notUndoable(.followsRule))
@@ -126,14 +127,6 @@ extension TransactionState {
     }
     undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
     for later in context.later { undoing.note(.followed(by: later)) }
-  }
-
-  private func bringBack(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
-    if deletion.reference == reference || deletion.pending == reference {
-      undoing.compensate(reference, with: .transactionRestored, isByRule: isOnlyARules)
-    } else if let last = deletion.reference {
-      undoing.note(.overwritten(what: "the deletion", by: last))
-    }
   }
 
   private func deleteAgain(
