@@ -141,14 +141,6 @@ struct ValuesNormalizationTests {
     #expect(NFC.foldedKey(NFC.foldedKey(text)).utf8.elementsEqual(expected.utf8))
   }
 
-  @Test("Only a comma parts tags")
-  func tags() {
-    #expect(NFC.tags("Amazon,  Coffee Shop ,amazon,, x;y z") == ["amazon", "coffee shop", "x;y z"])
-    #expect(NFC.tags("") == [])
-    #expect(NFC.tags(" , ,") == [])
-    #expect(NFC.tags("a,\u{301}b").map { Array($0.unicodeScalars.map(\.value)) } == [[0x61], [0x301, 0x62]])
-  }
-
   @Test(
     "Vendors are compared without case, accents and double spaces",
     arguments: [

@@ -104,10 +104,6 @@ public struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes an integer with a type of its own.
-  @inlinable
-  public mutating func integer(_ integer: some DistinctInteger) { self.integer(integer.rawValue) }
-
   /// Writes `true` or `false`.
   public mutating func boolean(_ boolean: Bool) {
     let literal: StaticString = boolean ? "true" : "false"

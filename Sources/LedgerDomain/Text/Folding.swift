@@ -17,16 +17,6 @@ extension NFC {
     normalized(normalized(trimmed(text)).lowercased())
   }
 
-  /// Returns the tags of a typed list, each folded, in order, without empty and repeated ones. Only a comma parts them.
-  package static func tags(_ text: String) -> [String] {
-    var tags: [String] = []
-    for part in text.utf8.split(separator: UInt8(ascii: ",")) {
-      let tag = foldedKey(String(Substring(part)))
-      if !tag.isEmpty, !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
-    }
-    return tags
-  }
-
   /// Returns the form by which vendors' names are compared.
   ///
   /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
