@@ -16,9 +16,6 @@ public struct GroupsEffect: Hashable, Sendable {
 
   private var differences: [Key: TotalsEffect.Difference] = [:]
 
-  /// Creates an empty effect.
-  public init() {}
-
   /// Replaces a row by another, each with the group that it is shown in.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
@@ -42,19 +39,13 @@ public struct GroupsEffect: Hashable, Sendable {
   private mutating func count(_ shown: ShownRow?, sign: Int64) throws(ModelError) {
     guard let shown, shown.row.stage == .saved, let money = shown.row.money else { return }
     let key = Key(group: shown.group, currency: money.currency)
-    var difference = differences[key] ?? TotalsEffect.Difference()
     let factor: Int64 =
       switch shown.row.kind {
       case .expense: sign
       case .income: -sign
       case .transfer: 0
       }
-    let (units, tooLarge) = money.minorUnits.multipliedReportingOverflow(by: factor)
-    let (sum, overflow) = difference.minorUnits.addingReportingOverflow(units)
-    guard !tooLarge, !overflow else { throw .overflow(money.currency.code) }
-    difference.minorUnits = sum
-    difference.count += sign
-    differences[key] = difference
+    try differences[key, default: TotalsEffect.Difference()].add(money, times: factor, sign: sign)
   }
 }
 

@@ -33,12 +33,18 @@ public struct TotalsEffect: Hashable, Sendable {
     /// The change of the sum in minor units.
     public var minorUnits: Int64 = 0
     var isZero: Bool { count == 0 && minorUnits == 0 }
+
+    /// Counts a transaction with a sign, and adds a multiple of its amount.
+    mutating func add(_ money: Money, times factor: Int64, sign: Int64) throws(ModelError) {
+      let (units, tooLarge) = money.minorUnits.multipliedReportingOverflow(by: factor)
+      let (sum, overflow) = minorUnits.addingReportingOverflow(units)
+      guard !tooLarge, !overflow else { throw .overflow(money.currency.code) }
+      minorUnits = sum
+      count += sign
+    }
   }
 
   private var differences: [Key: Difference] = [:]
-
-  /// Creates an empty effect.
-  public init() {}
 
   /// Replaces a row by another.
   ///
@@ -61,13 +67,7 @@ public struct TotalsEffect: Hashable, Sendable {
   private mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
     guard let row, row.stage == .saved, let money = row.money else { return }
     let key = Key(kind: row.kind, currency: money.currency, month: row.date?.civilMonth)
-    var difference = differences[key] ?? Difference()
-    let (units, tooLarge) = money.minorUnits.multipliedReportingOverflow(by: sign)
-    let (sum, overflow) = difference.minorUnits.addingReportingOverflow(units)
-    guard !tooLarge, !overflow else { throw .overflow(money.currency.code) }
-    difference.minorUnits = sum
-    difference.count += sign
-    differences[key] = difference
+    try differences[key, default: Difference()].add(money, times: sign, sign: sign)
   }
 }
 
