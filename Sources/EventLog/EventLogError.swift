@@ -69,13 +69,6 @@ public struct LostEvents: Hashable, Sendable {
   public let expected: UInt64
   /// The number of events that are left. If it equals `expected`, they are other events.
   public let found: UInt64
-
-  /// Creates a loss from its figures.
-  public init(device: UniqueID, expected: UInt64, found: UInt64) {
-    self.device = device
-    self.expected = expected
-    self.found = found
-  }
 }
 
 extension EventLogError: CustomStringConvertible {

@@ -1,8 +1,9 @@
-import EventLog
 import Foundation
 import LedgerBytes
 import LedgerSQLite
 import Testing
+
+@testable import EventLog
 
 @Suite struct HeadTests {
   let folder: TemporaryFolder

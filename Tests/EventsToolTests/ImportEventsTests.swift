@@ -1,10 +1,10 @@
 import EventLog
 import Foundation
 import LedgerBytes
-import LedgerSync
 import LedgerTestSupport
 import Testing
 
+@testable import LedgerSync
 @testable import events
 
 @Suite("Events that come into a ledger that is there")

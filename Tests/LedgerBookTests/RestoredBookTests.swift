@@ -1,4 +1,3 @@
-import EventLog
 import Foundation
 import LedgerBook
 import LedgerBytes
@@ -7,6 +6,8 @@ import LedgerPlatform
 import LedgerProjections
 import LedgerTestSupport
 import Testing
+
+@testable import EventLog
 
 /// Ledgers that are restored from a copy, and batches that arrive in pieces, as an app sees them.
 @Suite("Restored ledgers") struct RestoredBookTests {

@@ -11,14 +11,6 @@ public struct DeviceHead: Hashable, Sendable {
   public let root: SHA256Digest
   /// The latest hybrid time among them.
   public let lastTime: HybridTime
-
-  /// A head from its parts.
-  public init(device: UniqueID, size: UInt64, root: SHA256Digest, lastTime: HybridTime) {
-    self.device = device
-    self.size = size
-    self.root = root
-    self.lastTime = lastTime
-  }
 }
 
 /// The heads of all devices, as the log has them and as a transaction moves them on.

@@ -141,13 +141,6 @@ public struct EventRange: Hashable, Sendable {
   /// The number of events.
   public var count: Int { Int(clamping: last - first + 1) }
 
-  /// Creates a range.
-  public init(device: UniqueID, first: UInt64, last: UInt64) {
-    self.device = device
-    self.first = first
-    self.last = last
-  }
-
   /// Returns the ranges of some numbers, which ascend.
   package static func all(of device: UniqueID, _ numbers: [UInt64]) -> [EventRange] {
     precondition(

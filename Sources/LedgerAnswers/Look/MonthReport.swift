@@ -12,9 +12,6 @@ public struct MonthReport: Sendable {
     package private(set) var spending: Int64 = 0
     package private(set) var isTooLarge = false
 
-    /// Creates sums of nothing.
-    package init() {}
-
     /// Income less spending, or `nil` if it needs more than 64 bits.
     package var net: Int64? {
       let (net, overflow) = income.subtractingReportingOverflow(spending)

@@ -18,9 +18,6 @@ package struct Accuracy: Hashable, Sendable {
     /// The number of fields without a reading that a person filled in.
     package internal(set) var filledIn = 0
 
-    /// Creates a tally of zeroes.
-    package init() {}
-
     /// The number of fields that had a reading and were judged.
     package var judged: Int { right + corrected }
   }
@@ -78,9 +75,6 @@ package struct Accuracy: Hashable, Sendable {
     func count(_ vendor: Vendor) -> Int { vendor.tally.corrected + vendor.tally.filledIn }
     return Array(changed.sorted { (count($1), $0.name) < (count($0), $1.name) }.prefix(limit))
   }
-
-  /// Creates an accuracy without receipts.
-  package init() {}
 
   /// Counts every receipt of a ledger.
   ///

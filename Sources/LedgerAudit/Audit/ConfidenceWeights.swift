@@ -35,9 +35,6 @@ package struct ConfidenceWeights: Hashable, Sendable {
     package let errorToday: Int
   }
 
-  /// Creates an evaluation without receipts.
-  package init() {}
-
   /// Returns the evaluation of some receipts.
   package static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
     var weights = ConfidenceWeights()

@@ -30,8 +30,6 @@ package struct BisectNotes: Equatable {
   package struct End: Equatable {
     package let last: Position
     package let leaf: String
-
-    package init(last: Position, leaf: String) { (self.last, self.leaf) = (last, leaf) }
   }
 
   /// Notes that were written, and at which end of the log.

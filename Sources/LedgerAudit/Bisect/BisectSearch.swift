@@ -24,14 +24,6 @@ package struct BisectFinding: Hashable, Sendable {
   package let steps: Int
   /// The other positions between the two ends where the condition changed, if they are known.
   package let otherTurns: [Position]
-
-  /// Creates a finding.
-  package init(position: Position, turnsTrue: Bool, steps: Int, otherTurns: [Position]) {
-    self.position = position
-    self.turnsTrue = turnsTrue
-    self.steps = steps
-    self.otherTurns = otherTurns
-  }
 }
 
 extension TruthCourse {

@@ -14,9 +14,6 @@ public struct Deletion: Hashable, Sendable {
   private var lastChange: EventReference?
   private var lastChangesOfOthers: [EventReference] = []
 
-  /// Creates the state of a record that nobody has deleted.
-  public init() {}
-
   /// Makes it a record that nobody has deleted.
   mutating func forget() {
     register.forget()

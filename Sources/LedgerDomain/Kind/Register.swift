@@ -61,9 +61,6 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The writes after the first, empty if there is no first.
   private var others: [Write<Value>] = []
 
-  /// Creates a field that nobody has written.
-  public init() {}
-
   /// The writes that count, in the order of the fold.
   public private(set) var heads: [Write<Value>] {
     get { isWritten ? [first] + others : [] }

@@ -42,9 +42,6 @@ package struct Deflate {
   private static let matchBytesMax = 258
   private static let distanceBytesMax = 32_768
 
-  /// Creates an empty compression.
-  package init() {}
-
   /// Compresses bytes on all cores.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     let parts = InPieces.map(bytes.count, each: sharedBytes) { range in

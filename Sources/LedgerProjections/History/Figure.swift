@@ -51,12 +51,6 @@ public struct FigureValue: Hashable, Sendable {
   /// How many transactions it sums.
   public var count: Int64
 
-  /// Creates a value.
-  public init(minorUnits: Int64, count: Int64) {
-    self.minorUnits = minorUnits
-    self.count = count
-  }
-
   /// The value without a transaction.
   public static let zero = FigureValue(minorUnits: 0, count: 0)
 }
@@ -67,10 +61,4 @@ package struct FigureChange: Hashable, Sendable {
   package let position: Position
   /// The value after it.
   package let value: FigureValue
-
-  /// Creates a change.
-  package init(position: Position, value: FigureValue) {
-    self.position = position
-    self.value = value
-  }
 }

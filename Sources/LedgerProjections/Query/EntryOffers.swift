@@ -7,12 +7,6 @@ public struct TagUse: Hashable, Sendable {
   public let tag: String
   /// How many saved transactions have it.
   public let count: Int
-
-  /// Creates the use of a tag.
-  public init(tag: String, count: Int) {
-    self.tag = tag
-    self.count = count
-  }
 }
 
 /// The values of the last entries of a kind, offered for the next one (FF-22).

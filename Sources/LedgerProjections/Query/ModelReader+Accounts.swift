@@ -10,13 +10,6 @@ public struct AccountBalance: Hashable, Sendable {
   public let cleared: Money
   /// The number of its saved transactions.
   public let count: Int
-
-  /// Creates a balance.
-  public init(balance: Money, cleared: Money, count: Int) {
-    self.balance = balance
-    self.cleared = cleared
-    self.count = count
-  }
 }
 
 /// An account that a person opened or that transactions mention, with its balances.

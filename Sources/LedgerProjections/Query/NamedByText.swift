@@ -8,9 +8,6 @@ public struct NamedByText: Hashable, Sendable {
   public internal(set) var categories: Set<String> = []
   /// The groups, none of which is deleted.
   public internal(set) var groups: Set<GroupID> = []
-
-  /// Creates the names that no text was looked for in.
-  public init() {}
 }
 
 extension ModelReader {

@@ -14,10 +14,6 @@ package struct EventIntake {
     let event: ForeignEvent
     let ledger: UniqueID?
 
-    package init(number: Int, event: ForeignEvent, ledger: UniqueID?) {
-      (self.number, self.event, self.ledger) = (number, event, ledger)
-    }
-
     /// The ledger that the line is of, as far as it tells: a ledger's own events bear its id.
     package var origin: UniqueID? {
       ledger ?? (event.stream.kind == StreamKind.ledger.rawValue ? event.stream.id : nil)
