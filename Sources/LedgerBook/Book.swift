@@ -40,7 +40,7 @@ public final class Book {
   public struct Settings: Sendable {
     /// The ledger's folder.
     public var folder: String
-    /// The author of commands: `user/anna`.
+    /// The author of commands, such as `.person("anna")`.
     public var actor: EventActor
     /// The name of this device if it joins the ledger.
     public var deviceName: String
