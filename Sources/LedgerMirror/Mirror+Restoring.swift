@@ -82,9 +82,6 @@ extension PostgresMirror {
 
 extension EventLogError {
   fileprivate var words: String {
-    switch self {
-    case .invalidEvent(_, let reason): reason
-    default: "\(self)"
-    }
+    if case .invalidEvent(_, let reason) = self { reason } else { "\(self)" }
   }
 }

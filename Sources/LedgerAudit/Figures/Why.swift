@@ -165,10 +165,7 @@ public struct Why {
 extension StoredEvent {
   /// Whether it is about a line item.
   fileprivate var isOfItem: Bool {
-    switch decoded {
-    case .transaction(.lineItemAdded), .transaction(.lineItemChanged), .transaction(.lineItemRemoved): true
-    case _: false
-    }
+    decoded.map { [.lineItemAdded, .lineItemChanged, .lineItemRemoved].contains($0.type) } ?? false
   }
 }
 

@@ -83,7 +83,7 @@ package struct StandIns: Sendable {
       switch field {
       case .total: return replace(decimal: text)
       case .date, .currency, .payment, .kind, .group: return text
-      case _: break
+      case .vendor, .category, .note, .account, .toAccount, .received, nil: break
       }
     }
     return replace(words: text)

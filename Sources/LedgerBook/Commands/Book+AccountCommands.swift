@@ -177,7 +177,7 @@ extension TransactionCommand {
       switch field {
       case .account, .toAccount, .received: return true
       case .total, .currency: return state.account.value != nil || state.toAccount.value != nil
-      case _: return false
+      case .vendor, .date, .category, .payment, .group, .note, .kind: return false
       }
     case .capture, .recognize, .confirm, .pick, .save, .discard, .file, .tag, .flag, .clear, .attach,
       .detach, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate,

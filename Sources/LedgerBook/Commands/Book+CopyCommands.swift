@@ -105,6 +105,7 @@ extension RecordEvent {
     case .fieldCorrected(let corrected): .field(corrected.field)
     case .fieldReverted(let reverted): reverted.from == reverted.to ? nil : .field(reverted.field)
     case .lineItemAdded, .lineItemChanged, .lineItemRemoved: .items
+    // The other events change nothing that was sent.
     case _: nil
     }
   }

@@ -127,7 +127,7 @@ extension RuleEdit {
       case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
       case .total: value?.amount?.money.map { .money($0, expression: expression) }
       // The date, the currency and the group of a rule are set otherwise, and it has no other field.
-      case _: nil
+      case .date, .currency, .group: nil
       }
     guard let edit else { return nil }
     self = edit

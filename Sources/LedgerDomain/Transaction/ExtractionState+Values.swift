@@ -27,7 +27,7 @@ extension ExtractionState {
       let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
     // An extractor reads no other field.
-    case _: return nil
+    case .group, .note, .kind, .account, .toAccount, .received: return nil
     }
   }
 }

@@ -50,7 +50,7 @@ extension TransactionState {
     switch field {
     case .toAccount: !toAccount.isEmpty
     case .received: !received.isEmpty
-    case _: true
+    case .vendor, .date, .total, .currency, .category, .payment, .group, .note, .kind, .account: true
     }
   }
 
@@ -109,7 +109,7 @@ extension TransactionState {
       if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
       return !isSettled && (extraction?.completed.readings.count(of: field) ?? 0) > 1
     // The others may be empty, and no extractor reads them.
-    case _: return false
+    case .group, .note, .kind, .account, .toAccount, .received: return false
     }
   }
 

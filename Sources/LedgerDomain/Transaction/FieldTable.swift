@@ -109,7 +109,7 @@ extension TransferRecorded {
     case .account: .text(account)
     case .toAccount: .text(toAccount)
     case .received: received.map { .amount(Amount($0)) }
-    case _: nil
+    case .payment, .group: nil
     }
   }
 }
@@ -125,7 +125,7 @@ extension ReceiptReadings {
     case .currency: body(parts.currency)
     case .category: body(parts.category)
     case .payment: body(parts.payment)
-    case _: nil
+    case .group, .note, .kind, .account, .toAccount, .received: nil
     }
   }
 }

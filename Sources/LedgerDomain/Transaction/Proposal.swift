@@ -145,7 +145,7 @@ extension FieldValue {
     case .date: date != nil
     case .total: amount?.minorUnits != nil
     case .currency: amount != nil
-    case _: false
+    case .group, .note, .kind, .account, .toAccount, .received: false
     }
   }
 

@@ -94,7 +94,7 @@ extension TransactionState {
       guard let text = account.value, let money = to?.amount?.money, money.currency != amount.value?.currency
       else { return }
       try context.account(text)?.accept(money)
-    case _: return
+    case .vendor, .date, .category, .payment, .group, .note, .kind, .toAccount, .received: return
     }
   }
 

@@ -39,7 +39,7 @@ extension TransactionState {
       // A total brings its currency along.
       guard total(completed) == nil, let currency = first.flatMap({ CurrencyCode($0) }) else { return nil }
       return (try? amount(in: currency)).map(FieldValue.amount)
-    case _: return nil
+    case .group, .note, .kind, .account, .toAccount, .received: return nil
     }
   }
 
@@ -117,7 +117,7 @@ extension ReceiptReadings {
     case .currency: currency
     case .category: category
     case .payment: payment
-    case _: FieldReadings()
+    case .group, .note, .kind, .account, .toAccount, .received: FieldReadings()
     }
   }
 }

@@ -54,7 +54,7 @@ extension TransactionState {
     case .currency where isWholeTransfer:
       guard let currency = value?.amount?.currency else { throw .required(field) }
       edit.money = try amount(in: currency).money
-    case _: return nil
+    case .vendor, .date, .total, .currency, .category, .payment, .group, .note, .kind, .account: return nil
     }
     return try correctTransfer(edit, context)
   }

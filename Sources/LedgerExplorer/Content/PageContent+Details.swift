@@ -83,7 +83,8 @@ extension PageContent {
     switch provenance.field {
     case .total: state.amount.value?.money.map(locale.money) ?? provenance.value
     case .date: state.date.value.map(locale.date)
-    default: provenance.value
+    case .vendor, .currency, .category, .payment, .group, .note, .kind, .account, .toAccount, .received:
+      provenance.value
     }
   }
 

@@ -76,6 +76,7 @@ extension PageContent {
     switch StreamKind(rawValue: stream.kind) {
     case .group: options.group.map { $0.id == stream.id } ?? true
     case .transaction, .rule: false
+    // Records of the other kinds are in no group.
     default: options.group == nil
     }
   }

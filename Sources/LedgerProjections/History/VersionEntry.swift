@@ -15,6 +15,7 @@ struct VersionEntry: Hashable, Sendable {
     case .slot: key.rawValue
     case .begins: begins.rawValue
     case .ends: ends.rawValue
+    // The other columns are those of every entry.
     case _: entry.value(column)
     }
   }

@@ -37,6 +37,7 @@ public struct ArrivalSummary: Hashable, Sendable {
       case .categoryAdded: self = .category
       case .ruleCreated: self = .rule
       case .deviceJoined: self = .device
+      // A summary counts what a person would call news. The other events belong to one of these.
       default: return nil
       }
     }

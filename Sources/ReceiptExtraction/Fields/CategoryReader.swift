@@ -26,6 +26,7 @@ struct CategoryReader {
         guard VendorReader.isTrusted(hit, page) else { continue }
         category = Chain.all[index].category
         weight = 8
+      // Other words hint at no category.
       default: continue
       }
       var key = UInt64(category.rawValue.utf8.first ?? 0)

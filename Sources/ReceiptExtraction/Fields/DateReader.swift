@@ -151,6 +151,7 @@ struct DateReader {
       case .role(.date):
         points += 5
         reason = "beside \(page.quote(hit.tokens))"
+      // Any other label names another kind of date.
       default:
         points -= 6
         reason = "beside \(page.quote(hit.tokens))"

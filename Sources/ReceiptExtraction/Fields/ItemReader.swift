@@ -41,10 +41,8 @@ struct ItemReader {
   }
 
   private func isSum(_ amount: AmountTable.Amount) -> Bool {
-    switch amount.role {
-    case .total, .grandTotal, .inclusiveTotal, .subtotal: true
-    default: false
-    }
+    let role = amount.role
+    return role == .total || role == .grandTotal || role == .inclusiveTotal || role == .subtotal
   }
 
   private func item(_ amounts: ArraySlice<AmountTable.Amount>, _ line: Int) -> Item? {
@@ -124,6 +122,7 @@ struct ItemReader {
       guard hit.tokens.contains(index) else { return false }
       switch hit.sense {
       case .currency, .role(.count), .role(.weight): return true
+      // Other words may be in the name of an item.
       default: return false
       }
     }

@@ -28,6 +28,7 @@ struct PaymentReader {
         let weight = cardWeight(hit)
         if weight > card { cardReason = "\(printed) found" }
         card = max(card, weight)
+      // Other roles do not tell how it was paid.
       default: continue
       }
     }

@@ -36,10 +36,12 @@ struct Sums {
       case .rounding: if abs(amount.value) < 1000 { rounding.append(amount.value) }
       case .total, .inclusiveTotal, .grandTotal: totals.append(amount.value)
       case .service, .tip: extra.append(amount.value)
+      // Other amounts are in no sum.
       default: break
       }
       switch amount.role {
       case .tendered, .cash, .change, .balance, .capital, .loyalty, .count, .savings: break
+      // An amount without a role, or with another one, may be a price or a sum.
       default: largest = max(largest ?? 0, amount.value)
       }
     }

@@ -180,6 +180,7 @@ struct VendorReader {
       case .notVendor: points -= 5
       case .date, .otherDate, .time: points -= end - start >= 4 ? 5 : 0
       case .total, .grandTotal, .subtotal, .change, .tendered, .count, .unitPrice, .capital: points -= 6
+      // Other words are as likely in a name.
       default: continue
       }
     }

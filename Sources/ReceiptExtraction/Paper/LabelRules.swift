@@ -67,6 +67,7 @@ enum LabelRules {
         return (other, hit.tokens)
       case .rounding where role == .total: result = .grandTotal
       case .taxTable where !isAfter: return (.taxTable, total.tokens)
+      // Other roles do not change the meaning of a total.
       default: continue
       }
     }
@@ -120,6 +121,7 @@ enum LabelRules {
         case .role(.amount), .role(.tax), .role(.net), .role(.discount):
           isHead = true
           if head == nil { head = .other }
+        // Other words are in no heading.
         default: continue
         }
       }

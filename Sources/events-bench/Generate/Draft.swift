@@ -33,7 +33,7 @@ struct Draft {
       case .payment: payment.map(FieldValue.text)
       case .group: group.map(FieldValue.group)
       case .note: note.map(FieldValue.text)
-      case _: nil
+      case .kind, .account, .toAccount, .received: nil
       }
     }
 
@@ -45,7 +45,7 @@ struct Draft {
       case .category: category = value.text
       case .payment: payment = value.text
       case .note: note = value.text
-      case _: break
+      case .group, .kind, .account, .toAccount, .received: break
       }
     }
   }
