@@ -10,7 +10,7 @@ public enum ModelsState: Hashable, Sendable {
   /// They lag by so many events, and catch up at first use.
   case behind(Int64)
   /// They will be rebuilt at first use, for this reason.
-  case stale(String)
+  case stale(StaleReason)
   /// Another process is building them: events done, and events in all.
   case building(done: Int64, total: Int64)
   /// An event stopped the last rebuild. The models that were in service still are.
@@ -19,6 +19,42 @@ public enum ModelsState: Hashable, Sendable {
   case absent
   /// They are in memory, because the folder cannot or must not be written.
   case inMemory
+}
+
+/// The reason why read models are rebuilt.
+public enum StaleReason: Hashable, Sendable {
+  case damaged
+  case unfinished
+  case otherLog
+  case interrupted
+  case earlierVersion
+  /// Another version of this program made them. The differences are in words, and may be empty.
+  case otherVersion(differences: [String])
+
+  /// The reason in a clause.
+  public var words: String {
+    switch self {
+    case .damaged: "they are damaged"
+    case .unfinished: "they were not finished"
+    case .otherLog: "they are of another log"
+    case .interrupted: "building them was interrupted"
+    case .earlierVersion: "an earlier version of this program made them"
+    case .otherVersion(let differences):
+      differences.isEmpty ? "another version of this program made them" : differences.joined(separator: "; ")
+    }
+  }
+
+  /// The reason in a word that stays when the clause is changed.
+  public var code: String {
+    switch self {
+    case .damaged: "damaged"
+    case .unfinished: "unfinished"
+    case .otherLog: "otherLog"
+    case .interrupted: "interrupted"
+    case .earlierVersion: "earlierVersion"
+    case .otherVersion: "otherVersion"
+    }
+  }
 }
 
 extension ReadModels {
@@ -33,10 +69,10 @@ extension ReadModels {
     guard let number = try folder.finished().first else { return try stateOfOthers(in: folder) }
     let path = folder.file(number)
     guard let head = try Generation.open(path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)?.head() else {
-      return .stale("they are damaged")
+      return .stale(.damaged)
     }
-    guard head.isComplete else { return .stale("they were not finished") }
-    guard try fits(head) else { return .stale("they are of another log") }
+    guard head.isComplete else { return .stale(.unfinished) }
+    guard try fits(head) else { return .stale(.otherLog) }
     return head.position == last ? .current : .behind(head.position.distance(to: last))
   }
 
@@ -46,7 +82,7 @@ extension ReadModels {
     }
     // A mark without a builder was left by one that was killed.
     guard try FileLock(folder.lockPath, wait: false) == nil else {
-      return try folder.finished().isEmpty ? .stale("building them was interrupted") : nil
+      return try folder.finished().isEmpty ? .stale(.interrupted) : nil
     }
     let mark = BuildMark.read(folder.mark(number))
     return .building(done: mark?.done ?? 0, total: mark?.total ?? 0)
@@ -55,14 +91,12 @@ extension ReadModels {
   private func stateOfOthers(in folder: GenerationFolder) throws -> ModelsState {
     guard let other = try folder.others().first else { return .absent }
     guard let generation = try Generation.open(other, busyTimeoutMilliseconds: busyTimeoutMilliseconds) else {
-      return .stale("they are damaged")
+      return .stale(.damaged)
     }
     defer { try? generation.connection.close() }
     guard let fingerprint = generation.fingerprint() else {
-      return .stale("an earlier version of this program made them")
+      return .stale(.earlierVersion)
     }
-    let words = fingerprint.differences(from: .current)
-    return .stale(
-      words.isEmpty ? "another version of this program made them" : words.joined(separator: "; "))
+    return .stale(.otherVersion(differences: fingerprint.differences(from: .current)))
   }
 }

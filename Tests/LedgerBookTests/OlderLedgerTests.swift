@@ -42,7 +42,7 @@ struct OlderLedgerTests {
 
       let book = try Book.open(settings(folder))
       let state = try book.status().models
-      #expect(state == .stale("an earlier version of this program made them"))
+      #expect(state == .stale(.earlierVersion))
       #expect(try book.transactions(TransactionFilter(), page: PageRequest(limit: 9)).rows.count == 5)
       let path = try #require(try book.status().modelsPath)
       let newer = try Connection(path: path, mode: .readWrite, synchronous: .normal)

@@ -150,7 +150,9 @@ package struct ImportPlanAnswer: Answer {
       "last": .optional(rows.map(\.date).max()?.iso), "matched": .count(plan.matchedCount),
       "new": .count(plan.newCount),
       "refused": .array(
-        plan.refused.map { ["line": .count($0.line), "reason": .string($0.reason)] }),
+        plan.refused.map {
+          ["excerpt": .string($0.excerpt), "line": .count($0.line), "reason": .string($0.reason)]
+        }),
       "totals": .array(
         sums.sorted { $0.key.code < $1.key.code }.map { Money(minorUnits: $0.value, currency: $0.key).json }),
     ]

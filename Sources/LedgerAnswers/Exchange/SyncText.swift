@@ -125,7 +125,10 @@ package struct SyncText {
       "missingScans": .strings(report.missingPages.map(\.description)),
       "quarantined": .array(
         report.quarantined.map {
-          ["branch": .boolean($0.isBranch), "file": .string($0.file), "reason": .string($0.reason)]
+          [
+            "branch": .boolean($0.isBranch), "file": .string($0.file), "reason": .string($0.reason),
+            "reasonCode": .optional($0.reasonCode),
+          ]
         }),
       "readable": report.readable.map { copy in
         [
@@ -222,7 +225,12 @@ package struct SyncText {
           [
             "folder": .string(folder.folder),
             "quarantined": .array(
-              folder.quarantined.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+              folder.quarantined.map {
+                [
+                  "file": .string($0.file), "reason": .string($0.reason),
+                  "reasonCode": .optional($0.reasonCode),
+                ]
+              }),
             "synced": folder.syncedAtMilliseconds.map { .string(isoTime(milliseconds: $0)) } ?? .null,
           ]
         }),

@@ -73,6 +73,7 @@ extension AutomaticBackup {
         ]
       } ?? .null,
       "folder": .string(folder), "keep": .count(count),
+          "wordsCode": .optional($0.code),
       "last": success.map {
         [
           "at": .string(isoTime(milliseconds: $0.milliseconds)), "events": .integer($0.events),
@@ -119,12 +120,15 @@ extension HistoryState {
 extension ModelsState {
   /// The state in a word, with the reason why the models are stale or the event that broke a rebuild.
   fileprivate var json: JSONValue {
-    let unknown: JSONValue = ["behind": .null, "progress": .null, "reason": .null]
+    let unknown: JSONValue = ["behind": .null, "progress": .null, "reason": .null, "reasonCode": .null]
     return switch self {
     case .current: unknown.adding(["state": "current"])
     case .behind(let count): unknown.adding(["behind": .integer(count), "state": "behind"])
     case .stale(let why):
-      unknown.adding(["reason": ["position": .null, "type": .null, "words": .string(why)], "state": "stale"])
+      unknown.adding([
+        "reason": ["position": .null, "type": .null, "words": .string(why.words)],
+        "reasonCode": .string(why.code), "state": "stale",
+      ])
     case .building(let done, let total):
       unknown.adding(["progress": ["done": .integer(done), "total": .integer(total)], "state": "building"])
     case .broken(let position, let type, let reason):

@@ -84,7 +84,7 @@ package struct StatusAnswer: Answer {
     case .current: "current"
     case .behind(let count):
       "\(counted(Int(clamping: count), "event")) to read; the next command does it"
-    case .stale(let why): "to be rebuilt: \(why)"
+    case .stale(let why): "to be rebuilt: \(why.words)"
     case .building(let done, let total):
       total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
     case .broken(let position, let type, let reason):

@@ -67,6 +67,8 @@ public struct AutomaticBackup: Hashable, Sendable {
     public let milliseconds: Int64
     /// The reason, for a person.
     public let words: String
+    /// The sort of reason in a word, or `nil` if an earlier version noted the failure.
+    public let code: String?
   }
 
   /// The time after a failure in which there is no other try.
@@ -142,7 +144,9 @@ extension AutomaticBackup {
       case .integer(let since)? = last["since"],
       case .string(let words)? = last["words"]
     {
-      failure = Failure(sinceMilliseconds: since, milliseconds: at, words: words)
+      var code: String?
+      if case .string(let word)? = last["code"] { code = word }
+      failure = Failure(sinceMilliseconds: since, milliseconds: at, words: words, code: code)
     }
   }
 
@@ -151,7 +155,8 @@ extension AutomaticBackup {
     let state: JSONValue = [
       "failure": failure.map {
         [
-          "at": .integer($0.milliseconds), "since": .integer($0.sinceMilliseconds), "words": .string($0.words),
+          "at": .integer($0.milliseconds), "code": $0.code.map { .string($0) } ?? .null,
+          "since": .integer($0.sinceMilliseconds), "words": .string($0.words),
         ]
       } ?? .null,
       "folder": .string(folder),

@@ -65,7 +65,7 @@ extension Book {
       backup.noteEnd(report, at: now)
     } catch {
       if let stop { throw stop }
-      backup.noteFailure(Refusal(error).line, at: now)
+      backup.noteFailure(Refusal(error), at: now)
     }
     // On a full disk it may be impossible. The backup is then due again.
     try? backup.saveState(log.folder)
@@ -96,22 +96,27 @@ extension AutomaticBackup {
       let more = receipts.count > 3 ? " and \(receipts.count - 3) more" : ""
       return noteFailure(
         "scans are missing or damaged, of receipts " + receipts.prefix(3).joined(separator: ", ") + more,
-        at: now)
+        code: "pagesMissing", at: now)
     }
     success = Success(milliseconds: now, events: report.backup.events, folder: report.path)
     failure = nil
     isDue = false
   }
 
-  mutating func noteFailure(_ words: String, at now: Int64) {
-    failure = Failure(sinceMilliseconds: failure?.sinceMilliseconds ?? now, milliseconds: now, words: words)
+  private mutating func noteFailure(_ words: String, code: String, at now: Int64) {
+    failure = Failure(
+      sinceMilliseconds: failure?.sinceMilliseconds ?? now, milliseconds: now, words: words, code: code)
     isDue = false
   }
 
+  mutating func noteFailure(_ reason: Refusal, at now: Int64) {
+    noteFailure(reason.line, code: reason.sort.rawValue, at: now)
+  }
+
   /// Notes that the ledger of a folder could not be opened for its automatic backup.
-  package static func noteFailure(_ words: String, at now: Int64, ledger: String) {
+  package static func noteFailure(_ reason: Refusal, at now: Int64, ledger: String) {
     guard var backup = AutomaticBackup(ledger: ledger) else { return }
-    backup.noteFailure(words, at: now)
+    backup.noteFailure(reason, at: now)
     try? backup.saveState(ledger)
   }
 }

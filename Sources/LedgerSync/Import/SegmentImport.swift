@@ -173,7 +173,7 @@ struct SegmentImport {
     if case .fork = fault { isBranch = true }
     quarantine[entry.shown] = SyncMemory.Quarantined(
       file: entry.shown, bytes: fault.mayHeal ? -1 : bytes, modified: modified, reason: fault.words,
-      isBranch: isBranch)
+      code: fault.code, isBranch: isBranch)
   }
 
   // MARK: - Appending

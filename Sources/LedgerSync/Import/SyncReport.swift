@@ -76,6 +76,8 @@ public struct SyncReport: Hashable, Sendable {
     public let file: String
     /// Why, in one sentence without a full stop.
     public let reason: String
+    /// The reason in a word that does not change. It is `nil` if an earlier version noted the file.
+    public let reasonCode: String?
     /// Whether its events are kept as a branch of their device, so that nothing of it is missing.
     public let isBranch: Bool
   }

@@ -39,6 +39,25 @@ enum SegmentFault: Error, Hashable, Sendable {
     }
   }
 
+  /// The reason in a word that stays when the sentence is changed.
+  var code: String {
+    switch self {
+    case .notItsName: "notItsName"
+    case .tooLarge: "tooLarge"
+    case .notAFile: "notAFile"
+    case .unreadable: "unreadable"
+    case .malformed: "malformed"
+    case .line: "line"
+    case .newer: "newer"
+    case .otherLedger: "otherLedger"
+    case .otherDevice: "otherDevice"
+    case .refused: "refused"
+    case .fork: "fork"
+    case .waits: "waits"
+    case .clockAhead: "clockAhead"
+    }
+  }
+
   /// The reason, in one sentence without a full stop.
   var words: String {
     switch self {

@@ -12,6 +12,8 @@ struct SyncMemory {
     let bytes: Int
     let modified: Int64
     let reason: String
+    /// The reason in a word, or `nil` if an earlier version noted it.
+    var code: String?
     /// Whether the log keeps its events as a branch of their device.
     var isBranch = false
 
@@ -20,7 +22,7 @@ struct SyncMemory {
 
     /// The file in a report.
     var reported: SyncReport.QuarantinedFile {
-      SyncReport.QuarantinedFile(file: file, reason: reason, isBranch: isBranch)
+      SyncReport.QuarantinedFile(file: file, reason: reason, reasonCode: code, isBranch: isBranch)
     }
   }
 
@@ -129,6 +131,7 @@ extension SyncMemory {
               "branch": .boolean(file.isBranch), "bytes": .integer(Int64(file.bytes)),
               "file": .string(file.file),
               "modified": .integer(file.modified), "reason": .string(file.reason),
+              "reasonCode": file.code.map { .string($0) } ?? .null,
             ]
           }),
         "erasedContents": .integer(Int64(folder.erasedContents)),
@@ -212,9 +215,11 @@ extension SyncMemory {
       guard case .string(let name)? = file["file"], case .integer(let bytes)? = file["bytes"],
         case .integer(let modified)? = file["modified"], case .string(let reason)? = file["reason"]
       else { continue }
+      var code: String?
+      if case .string(let word)? = file["reasonCode"] { code = word }
       folder.quarantined.append(
         Quarantined(
-          file: name, bytes: Int(clamping: bytes), modified: modified, reason: reason,
+          file: name, bytes: Int(clamping: bytes), modified: modified, reason: reason, code: code,
           isBranch: file["branch"] == true))
     }
     return folder

@@ -55,7 +55,7 @@ struct AutomaticRun {
     } catch {
       let now = invocation.clock().milliseconds
       AutomaticBackup.noteFailure(
-        explanation(of: error).message, at: now, ledger: try invocation.ledgerFolder())
+        Refusal(error), at: now, ledger: try invocation.ledgerFolder())
       throw error
     }
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(backup.isDue(events: 6, atMilliseconds: 9 * day) == isDays)
     #expect(!backup.isDue(events: 6, atMilliseconds: 11 * day - 1))
     #expect(backup.isDue(events: 105, atMilliseconds: 10 * day) != isDays)
-    backup.noteFailure("why", at: 30 * day)
+    backup.noteFailure(Refusal(.failed, "why"), at: 30 * day)
     #expect(!backup.isDue(events: 500, atMilliseconds: 30 * day + 1))
     #expect(backup.isDue(events: 500, atMilliseconds: 31 * day))
     try backup.saveState(ledger)
