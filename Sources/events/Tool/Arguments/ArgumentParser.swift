@@ -79,6 +79,7 @@ struct ArgumentParser {
       guard let command = named(word) else { throw unknown(command: word, after: nil, among: commands()) }
       state.command = command
       return
+      state.arguments.command = command.name
     }
     guard !parent.subcommands.isEmpty else { return state.arguments.operands.append(word) }
     guard let command = parent.subcommands.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
@@ -86,6 +87,7 @@ struct ArgumentParser {
     }
     state.command = command
   }
+    state.arguments.command = command.name
 
   private func unknown(command word: String, after parent: Command?, among candidates: [Command]) -> Failure {
     let names = candidates.flatMap { [$0.word] + $0.aliases }

@@ -1,5 +1,7 @@
 /// The parsed arguments of a command.
 struct Arguments: Equatable, Sendable {
+  /// The name of the command, or `nil` before one was read.
+  var command: String?
   /// The operands in their order.
   var operands: [String] = []
   /// The options in their order, flags with an empty value. They are few, so an array is searched.
@@ -32,7 +34,8 @@ struct Arguments: Equatable, Sendable {
     guard let number = Int(text), range.contains(number) else {
       let most = range.upperBound == Int.max ? "" : " to \(range.upperBound)"
       throw .usage(
-        "--\(option.name) takes a whole number from \(range.lowerBound)\(most), not “\(text)”")
+        "--\(option.name) takes a whole number from \(range.lowerBound)\(most), not “\(text)”", command: command
+      )
     }
     return number
   }
