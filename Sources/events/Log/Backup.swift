@@ -20,7 +20,8 @@ extension Command {
     summary: "Back up the log and all scans, and verify the copy",
     operands: [
       Operand(
-        "FOLDER", "A folder without a ledger in it; with --auto also off or now", isOptional: true,
+        "FOLDER", "A folder without a ledger in it; with --auto also off or now (./off is a folder)",
+        isOptional: true,
         isFile: true)
     ],
     options: [Options.keep, Options.auto, Options.every],

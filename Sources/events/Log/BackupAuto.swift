@@ -42,7 +42,8 @@ struct AutomaticRun {
       return try open { book in
         guard book.automaticBackup != nil else {
           throw Failure(
-            .no, "no automatic backup is set", advice: "Set one: events backup --auto FOLDER --every 1d")
+            .no, "no automatic backup is set",
+            advice: ["Set one: events backup --auto FOLDER --every 1d", "A folder with the name now is ./now"])
         }
         let backup = try book.backUpIfDue(isForced: isForced)
         if let backup { return try tell(backup) }
