@@ -1,3 +1,4 @@
+public import LedgerBook
 public import LedgerBytes
 
 /// Events, scans or files that a sync has still to bring, here or into the shared folder.
@@ -70,17 +71,26 @@ public struct SyncWait: Hashable, Sendable {
     }
   }
 
-  /// The next thing to do, in one sentence without a full stop.
+  /// The next thing to do before the step, in one sentence without a full stop, such as `Send them`.
   public var advice: String {
     switch reason {
-    case .unsent: "Send \(count == 1 ? "it" : "them"): events sync"
-    case .folderMissing: "Connect the drive, or name the folder's new place: events sync FOLDER"
-    case .folderLacksEvents: "Write them again: events sync --repair"
-    case .earlierEventsMissing: "Sync on the device that recorded them, then here: events sync"
-    case .scansMissing: "Wait until your drive has copied everything, then: events sync"
-    case .filesUnreadable: "Wait until your drive has copied everything, then: events sync"
-    case .notDownloaded: "Open the folder so that your drive downloads it, then: events sync"
-    case .branch: "See what they are: events device branches"
+    case .unsent: "Send \(count == 1 ? "it" : "them")"
+    case .folderMissing: "Connect the drive, or name the folder's new place"
+    case .folderLacksEvents: "Write them again"
+    case .earlierEventsMissing: "Sync on the device that recorded them, then here"
+    case .scansMissing, .filesUnreadable: "Wait until your drive has copied everything, then"
+    case .notDownloaded: "Open the folder so that your drive downloads it, then"
+    case .branch: "See what they are"
+    }
+  }
+
+  /// The step that follows the advice.
+  public var remedy: Remedy {
+    switch reason {
+    case .folderMissing: .sync
+    case .folderLacksEvents: .next(.repairFolder)
+    case .branch: .next(.branches)
+    case .unsent, .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded: .next(.sync())
     }
   }
 

@@ -74,4 +74,63 @@ struct CopiedCommandsTests {
       #expect(!ran, "\(command)")
     }
   }
+
+  @Test("A printed command with a name that begins with a dash can be copied: the tool takes the name")
+  func dashes() throws {
+    let ledger = try Ledger()
+    let name = "-giro x"
+    #expect(ledger.run("account", "open", "--opening", "100", "--", name).code == .ok)
+    #expect(ledger.run("category", "add", "--", "-taxi").code == .ok)
+    #expect(ledger.run("goal", "add", "--", "-bike", "500").code == .ok)
+    #expect(ledger.run("group", "create", "--", "-berlin").code == .ok)
+    for vendor in ["Rewe", "Lidl"] {
+      let entry = [
+        "add", "--amount", "5", "--vendor", vendor, "--category=-taxi", "--payment", "cash", "--date",
+        "2026-06-14",
+        "--group=-berlin",
+      ]
+      #expect(ledger.run(entry).code == .ok)
+    }
+    var commands: [String] = []
+    for command in [
+      ["account", "close", "--", name], ["account", "open", "--", name],
+      ["category", "deactivate", "--", "-taxi"],
+      ["add", "3.00", "--category=-taxi", "--payment", "cash"], ["category", "add", "--", "-taxi"],
+      ["transfer", "--", "5", name, "-none"], ["budget"], ["group", "create", "--", "-berlin"],
+      ["receipts", "--group=-berlin", "--limit", "1"], ["groups", "--names"],
+      ["budget", "fill", "--", "-taxi"],
+      ["goal", "complete", "--", "-bike"], ["goal", "add", "--", "-bike", "5"], ["prove", "--", "-x"],
+      ["restore", "--", "-x"], ["undo", "--", "-x"], ["goal", "contribute", "--remove", "3", "--", "-bike"],
+      ["init", "--from=-x"], ["sync", "--", "-x"], ["recover", "--from=-x"],
+    ] {
+      let outcome = ledger.run(command)
+      for line in (outcome.output + outcome.errors).split(separator: "\n") {
+        guard let start = line.firstRange(of: ": events ")?.upperBound else { continue }
+        commands.append(String(line[start...]))
+      }
+    }
+    let dashed = commands.filter { command in
+      ["-giro", "-taxi", "-bike", "-berlin", "-none", "-x"].contains(where: command.contains)
+    }
+    #expect(dashed.count >= 6, "\(commands)")
+    for command in dashed {
+      let words = try Self.words(of: command)
+      #expect(throws: Never.self, "\(command)") { try ArgumentParser().parse(words) }
+    }
+  }
+
+  /// Returns the words of a command line as a shell splits them.
+  static func words(of command: String) throws -> [String] {
+    let shell = Process()
+    let pipe = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "printf '%s\\0' \(command)"]
+    shell.standardOutput = pipe
+    try shell.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    return output.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
 }

@@ -211,7 +211,7 @@ extension RuleCommandTests {
       #expect(outcome.errors.lowercased().contains(words.lowercased()), "\(arguments): \(outcome.errors)")
     }
     #expect(
-      try Ledger().run("rule", "generate").output == "There are no rules yet; make one with events rule add.\n")
+      try Ledger().run("rule", "generate").output == "There are no rules yet; make one with events rule add --from T --every month.\n")
     #expect(try Ledger().run("rule", "list").output.hasPrefix("There are no rules."))
   }
 }

@@ -118,6 +118,13 @@ struct RuleTests {
         "protocol P {\n  func f()\n  func g(a: Int = { 1 }())\n}\nstruct S {\n\(String(repeating: "let a = 1\n", count: 80))}"
     ),
     Sample(
+      rule: .commandLine, wrong: #"f("Repair it: events recover")"#,
+      right: #"f("Repair it: \(remedy: .recover); 3 events recovered")"#),
+    Sample(
+      rule: .commandLine, wrong: #"f("(events --ledger DIR init)")"#, right: #"f("events are lost")"#),
+    Sample(
+      rule: .commandLine, wrong: #"f("`events sync` goes on")"#, right: #"f("Other events are synced")"#),
+    Sample(
       rule: .fileLength, wrong: String(repeating: "f()\n", count: 301),
       right: String(repeating: "f()\n", count: 300)),
   ]

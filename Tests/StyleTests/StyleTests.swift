@@ -59,7 +59,7 @@ enum Style {
     let rules = ProseRules(articles: Articles.sections(of: files))
     return files.flatMap { file in
       let reading = file.read()
-      return rules.violations(in: file, reading.passages) + CodeRules.violations(in: file, code: reading.code)
+      return rules.violations(in: file, reading.passages) + CodeRules.violations(in: file, reading)
     }
   }
 

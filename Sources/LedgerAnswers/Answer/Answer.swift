@@ -50,6 +50,8 @@ public enum Verdict: Hashable, Sendable {
 public enum Remark: Hashable, Sendable {
   /// A sentence.
   case text(String)
+  /// A sentence with a step in it.
+  case line(Line)
 }
 
 /// An answer that needs no notation of a ledger.
@@ -75,13 +77,13 @@ package struct Reply: PlainAnswer {
   package var verdict = Verdict.yes
 
   /// Creates an answer of at most one document, blocks for people, and remarks.
-  package init(_ facts: JSONValue?, _ blocks: [Block], remarks: [String] = [], verdict: Verdict = .yes) {
+  package init(_ facts: JSONValue?, _ blocks: [Block], remarks: [Line] = [], verdict: Verdict = .yes) {
     document = facts.map { .value($0) } ?? .none
-    (self.blocks, self.remarks, self.verdict) = (blocks, remarks.map { .text($0) }, verdict)
+    (self.blocks, self.remarks, self.verdict) = (blocks, remarks.map { .line($0) }, verdict)
   }
 
   /// Creates an answer of at most one document, a line for people, and remarks.
-  package init(_ facts: JSONValue?, _ line: String, remarks: [String] = []) {
-    self.init(facts, [.line(Line(line))], remarks: remarks)
+  package init(_ facts: JSONValue?, _ line: Line, remarks: [Line] = []) {
+    self.init(facts, [.line(line)], remarks: remarks)
   }
 }

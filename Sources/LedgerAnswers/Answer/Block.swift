@@ -24,6 +24,9 @@ public enum Block: Sendable {
   /// An empty line.
   case gap
 
+  /// Returns a step after its title.
+  package static func step(_ title: String, _ step: Step) -> Block { .remedy(title, .next(step)) }
+
   /// Returns the blocks after an empty line, or nothing if there are no blocks.
   package static func afterGap(_ blocks: [Block]) -> [Block] { blocks.isEmpty ? [] : [.gap] + blocks }
 }
@@ -36,34 +39,4 @@ public enum Emphasis: Hashable, Sendable {
   case attention
   case good
   case bad
-}
-
-/// A line of text, made of parts with an emphasis each.
-public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// A text with its emphasis.
-  public struct Part: Hashable, Sendable {
-    /// The text, as the ledger has it.
-    public let text: String
-    /// The emphasis of the whole text.
-    public let emphasis: Emphasis
-  }
-
-  /// The parts from left to right.
-  public var parts: [Part]
-
-  /// Creates a line of one plain part.
-  public init(stringLiteral text: String) { self.init(text) }
-
-  /// Creates a line of one part.
-  public init(_ text: String, _ emphasis: Emphasis = .plain) { parts = [Part(text: text, emphasis: emphasis)] }
-
-  /// The text without its emphasis.
-  public var text: String { parts.map(\.text).joined() }
-
-  /// Returns the lines one after the other in one.
-  public static func + (left: Line, right: Line) -> Line {
-    var line = left
-    line.parts += right.parts
-    return line
-  }
 }

@@ -12,6 +12,8 @@ public struct Notation {
   public let book: Book
   /// Whether lists have more columns, such as the author of each event.
   public var isVerbose = false
+  /// Returns the text of a step in sentences for programs. It is the title of a button, or a command line.
+  public var wording: (Remedy) -> String = \.title
   private let known: Known
 
   /// Creates the notation of a ledger.

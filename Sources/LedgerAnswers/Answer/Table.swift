@@ -1,3 +1,4 @@
+public import LedgerBook
 public import LedgerDomain
 
 /// Rows in aligned columns.
@@ -35,11 +36,14 @@ public struct Table: Sendable {
     public var text: String
     /// The emphasis of the whole text.
     public var emphasis: Emphasis
+    /// The step that a button or a command line in the cell carries out, or `nil`.
+    public var remedy: Remedy?
 
     /// Creates a cell.
-    public init(_ text: String, _ emphasis: Emphasis = .plain) {
+    public init(_ text: String, _ emphasis: Emphasis = .plain, _ remedy: Remedy? = nil) {
       self.text = text
       self.emphasis = emphasis
+      self.remedy = remedy
     }
 
     /// Creates a plain cell.
@@ -80,11 +84,21 @@ public struct Table: Sendable {
   public mutating func span(_ left: Line, _ right: Line = "") { rows.append(.across(left, right)) }
 
   /// Returns a table of names and values. Empty values are left out, and a value of several lines takes as many rows.
-  package static func facts(_ facts: [(name: String, value: String)], shrinksTo least: Int = 20) -> Table {
-    var table = Table([.left(), .name(shrinksTo: least)], indent: 2)
+  ///
+  /// - Parameters:
+  ///   - facts: The names and values.
+  ///   - least: The width in characters that values may be shortened to, or `nil` if they are never shortened.
+  ///   - indent: The number of characters before each row.
+  ///   - steps: The steps next to a value, by its name.
+  package static func facts(
+    _ facts: [(name: String, value: String)], shrinksTo least: Int? = 20, indent: Int = 2,
+    steps: [String: Step] = [:]
+  ) -> Table {
+    var table = Table([.left(), Column(shrinksTo: least)], indent: indent)
     for (name, value) in facts where !value.isEmpty {
       for (index, line) in lines(of: value).enumerated() {
-        table.row([.init(index == 0 ? name : "", .quiet), .init(line)])
+        let step = index == 0 ? steps[name].map { Remedy.next($0) } : nil
+        table.row([.init(index == 0 ? name : "", .quiet), .init(line, .plain, step)])
       }
     }
     return table

@@ -1,13 +1,14 @@
 package import LedgerAudit
+internal import LedgerBook
 package import LedgerBytes
 package import LedgerSync
 
 /// Writes what came from other devices, in the ledger's terms.
 package enum ArrivalText {
-  package static func lines(_ arrivals: ArrivalSummary, _ names: DeviceNames) -> [String] {
-    var lines = arrivals.devices.map { words($0, names) }
+  package static func lines(_ arrivals: ArrivalSummary, _ names: DeviceNames) -> [Line] {
+    var lines = arrivals.devices.map { Line(words($0, names)) }
     if arrivals.conflicts > 0 {
-      lines.append("\(counted(arrivals.conflicts, "conflict")): see them with events conflicts")
+      lines.append("\(counted(arrivals.conflicts, "conflict")): see them with \(step: .conflicts)")
     }
     for (device, ahead) in arrivals.aheadMilliseconds.sorted(by: { $0.key < $1.key }) {
       lines.append("The clock of \(names.words(device)) was \(EventText.span(ahead)) ahead")
@@ -16,7 +17,7 @@ package enum ArrivalText {
       lines.append(
         "\(counted(arrivals.unknownTypes, "event")) of types that only a newer version knows; they are kept")
     }
-    if !arrivals.skippedInVain.isEmpty { lines.append(words(skippedInVain: arrivals.skippedInVain)) }
+    if !arrivals.skippedInVain.isEmpty { lines.append(Line(words(skippedInVain: arrivals.skippedInVain))) }
     return lines
   }
 

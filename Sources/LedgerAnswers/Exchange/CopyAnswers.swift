@@ -31,7 +31,7 @@ package struct CopiesAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !rows.isEmpty else {
-      return [.line("Nothing was sent to YNAB. Begin with: events ynab push R --account A")]
+      return [.step("Nothing was sent to YNAB. Begin with", .sendToAccount)]
     }
     var table = Table([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
     for row in rows {
@@ -140,7 +140,9 @@ package struct PullAnswer: Answer {
       "held": .array(
         report.held.map { held in
           [
-            "field": .string(held.key.words), "reason": .string(held.reason),
+            "field": .string(held.key.words),
+            "reason": .string(held.sentence.replacingSteps(notation.wording).text),
+            "reasonCode": .string(held.code),
             "transaction": .string(held.transaction.description), "value": .optional(held.value),
           ]
         }), "merged": .count(report.mergedCount),
@@ -151,18 +153,23 @@ package struct PullAnswer: Answer {
     var blocks: [Block] = [.line("Merged \(counted(report.mergedCount, "field")).")]
     for id in report.deleted {
       let short = try notation.short(id)
-      blocks.append(.fitted("\(short) is deleted in YNAB: events ynab detach \(short)"))
+      blocks.append(.fitted("\(short) is deleted in YNAB: \(step: .detachCopy(short))"))
     }
     for held in report.held {
       let short = try notation.short(held.transaction)
-      blocks.append(.fitted("\(short) \(held.key.words) stays: \(held.reason)"))
+      blocks.append(.fitted("\(short) \(held.key.words) stays: \(held.sentence)"))
     }
     if !report.conflicts.isEmpty {
       let count = counted(report.conflicts.count, "field")
-      blocks.append(.line("\(count) changed on both sides: events ynab conflicts"))
+      blocks.append(.step("\(count) changed on both sides", .copyConflicts))
     }
     return blocks
   }
+}
+
+extension PullReport.Held {
+  /// The reason with the step that helps.
+  fileprivate var sentence: Line { step.map { "\(reason): \(step: $0)" } ?? Line(reason) }
 }
 
 /// The fields of receipts that changed on both sides.
@@ -189,7 +196,7 @@ package struct CopyConflictsAnswer: Answer {
       let operand = key.item.map { "\(key.field.rawValue):\($0)" } ?? key.field.rawValue
       return [
         .fitted("\(short)  \(key.words): here \(ours), in YNAB \(theirs)"),
-        .fitted("  events ynab settle \(short) \(operand) ours|theirs"),
+        .fitted("  \(step: .settle(short, field: operand)) ours|theirs"),
       ]
     }
   }

@@ -4,23 +4,23 @@ package import LedgerSync
 
 /// The subject of an erasing, and the loss that it would be.
 package struct ErasureDescription {
-  let lines: [String]
+  let lines: [Line]
   let facts: [String: JSONValue]
   package let loss: EraseLoss
   /// The files in the folder that are not the ledger's.
   let left: [String]
   /// The advice after it was done.
-  let next: String?
+  let next: Line?
 
   package init(_ erasure: LocalErasure) {
-    var lines = ["Erase the ledger in \(erasure.folder) from this device"]
+    var lines: [Line] = ["Erase the ledger in \(erasure.folder) from this device"]
     if erasure.events == 0 {
       lines.append("  It was interrupted, and \(counted(erasure.files.count, "file")) of it are left")
     } else {
       let events = counted(Int(clamping: erasure.events), "event")
       lines.append(
         "  \(events) · \(counted(erasure.receipts, "receipt")) · \(counted(erasure.pages.count, "scan")) · "
-          + byteSize(erasure.files.bytes))
+          + "\(byteSize(erasure.files.bytes))")
       for folder in erasure.sharedFolders { lines.append("  \(folder) keeps what was synced with it") }
       let lost = erasure.loss.words
       lines.append(
@@ -36,17 +36,17 @@ package struct ErasureDescription {
       "sharedFolders": .array(erasure.sharedFolders.map { .string($0) }),
     ]
     (loss, left) = (erasure.loss, erasure.left)
-    next = erasure.sharedFolders.first.map { "Get it back: events init --from \(FigureWords.quoted($0))" }
+    next = erasure.sharedFolders.first.map { "Get it back: \(step: .joinAgain(folder: $0))" }
   }
 
   package init(_ erasure: SharedErasure) {
-    var lines = ["Erase the ledger from the shared folder \(erasure.folder), for every device"]
+    var lines: [Line] = ["Erase the ledger from the shared folder \(erasure.folder), for every device"]
     lines.append(
       "  \(counted(erasure.segments, "file")) of events · \(counted(erasure.pages, "scan")) · "
-        + byteSize(erasure.files.bytes))
+        + "\(byteSize(erasure.files.bytes))")
     lines.append(
       erasure.loss.count > 0
-        ? "  Not on this device: \(erasure.loss.words); events sync brings them here"
+        ? "  Not on this device: \(erasure.loss.words); \(step: .sync()) brings them here"
         : "  Everything is on this device as well")
     self.lines = lines
     facts = [
@@ -85,9 +85,9 @@ package struct ErasurePlanAnswer: PlainAnswer {
 
   package var blocks: [Block] {
     let names = erasure.left.prefix(5).joined(separator: ", ") + (erasure.left.count > 5 ? " and others" : "")
-    let stays = erasure.left.isEmpty ? [] : ["  Not the ledger's, so it stays: \(names)"]
-    let end = isDryRun ? ["Nothing was done."] : []
-    return (erasure.lines + stays + end).map { .line(Line($0)) }
+    let stays: [Line] = erasure.left.isEmpty ? [] : ["  Not the ledger's, so it stays: \(names)"]
+    let end: [Line] = isDryRun ? ["Nothing was done."] : []
+    return (erasure.lines + stays + end).blocks
   }
 }
 
@@ -104,7 +104,7 @@ package struct ErasedAnswer: PlainAnswer {
 
   package var blocks: [Block] {
     [.line("Erased \(counted(report.files, "file")), \(byteSize(report.bytes))")]
-      + (erasure.next.map { [.line(Line($0))] } ?? [])
+      + (erasure.next.map { [.line($0)] } ?? [])
   }
 }
 

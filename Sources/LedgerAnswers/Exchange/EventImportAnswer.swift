@@ -1,5 +1,6 @@
 internal import EventLog
 package import LedgerAudit
+internal import LedgerBook
 internal import LedgerBytes
 package import LedgerSync
 
@@ -44,26 +45,24 @@ package struct EventImportAnswer: PlainAnswer {
     if !result.healed.isEmpty { words += "; \(counted(result.healed.count, "event")) whole again" }
     guard let news = report.news, let names, !report.isDryRun else { return [.line(Line(words + "."))] }
     let before = (result.positions?.lowerBound ?? 1) - 1
-    let lines =
-      [words + "."] + ArrivalText.lines(news, names).map { "  " + $0 }
-      + (before > 0 ? ["  What changed: events diff \(before) HEAD"] : [])
-    return lines.map { .line(Line($0)) }
+    let lines: [Line] = [Line(words + ".")] + ArrivalText.lines(news, names).map { "  " + $0 }
+    return lines.blocks + (before > 0 ? [.step("  What changed", .changes(since: before))] : [])
   }
 
   package var remarks: [Remark] {
-    let forks = report.result.forks.map { fork in
+    let forks = report.result.forks.map { fork -> Line in
       "device \(fork.device.description.prefix(8)) has recorded two different events \(fork.sequence): its id "
-        + "was used twice. The other branch is kept aside: events device branches"
+        + "was used twice. The other branch is kept aside: \(step: .branches)"
     }
-    let waits = report.waiting.map { waiting in
+    let waits = report.waiting.map { waiting -> Line in
       let device = names?.words(waiting.device) ?? String(waiting.device.description.prefix(8))
       return "\(counted(waiting.held, "event")) from \(device) not imported: "
         + "\(ArrivalText.range(waiting.missing)) must come first"
     }
-    let restored =
+    let restored: Line =
       "these events show that this folder was restored from an older copy, or that its device's id is used "
       + "twice. With its next change it goes on as a new device"
-    let rest = unread.map { ["the rest of \($0) was not read"] } ?? []
-    return ((report.isRestored ? [restored] : []) + forks + waits + rest).map { .text("events: " + $0) }
+    let rest: [Line] = unread.map { ["the rest of \($0) was not read"] } ?? []
+    return ((report.isRestored ? [restored] : []) + forks + waits + rest).map { .line("events: " + $0) }
   }
 }

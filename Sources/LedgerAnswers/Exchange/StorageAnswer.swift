@@ -9,10 +9,10 @@ package struct StorageAnswer: PlainAnswer {
 
   package init(_ storage: StorageUse, receipts: Int) { (self.storage, self.receipts) = (storage, receipts) }
 
-  private var parts: [(name: String, size: FileCount, command: String)] {
+  private var parts: [(name: String, size: FileCount, step: Remedy?)] {
     [
-      ("scans", storage.scans, ""), ("log", storage.log, ""), ("models", storage.models, "events rebuild"),
-      ("pictures", storage.pictures, "events cache clear"),
+      ("scans", storage.scans, nil), ("log", storage.log, nil), ("models", storage.models, .rebuild),
+      ("pictures", storage.pictures, .next(.clearPictures)),
     ]
   }
 
@@ -30,7 +30,7 @@ package struct StorageAnswer: PlainAnswer {
     for part in parts {
       table.row([
         .init(part.name), .init(counted(part.size.count, "file")), .init(byteSize(part.size.bytes)),
-        .init(part.command, .quiet),
+        .init("", .quiet, part.step),
       ])
     }
     return [.line("\(counted(receipts, "receipt")) · \(byteSize(bytes))"), .table(table)]

@@ -22,7 +22,7 @@ package struct SyncAnswer: Answer {
   package func document(_ notation: Notation) throws -> Document { .value(try text(notation).json(report)) }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
-    isQuiet ? [] : try text(notation).lines(report).map { .line(Line($0)) }
+    isQuiet ? [] : try text(notation).lines(report).blocks
   }
 }
 
@@ -38,13 +38,15 @@ package struct SyncStatusAnswer: Answer {
     SyncText(notation.book, try DeviceNames(notation.book))
   }
 
-  package func document(_ notation: Notation) throws -> Document { .value(try text(notation).json(status)) }
+  package func document(_ notation: Notation) throws -> Document {
+    .value(try text(notation).json(status, notation.wording))
+  }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !status.folders.isEmpty || !status.branches.isEmpty else {
-      return [.line("This ledger was never synced. Begin with: events sync FOLDER")]
+      return [.remedy("This ledger was never synced. Begin with", .sync)]
     }
-    return try text(notation).lines(status).map { .line(Line($0)) }
+    return try text(notation).lines(status).blocks
   }
 }
 

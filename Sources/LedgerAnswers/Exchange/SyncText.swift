@@ -13,8 +13,8 @@ package struct SyncText {
 
   // MARK: A sync
 
-  func lines(_ report: SyncReport) throws -> [String] {
-    var lines: [String] = []
+  func lines(_ report: SyncReport) throws -> [Line] {
+    var lines: [Line] = []
     if let arrivals = try book.arrivals(of: report) { lines += ArrivalText.lines(arrivals, names) }
     if report.pagesReceived > 0 { lines.append("\(counted(report.pagesReceived, "scan")) came") }
     if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
@@ -33,14 +33,14 @@ package struct SyncText {
   }
 
   /// Returns the devices whose files have content that was erased here.
-  package func holders(_ holders: [UniqueID: Int]) -> [String] {
+  package func holders(_ holders: [UniqueID: Int]) -> [Line] {
     holders.sorted { $0.key < $1.key }.map { device, count in
       "Erased content was still in \(counted(count, "file")) of \(names.words(device)) at the last sync. The next sync "
         + "there replaces \(count == 1 ? "it" : "them")"
     }
   }
 
-  private func lines(_ copy: SyncReport.ReadableCopy) -> [String] {
+  private func lines(_ copy: SyncReport.ReadableCopy) -> [Line] {
     if let problem = copy.problem { return ["Readable copy: not written: \(problem)"] }
     var changes: [String] = []
     if copy.tablesWritten > 0 { changes.append("\(counted(copy.tablesWritten, "table")) written") }
@@ -53,13 +53,13 @@ package struct SyncText {
   }
 
   /// Returns the scans that have not come, by the devices that have them.
-  private func awaitedScans() throws -> [String] {
+  private func awaitedScans() throws -> [Line] {
     let devices = try book.awaitedScans().sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return devices.map { "Waiting for \(counted($1, "scan")) from \(names.words($0))" }
   }
 
-  private func problems(_ report: SyncReport) throws -> [String] {
-    var lines: [String] = []
+  private func problems(_ report: SyncReport) throws -> [Line] {
+    var lines: [Line] = []
     for waiting in report.waiting {
       let held = "\(counted(waiting.held, "event")) from \(names.words(waiting.missing.device))"
       let areMissing = waiting.missing.sequences.count == 1 ? "is missing" : "are missing"
@@ -76,7 +76,7 @@ package struct SyncText {
     }
     let branches = report.quarantined.filter(\.isBranch).count
     if branches > 0, report.forks.isEmpty, !book.syncStatus().branches.isEmpty {
-      lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see events device branches")
+      lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see \(step: .branches)")
     }
     for name in report.differingCopies {
       lines.append("A copy with other content, which is not read: \(name)")
@@ -85,7 +85,7 @@ package struct SyncText {
     for fork in report.forks {
       lines.append(
         "\(names.words(fork.device)) has recorded two different events \(fork.sequence). Both branches are kept; "
-          + "events help sync-trouble tells what to do")
+          + "\(step: .topic("sync-trouble")) tells what to do")
     }
     for range in report.unwitnessed {
       lines.append(
@@ -102,7 +102,7 @@ package struct SyncText {
       for missing in report.missingInFolder {
         lines.append("  \(names.words(missing.device)) \(range(missing))")
       }
-      lines.append("  Write them again: events sync FOLDER --repair")
+      lines.append("  Write them again: \(step: .repairFolder)")
     }
     return lines
   }
@@ -158,14 +158,14 @@ package struct SyncText {
 
   // MARK: The state
 
-  func lines(_ status: SyncStatus) throws -> [String] {
-    var lines: [String] = []
+  func lines(_ status: SyncStatus) throws -> [Line] {
+    var lines: [Line] = []
     let last = status.lastFolder
     for folder in status.folders {
       let isLast = folder.folder == last?.folder
       let waits = isLast ? status.waits : folder.waits
       lines.append(
-        "\(folder.folder): " + (waits.isEmpty ? "Up to date, " : "") + synced(folder)
+        "\(folder.folder): \(waits.isEmpty ? "Up to date, " : "")\(synced(folder))"
           + (isLast ? "" : " (not the folder of the last sync)"))
       lines += self.lines(waits).map { "  \($0)" }
       for file in folder.quarantined where !file.isBranch {
@@ -193,13 +193,13 @@ package struct SyncText {
   }
 
   /// Returns what waits in sentences, with what to do.
-  package func lines(_ waits: [SyncWait]) -> [String] {
+  package func lines(_ waits: [SyncWait]) -> [Line] {
     guard !waits.isEmpty else { return [] }
-    var lines = waits.contains(where: \.waitsHere) ? ["Your data is safe on this device."] : []
+    var lines: [Line] = waits.contains(where: \.waitsHere) ? ["Your data is safe on this device."] : []
     for wait in waits {
       let words = wait.words { names.words($0) }
       let since = wait.sinceMilliseconds.map { ", since \(localTime(milliseconds: $0))" } ?? ""
-      lines.append("\(words.prefix(1).uppercased())\(words.dropFirst())\(since). \(wait.advice)")
+      lines.append("\(words.prefix(1).uppercased())\(words.dropFirst())\(since). \(wait.step)")
     }
     return lines
   }
@@ -209,8 +209,8 @@ package struct SyncText {
       ?? "never synced"
   }
 
-  func json(_ status: SyncStatus) -> JSONValue {
-    status.waitsJSON { names.words($0) }.adding([
+  func json(_ status: SyncStatus, _ wording: (Remedy) -> String) -> JSONValue {
+    status.waitsJSON({ names.words($0) }, wording).adding([
       "devices": .array(
         status.devices.map { device in
           [

@@ -14,14 +14,14 @@ extension BackupReport {
     at folder: String, removed: [String] = [], kept: [String] = [], _ notation: Notation
   ) -> Reply {
     let older = "Removed \(counted(removed.count, "older backup")): \(listed(removed))"
-    let incomplete = [
+    let incomplete: [Line] = [
       "events: the backup is not complete, and no older one was removed",
-      "  A good copy brings the scans back: events recover --from FOLDER",
+      "  A good copy brings the scans back: \(remedy: .takeBack)",
     ]
     let lines = ["\(folder): \(words)"] + (removed.isEmpty ? [] : [older])
     return Reply(
       json(folder: folder), lines.map { .line(Line($0)) },
-      remarks: remarks(notation) + (isWhole ? [] : incomplete)
+      remarks: remarks(notation).map { Line($0) } + (isWhole ? [] : incomplete)
         + kept.map { "events: the older backup \($0) stays: it has events that are not here" },
       verdict: isWhole ? .yes : .no)
   }
@@ -34,7 +34,7 @@ extension BackupReport {
       json(folder: folder).adding(["from": .string(backup), "ok": .boolean(isWhole)]),
       [.paragraph("Restored \(backup) to \(folder): \(words); \(state).")]
         + (isWhole ? [.line(Line(next))] : []),
-      remarks: remarks(notation), verdict: isWhole ? .yes : .no)
+      remarks: remarks(notation).map { Line($0) }, verdict: isWhole ? .yes : .no)
   }
 
   /// The number of events and pages, and their size.

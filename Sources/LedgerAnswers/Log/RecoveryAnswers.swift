@@ -91,7 +91,7 @@ extension [EventRange] {
       : map { .line(Line("Waiting for the events before them: \($0.words)")) } + [
         .paragraph(
           "Events that wait can be read, and are kept in the damaged folder. They count once the events before "
-            + "them are back: events recover --from FOLDER")
+            + "them are back: \(remedy: .takeBack)")
       ]
   }
 }

@@ -21,24 +21,24 @@ extension Redaction {
       "redacted": .array(events.map { .integer($0.position) }), "remains": .strings(remains.map(\.code)),
       "setAside": .strings(book.foldersSetAside),
     ]
-    var sentences = [sentence] + remains.map(\.words)
+    var sentences = [Line(sentence)] + remains.map(\.words)
     if done != nil {
       sentences += book.foldersSetAside.map { folder in
         "Still in the damaged folder that a recovery set aside, if it could be read there. Delete that "
           + "folder once you need nothing of it: \(folder)"
       }
-      sentences += try otherPlaces(book)
     }
-    return Reply(facts, sentences.map { .paragraph(Line($0)) })
+    if done != nil { sentences += try otherPlaces(book) }
+    return Reply(facts, sentences.map { .paragraph($0) })
   }
 
   /// Returns where the content remains until the next sync, or nothing if there was no sync.
-  private func otherPlaces(_ book: Book) throws -> [String] {
-    guard let folder = book.syncStatus().folders.first.map({ FigureWords.quoted($0.folder) }) else { return [] }
+  private func otherPlaces(_ book: Book) throws -> [Line] {
+    guard let folder = book.syncStatus().folders.first?.folder else { return [] }
     let names = try DeviceNames(book)
     let others = try book.devices().filter { book.identity != .own($0) }
     let devices =
       others.isEmpty ? "" : "; then a sync on \(listed(others.map { names.words($0) })) removes it there"
-    return ["Still in the shared folder: events sync \(folder) removes it\(devices)"]
+    return ["Still in the shared folder: \(step: .sync(folder: folder)) removes it\(devices)"]
   }
 }

@@ -11,7 +11,10 @@ extension LedgerStatus {
   /// - Parameters:
   ///   - settings: The settings of the ledger.
   ///   - sync: The state of the ledger's syncs.
-  package func json(_ settings: LedgerRow, sync: SyncStatus) -> JSONValue {
+  ///   - wording: Returns the text of a step in a sentence.
+  package func json(
+    _ settings: LedgerRow, sync: SyncStatus, _ wording: (Remedy) -> String = \.title
+  ) -> JSONValue {
     [
       "attachments": ["bytes": .integer(attachments.bytes), "count": .count(attachments.count)],
       "backup": automaticBackup?.json ?? .null, "currency": .string(settings.currency.code),
@@ -37,13 +40,13 @@ extension LedgerStatus {
         }),
       "models": models.json.adding(["fingerprint": .string(fingerprint)]),
       "noteCodes": .strings(notes.map(\.code)),
-      "notes": .strings(notes.map(\.words)),
+      "notes": .strings(notes.map { $0.words.replacingSteps(wording).text }),
       "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
       "search": search?.json ?? .null,
       "skippedInVain": .array(skippedInVain.map { .integer($0) }),
-      "sync": sync.waitsJSON { id in
-        devices.first { $0.device == id }?.name ?? String(id.description.prefix(8))
-      }.adding([
+      "sync": sync.waitsJSON(
+        { id in devices.first { $0.device == id }?.name ?? String(id.description.prefix(8)) }, wording
+      ).adding([
         "folder": .optional(sync.lastFolder?.folder),
         "synced": sync.lastFolder?.syncedAtMilliseconds.map { .string(isoTime(milliseconds: $0)) } ?? .null,
       ]), "transactions": .count(transactions),
@@ -51,7 +54,7 @@ extension LedgerStatus {
     ]
   }
 
-  /// Returns what `events status --json` prints.
+  /// Returns what `events status --json` prints. In sentences, the title of a step is in place of a command line.
   ///
   /// - Parameters:
   ///   - settings: The settings of the ledger.
@@ -70,10 +73,10 @@ extension AutomaticBackup {
         [
           "at": .string(isoTime(milliseconds: $0.milliseconds)),
           "since": .string(isoTime(milliseconds: $0.sinceMilliseconds)), "words": .string($0.words),
+          "wordsCode": .optional($0.code),
         ]
       } ?? .null,
       "folder": .string(folder), "keep": .count(count),
-          "wordsCode": .optional($0.code),
       "last": success.map {
         [
           "at": .string(isoTime(milliseconds: $0.milliseconds)), "events": .integer($0.events),

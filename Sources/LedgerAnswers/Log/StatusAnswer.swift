@@ -14,15 +14,16 @@ package struct StatusAnswer: Answer {
   package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
 
   package func document(_ notation: Notation) -> Document {
-    .value(status.json(notation.settings, sync: sync))
+    .value(status.json(notation.settings, sync: sync, notation.wording))
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let text = SyncText(notation.book, try DeviceNames(notation.book))
-    var table = Table([.left(), .left()])
-    for (name, value) in facts(status, notation.settings) + [("sync", text.summary(sync))] {
-      table.row([.init(name, .quiet), .init(value)])
-    }
+    let facts = facts(status, notation.settings) + [("sync", text.summary(sync))]
+    var steps: [String: Step] = [:]
+    if status.automaticBackup == nil { steps["backup"] = .scheduleBackup }
+    if case .absent = status.history { steps["history"] = .rebuildModel("history") }
+    let table = Table.facts(facts, shrinksTo: nil, indent: 0, steps: steps)
     var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
     for device in status.devices {
       let isOwn = device.device == status.identity.device ? " (this one)" : ""
@@ -34,7 +35,7 @@ package struct StatusAnswer: Answer {
     }
     var notes = text.lines(sync.waits) + status.notes.map(\.words)
     for folder in sync.folders { notes += text.holders(folder.holders).map { "\(folder.folder): \($0)" } }
-    return [.table(table), .gap, .table(devices)] + Block.afterGap(notes.map { .line(Line($0)) })
+    return [.table(table), .gap, .table(devices)] + Block.afterGap(notes.blocks)
   }
 
   private func facts(_ status: LedgerStatus, _ settings: LedgerRow) -> [(String, String)] {
@@ -51,7 +52,7 @@ package struct StatusAnswer: Answer {
         ].joined(separator: ", ")
       ),
       ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
-      ("backup", status.automaticBackup?.words ?? "not automatic (events backup --auto FOLDER)"),
+      ("backup", status.automaticBackup?.words ?? "not automatic"),
       ("models", words(status.models)), ("history", words(status.history)),
       ("search", words(status.search)),
     ]
@@ -68,7 +69,7 @@ package struct StatusAnswer: Answer {
 
   private func words(_ history: HistoryState) -> String {
     switch history {
-    case .absent: "not built; --at folds the log (events rebuild --model history)"
+    case .absent: "not built; --at folds the log"
     case .building(let done, let total):
       total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
     case .present(_, let behind, let bytes):
@@ -97,13 +98,13 @@ package struct StatusAnswer: Answer {
 
 extension LedgerStatus {
   /// The way on if events are lost, in one line.
-  package static let lossAdvice =
-    "Name a folder that has them: events recover --from FOLDER. Or go on without them: events recover --accept-loss"
+  package static let lossAdvice: Line =
+    "Name a folder that has them: \(remedy: .takeBack). Or go on without them: \(remedy: .acceptLoss)"
 
   /// The notes for a person, with codes that stay when the words are changed.
-  package var notes: [(code: String, words: String)] {
-    var notes: [(code: String, words: String)] = []
-    func add(_ code: String, _ words: String) { notes.append((code, words)) }
+  package var notes: [(code: String, words: Line)] {
+    var notes: [(code: String, words: Line)] = []
+    func add(_ code: String, _ words: Line) { notes.append((code, words)) }
     if case .foreign = identity {
       add("copiedFolder", "This folder is a copy: it takes an id of its own with its next write.")
     }
@@ -116,15 +117,15 @@ extension LedgerStatus {
     case .ahead(let lost):
       add(
         "eventsLost",
-        "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). "
-          + Self.lossAdvice)
-      return notes + problems.map { ("modelsProblem", $0.words) }
+        "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). \(Self.lossAdvice)"
+      )
+      return notes + problems.map { ("modelsProblem", Line($0.words)) }
     }
     for lost in missing {
       add(
         "restored",
         "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
-          + "events or a later copy: events recover --from FOLDER.")
+          + "events or a later copy: \(remedy: .takeBack).")
     }
     for remains in redactionRemains { add("erasedRemains", "Erased content: \(remains.words)") }
     if let failing = automaticBackup?.failingNote { add("backupFails", failing) }
@@ -141,8 +142,8 @@ extension LedgerStatus {
         "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
           + "is noticed only by other devices' events.")
     }
-    if !skippedInVain.isEmpty { add("skippedInVain", ArrivalText.words(skippedInVain: skippedInVain)) }
-    return notes + problems.map { ("modelsProblem", $0.words) }
+    if !skippedInVain.isEmpty { add("skippedInVain", Line(ArrivalText.words(skippedInVain: skippedInVain))) }
+    return notes + problems.map { ("modelsProblem", Line($0.words)) }
   }
 }
 
@@ -171,24 +172,24 @@ extension AutomaticBackup {
   }
 
   /// The note about a backup that fails, or `nil` if the last try succeeded.
-  package var failingNote: String? {
-    failure.map {
-      "The automatic backup fails since \(localTime(milliseconds: $0.sinceMilliseconds)): \($0.words). "
-        + "What is recorded is safe in the ledger. To try again: events backup --auto now"
+  package var failingNote: Line? {
+    failure.map { failure in
+      "The automatic backup fails since \(localTime(milliseconds: failure.sinceMilliseconds)): \(failure.words). "
+        + "What is recorded is safe in the ledger. To try again: \(step: .backUpNow)"
     }
   }
 }
 
 extension RedactionRemains {
   /// The place, and what removes the content from it.
-  package var words: String {
+  package var words: Line {
     switch self {
     case .writeAheadLog:
       "Still in log.sqlite-wal, which another program is reading. The next command after that program has ended "
-        + "removes it: events status"
+        + "removes it: \(step: .status)"
     case .writeAheadLogSetAside:
       "Still in log.sqlite-wal.before-recovery, which may have events that are missing here. Get them back, or accept "
-        + "the loss: events recover"
+        + "the loss: \(remedy: .recover)"
     }
   }
 

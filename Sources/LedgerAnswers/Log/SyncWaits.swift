@@ -1,17 +1,20 @@
+package import LedgerBook
 package import LedgerBytes
 package import LedgerSync
 
 extension SyncStatus {
   /// Returns what waits, as a part of a document.
   ///
-  /// - Parameter name: Returns the name of a device.
-  package func waitsJSON(_ name: (UniqueID) -> String) -> JSONValue {
+  /// - Parameters:
+  ///   - name: Returns the name of a device.
+  ///   - wording: Returns the text of a step.
+  package func waitsJSON(_ name: (UniqueID) -> String, _ wording: (Remedy) -> String) -> JSONValue {
     [
       "upToDate": .boolean(isComplete),
       "waits": .array(
         waits.map { wait in
           [
-            "advice": .string(wait.advice), "count": .count(wait.count),
+            "advice": .string(wait.step.replacingSteps(wording).text), "count": .count(wait.count),
             "device": .optional(wait.device?.description),
             "first": wait.sequences.map { .integer(Int64(clamping: $0.lowerBound)) } ?? .null,
             "folder": .optional(wait.folder),
@@ -23,4 +26,9 @@ extension SyncStatus {
         }),
     ]
   }
+}
+
+extension SyncWait {
+  /// The advice with its step.
+  var step: Line { "\(advice): \(remedy: remedy)" }
 }

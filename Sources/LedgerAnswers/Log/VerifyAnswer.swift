@@ -38,7 +38,7 @@ package struct VerifyAnswer: Answer {
       let count = report.log.findingCount + report.attachments.count
       blocks.append(.line("Damaged: \(counted(count, "finding")) in \(read)."))
       if !broken.isEmpty { blocks.append(.paragraph("Of what the events mean, \(names).")) }
-      return blocks + [.line("Repair it: events recover")]
+      return blocks + [.remedy("Repair it", .recover)]
     }
     guard !broken.isEmpty else {
       blocks.append(.line("All is well: \(read) verified."))
@@ -46,11 +46,11 @@ package struct VerifyAnswer: Answer {
       return blocks + findings(health, notation) + [.paragraph(Line(Self.words(of: health)))]
     }
     let areModels = broken.allSatisfy { $0 == .totalsMatch || $0 == .modelsMatch }
-    let verdict =
+    let verdict: Line =
       areModels
-      ? "The log is whole (\(read)), and the read models differ from it: \(names). Build them again: events rebuild"
+      ? "The log is whole (\(read)), and the read models differ from it: \(names). Build them again: \(remedy: .rebuild)"
       : "Every byte is as it was written (\(read)), and its meaning does not hang together: \(names)."
-    return blocks + [.paragraph(Line(verdict))]
+    return blocks + [.paragraph(verdict)]
   }
 
   private func findings(_ health: Health, _ notation: Notation) -> [Block] {

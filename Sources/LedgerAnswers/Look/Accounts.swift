@@ -1,3 +1,4 @@
+internal import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
@@ -12,7 +13,7 @@ package struct AccountsAnswer: Answer {
 
   package func blocks(_ notation: Notation) -> [Block] {
     guard !accounts.isEmpty else {
-      return [.line("There are no accounts yet. Open one: events account open NAME --opening AMOUNT")]
+      return [.step("There are no accounts yet. Open one", .openAccount)]
     }
     var table = Table([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
     for kind in AccountKind.allCases {

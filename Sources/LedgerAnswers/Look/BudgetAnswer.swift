@@ -64,7 +64,7 @@ package struct BudgetAnswer: Answer {
       }
     }
     add("All categories", try rows.sum(\.budgeted), try rows.sum(\.activity), try rows.sum(\.available))
-    let advice = advice(notation).map { Block.paragraph(Line($0)) }
+    let advice = advice(notation).map { Block.paragraph($0) }
     return [
       .title(Line(title, .strong) + Line(" · \(month.currency.code)")), .fitted(Line(toBudget(notation))),
     ]
@@ -87,24 +87,27 @@ package struct BudgetAnswer: Answer {
   }
 
   /// Returns each problem of the budget, with the command that solves it (FF-06).
-  private func advice(_ notation: Notation) -> [String] {
-    var advice: [String] = []
-    let options = notation.budgetOptions(month)
+  private func advice(_ notation: Notation) -> [Line] {
+    var advice: [Line] = []
+    // The defaults need not be named.
+    let named = month.month == notation.book.today.civilMonth ? nil : month.month
+    let currency = month.currency == notation.settings.currency ? nil : month.currency
     if month.toBudget < 0, let most = rows.map(\.figures).max(by: { $0.available < $1.available }) {
       let less = min(0 - month.toBudget, max(most.available, 0))
-      let amount = notation.locale.decimal(money(less > 0 ? less : 0 - month.toBudget))
-      advice.append("Budget less: events budget set \(FigureWords.quoted(most.category)) -\(amount)\(options)")
+      let amount = money(less > 0 ? less : 0 - month.toBudget)
+      advice.append("Budget less: \(step: .budgetLess(category: most.category, amount, named, currency))")
     }
     let overspent = rows.filter { $0.figures.available < 0 }
     guard !overspent.isEmpty else { return advice }
     let count = counted(overspent.count, "category", "categories")
     guard let first = overspent.first(where: { !$0.figures.category.isEmpty }) else {
       return advice + [
-        "Overspent without a category. Give those receipts one: events correct RECEIPT category CATEGORY"
+        "Overspent without a category. Give those receipts one: \(step: .correct("RECEIPT", .category, to: "CATEGORY"))"
       ]
     }
-    let key = FigureWords.quoted(first.figures.category)
-    return advice + ["Overspent in \(count). To cover it: events budget cover \(key)\(options)"]
+    return advice + [
+      "Overspent in \(count). To cover it: \(step: .cover(category: first.figures.category, named, currency))"
+    ]
   }
 
   private static func note(_ row: BudgetGroupLine) -> String {
@@ -112,13 +115,5 @@ package struct BudgetAnswer: Answer {
       row.figures.available < 0 ? "Overspent" : nil, row.figures.carriesOver ? "carries over" : nil,
       row.category?.isActive == false ? "not active" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
-  }
-}
-
-extension Notation {
-  /// Returns the options that repeat the month and the currency of a budget. Empty if the defaults are meant.
-  package func budgetOptions(_ month: MonthBudget) -> String {
-    (month.month == book.today.civilMonth ? "" : " --month \(month.month.iso)")
-      + (month.currency == settings.currency ? "" : " --currency \(month.currency.code)")
   }
 }

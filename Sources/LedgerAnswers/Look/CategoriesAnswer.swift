@@ -1,3 +1,4 @@
+internal import LedgerBook
 internal import LedgerBytes
 package import LedgerDomain
 package import LedgerProjections
@@ -48,7 +49,7 @@ package struct VendorsAnswer: PlainAnswer {
 
   package var blocks: [Block] {
     guard !vendors.isEmpty else {
-      return [.line("No vendor is renamed. Rename one: events vendor rename PRINTED NAME")]
+      return [.step("No vendor is renamed. Rename one", .renameVendor)]
     }
     var table = Table([.name(shrinksTo: 16), .name(shrinksTo: 16)])
     for vendor in vendors { table.row([.init(vendor.name), .init(vendor.printed, .quiet)]) }

@@ -1,3 +1,4 @@
+internal import LedgerBook
 internal import LedgerDomain
 package import LedgerProjections
 
@@ -19,7 +20,7 @@ package struct DraftsAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     if drafts.isEmpty, waiting.isEmpty {
-      return [.line("There are no drafts. Add a receipt: events capture SCAN --text FILE")]
+      return [.step("There are no drafts. Add a receipt", .capture)]
     }
     var blocks: [Block] = []
     if !drafts.isEmpty {
@@ -36,7 +37,7 @@ package struct DraftsAnswer: Answer {
       .init("\(counts[row.id] ?? 0)", .attention)
     }
     return blocks + (drafts.isEmpty ? [] : [.gap]) + [
-      .table(table), .line("See one: events review R; answer: events accept R, events reject R"),
+      .table(table), .line("See one: \(step: .review()); answer: \(step: .accept()), \(step: .reject())"),
     ]
   }
 

@@ -1,3 +1,4 @@
+internal import LedgerBook
 package import LedgerDomain
 package import LedgerProjections
 
@@ -8,7 +9,7 @@ package struct DuplicatePairsAnswer: Answer {
 
   package init(_ page: DuplicatePage, isFirstPage: Bool) { (self.page, self.isFirstPage) = (page, isFirstPage) }
 
-  package var remarks: [Remark] { page.next.map { [.text("More: events duplicates --after \($0)")] } ?? [] }
+  package var remarks: [Remark] { page.next.map { [.line("More: \(step: .moreDuplicates(after: $0))")] } ?? [] }
 
   package func document(_ notation: Notation) -> Document { .lines(page.pairs.map(\.json)) }
 
@@ -30,7 +31,7 @@ package struct DuplicatePairsAnswer: Answer {
       }
     }
     return [
-      .table(table), .line("Delete one: events delete R. Not the same: events dismiss R OTHER"),
+      .table(table), .line("Delete one: \(step: .delete(.transaction)). Not the same: \(step: .dismiss())"),
     ]
   }
 }

@@ -1,3 +1,4 @@
+internal import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
 package import LedgerProjections
@@ -54,7 +55,7 @@ package struct FigureNames {
         ])
       }
     }
-    return table.isEmpty ? [] : [.gap, .line("For events why:"), .table(table)]
+    return table.isEmpty ? [] : [.gap, .line("For \(step: .why):"), .table(table)]
   }
 
   /// Returns the word for a range of days: `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.

@@ -1,3 +1,4 @@
+internal import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
@@ -12,7 +13,7 @@ package struct GoalsAnswer: Answer {
 
   package func blocks(_ notation: Notation) -> [Block] {
     guard !goals.isEmpty else {
-      return [.line("There are no goals yet. Begin one: events goal add NAME AMOUNT")]
+      return [.remedy("There are no goals yet. Begin one", .create(.goal))]
     }
     var table = Table(
       [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],

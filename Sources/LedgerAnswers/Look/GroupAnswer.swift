@@ -48,7 +48,7 @@ package struct GroupAnswer: Answer {
     let list = try notation.book.list(filter, page: PageRequest(limit: Self.receiptsMax))
     blocks.append(.table(try ReceiptTable(notation, filter).sections(list, showsGroup: false)))
     if let next = list.page.next {
-      blocks.append(.line("More: events receipts --group \(FigureWords.quoted(typed)) --after \(next)"))
+      blocks.append(.step("More", .moreReceipts(group: typed, after: next)))
     }
     guard let names else { return blocks }
     let scope = try names.scope(id)
@@ -78,9 +78,9 @@ package struct GroupAnswer: Answer {
   private func pendingDeletion(_ notation: Notation) throws -> [Block] {
     guard let id, group.hasPendingDeletion else { return [] }
     let short = try notation.short(id)
-    let words =
+    let words: Line =
       "A deletion waits: a device deleted this group before it had received a change to it. "
-      + "Delete it: events group delete \(short). Keep it: events group restore \(short)"
-    return [.paragraph(Line(words, .attention))]
+      + "Delete it: \(step: .delete(.group, short)). Keep it: \(remedy: .restore(.group, short))"
+    return [.paragraph(words.emphasized(.attention))]
   }
 }

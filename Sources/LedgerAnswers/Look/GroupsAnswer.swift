@@ -1,3 +1,4 @@
+internal import LedgerBook
 package import LedgerProjections
 
 /// The groups with their dates and totals.
@@ -21,7 +22,7 @@ package struct GroupsAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !groups.isEmpty else {
-      return [.line("There are no groups yet. Begin one: events group create NAME")]
+      return [.remedy("There are no groups yet. Begin one", .create(.group))]
     }
     var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {

@@ -30,23 +30,24 @@ package struct OverviewAnswer: Answer {
         .paragraph(
           Line("Most recent group: \(recent.name), \(receipts)\(totals.isEmpty ? "" : ", \(totals)")")))
     }
-    var lines: [String] = []
+    var lines: [Line] = []
     if let unfiled = groups.last, unfiled.id == nil {
       lines.append("\(counted(unfiled.receipts, "receipt")) · not in any group")
     }
     if status.drafts > 0 {
-      lines.append("\(counted(status.drafts, "draft")) \(status.drafts == 1 ? "waits" : "wait"): events drafts")
+      lines.append(
+        "\(counted(status.drafts, "draft")) \(status.drafts == 1 ? "waits" : "wait"): \(step: .drafts)")
     }
     let waiting = try book.waitingProposals().count
     if waiting > 0 {
       let verb = waiting == 1 ? "has" : "have"
-      lines.append("\(counted(waiting, "receipt")) \(verb) proposals to answer: events drafts")
+      lines.append("\(counted(waiting, "receipt")) \(verb) proposals to answer: \(step: .drafts)")
     }
     let text = SyncText(book, try DeviceNames(book))
     if sync.lastFolder != nil { lines.append("Sync: \(text.summary(sync))") }
     let working = status.automaticBackup.flatMap { $0.failure == nil ? $0 : nil }
-    let notes =
+    let notes: [Line] =
       (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.waits) + status.notes.map(\.words)
-    return blocks + lines.map { .line(Line($0)) } + notes.map { .paragraph(Line($0)) }
+    return blocks + lines.blocks + notes.map { .paragraph($0) }
   }
 }

@@ -32,7 +32,7 @@ package struct ReceiptAnswer: Answer {
     if row.attentionCount > 0 {
       let need = row.attentionCount == 1 ? "needs" : "need"
       let id = try notation.short(row.id)
-      blocks.append(.line("\(counted(row.attentionCount, "field")) \(need) a look: events review \(id)"))
+      blocks.append(.step("\(counted(row.attentionCount, "field")) \(need) a look", .review(id)))
     }
     return blocks
   }

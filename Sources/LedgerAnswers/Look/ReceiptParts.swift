@@ -63,7 +63,7 @@ extension Notation {
     return [
       .gap,
       .line("\(counted(open.count, "proposal")) by \(open[0].extractor); nothing changes until you accept:"),
-      .table(table), .line("  events accept \(id) [FIELD…]    events reject \(id) [FIELD…]"),
+      .table(table), .line("  \(step: .accept(id)) [FIELD…]    \(step: .reject(id)) [FIELD…]"),
     ]
   }
 
@@ -73,7 +73,7 @@ extension Notation {
     guard !open.isEmpty else { return [] }
     let names = listed(open.map(\.proposed.field.rawValue))
     let waiting = "\(counted(open.count, "proposal")) \(open.count == 1 ? "waits" : "wait")"
-    return [.paragraph("\(waiting): \(names). See events review \(id)")]
+    return [.paragraph("\(waiting): \(names). See \(step: .review(id))")]
   }
 
   // MARK: Duplicates
@@ -84,8 +84,8 @@ extension Notation {
     guard !duplicates.isEmpty else { return [] }
     var blocks = duplicates.prefix(Self.shownDuplicates).map { Block.paragraph(Line(words($0), .attention)) }
     if duplicates.count > Self.shownDuplicates { blocks.append(.line("There are more like these.")) }
-    let other = try duplicates.count == 1 ? " " + short(duplicates[0].other.row.id) : ""
-    return blocks + [.line("Not the same? events dismiss \(try short(id))\(other)")]
+    let other = try duplicates.count == 1 ? short(duplicates[0].other.row.id) : nil
+    return blocks + [.line("Not the same? \(step: .dismiss(try short(id), other: other))")]
   }
 
   private static var shownDuplicates: Int { 3 }
@@ -126,7 +126,7 @@ package struct ItemsAnswer: Answer {
     let id = try notation.short(detail.row.id)
     var blocks: [Block] = [.fitted("\(id)  \(notation.summary(detail.row))")] + notation.items(detail)
     if detail.state.lineItems.isEmpty {
-      blocks.append(.line("No item is recorded. Add one: events item add \(id) NAME AMOUNT"))
+      blocks.append(.step("No item is recorded. Add one", .addItem(to: id)))
     }
     guard !read.isEmpty else { return blocks }
     var table = Table([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
@@ -139,7 +139,7 @@ package struct ItemsAnswer: Answer {
     let were = read.count == 1 ? "was" : "were"
     return blocks + [
       .gap, .line("\(counted(read.count, "item")) \(were) read off the paper:"), .table(table),
-      .line("Record them: events item take \(id) [N…]"),
+      .line("Record them: \(step: .takeItems(of: id)) [N…]"),
     ]
   }
 }

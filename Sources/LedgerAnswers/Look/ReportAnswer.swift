@@ -1,3 +1,4 @@
+internal import LedgerBook
 internal import LedgerDomain
 package import LedgerProjections
 
@@ -24,7 +25,7 @@ package struct ReportAnswer: Answer {
     let last = report.months[count - 1].month
     let span = count == 1 ? locale.month(last) : "\(locale.shortMonth(first)) – \(locale.shortMonth(last))"
     var blocks: [Block] = [.title(Line(title, .strong) + Line(" · \(span)"))]
-    guard !report.currencies.isEmpty else { return blocks + [.paragraph(Line(emptiness))] }
+    guard !report.currencies.isEmpty else { return blocks + [.paragraph(emptiness)] }
     switch subject {
     case .cashFlow: blocks += report.currencies.map { .bars(flow($0, notation)) }
     case .spending, .income:
@@ -52,12 +53,12 @@ package struct ReportAnswer: Answer {
     }
   }
 
-  private var emptiness: String {
+  private var emptiness: Line {
     switch subject {
     case .spending: "Nothing was spent in these months."
     case .income: "Nothing was received in these months."
     case .cashFlow: "Nothing was received or spent in these months."
-    case nil: "There is no account with such money. Open one: events account open NAME --opening AMOUNT"
+    case nil: "There is no account with such money. Open one: \(step: .openAccount)"
     }
   }
 

@@ -13,7 +13,7 @@ package struct RulesAnswer: Answer {
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !rules.isEmpty else {
       return [
-        .paragraph("There are no rules. Make a transaction recurring: events rule add --from T --every month")
+        .paragraph("There are no rules. Make a transaction recurring: \(step: .addRule)")
       ]
     }
     var table = Table([.left(), .name(shrinksTo: 20), .left()])
@@ -46,7 +46,7 @@ package struct RuleAnswer: Answer {
       .table(.facts(try notation.facts(detail))), .gap,
     ]
     guard !detail.occurrences.isEmpty else {
-      return head + [.line("Nothing was generated yet: events rule generate \(try notation.short(row.id))")]
+      return head + [.step("Nothing was generated yet", .generate(rule: try notation.short(row.id)))]
     }
     var table = Table(
       [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)

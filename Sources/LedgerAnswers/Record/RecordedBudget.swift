@@ -50,7 +50,7 @@ extension CommandAnswer {
       let title = Line(notation.categoryName(category), .strong)
       return [
         .title(title + Line(", \(notation.locale.month(scope.month))")), .table(table),
-        .fitted("To take one: events budget fill \(FigureWords.quoted(category)) --with last-spent"),
+        .fitted("To take one: \(step: .fill(category: category))"),
       ]
     }
   }

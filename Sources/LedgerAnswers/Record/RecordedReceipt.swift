@@ -58,11 +58,11 @@ extension Notation {
     let waiting = waitingProposals(id, state)
     guard state.stage == .draft else { return waiting }
     let open = state.provenance.filter(\.needsALook).map(\.field.rawValue)
-    if open.isEmpty { return waiting + [.line("Nothing needs a look. Save it: events save \(id)")] }
+    if open.isEmpty { return waiting + [.step("Nothing needs a look. Save it", .save(id))] }
     let need = open.count == 1 ? "needs" : "need"
     let fields = open.joined(separator: ", ")
     return waiting + [
-      .line("\(counted(open.count, "field")) \(need) a look: \(fields). See events review \(id)")
+      .line("\(counted(open.count, "field")) \(need) a look: \(fields). See \(step: .review(id))")
     ]
   }
 }

@@ -57,10 +57,9 @@ extension CommandAnswer {
       "rules": .count(report.series), "through": .string(report.through.iso),
     ]) { notation in
       let words = notation.words(report)
+      if report.series == 0 { return [.paragraph("There are no rules yet; make one with \(step: .addRule).")] }
       let sentence = words.prefix(1).uppercased() + words.dropFirst() + "."
-      if isDryRun {
-        return [.paragraph(Line(report.series == 0 ? sentence : "Would generate: \(words)."))]
-      }
+      if isDryRun { return [.paragraph("Would generate: \(words).")] }
       return [.paragraph(Line(sentence))] + undo(report.batches)
     }
   }
@@ -68,23 +67,26 @@ extension CommandAnswer {
   /// Returns the way back from a generation, whose batches are undone one by one.
   package static func undo(_ batches: [Position]) -> [Block] {
     guard batches.count > 1 else { return batches.map { .remedy("Undo", .undo($0)) } }
-    let positions = batches.reversed().map(\.description).joined(separator: ", ")
     let count = grouped(Int64(batches.count))
-    let words = "Undo, each of \(count) parts by itself, the last first: events undo P, with P \(positions)"
-    return [.paragraph(Line(words))]
+    let steps = batches.reversed().enumerated().map { index, batch -> Line in
+      index == 0 ? "\(remedy: .undo(batch))" : ", \(remedy: .undo(batch))"
+    }
+    return [
+      .paragraph(steps.reduce("Undo, each of \(count) parts by itself, the last first: ", +))
+    ]
   }
 }
 
 extension Remark {
   /// The transactions of a rule could not be made after a command.
-  static let notGenerated = Remark.text(
-    "events: the rule's transactions could not be made now; events rule generate makes them")
+  static let notGenerated = Remark.line(
+    "events: the rule's transactions could not be made now; \(step: .generate()) makes them")
 }
 
 extension Notation {
   /// Returns the result of a generation in words.
   fileprivate func words(_ report: GenerationReport) -> String {
-    if report.series == 0 { return "there are no rules yet; make one with events rule add" }
+    if report.series == 0 { return "there are no rules yet" }
     let rules = counted(report.series, "rule")
     let dates = report.dates.map { " (\(range($0.lowerBound, $0.upperBound)))" } ?? ""
     return "\(rules) through \(words(report.through)): "

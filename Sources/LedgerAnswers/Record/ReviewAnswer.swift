@@ -97,16 +97,15 @@ package struct ReviewAnswer: Answer {
   /// Returns the commands that settle the open fields, ready to be copied.
   private func nextSteps(_ open: [FieldProvenance], _ id: String) -> [Block] {
     guard detail.row.stage == .draft else { return [] }
-    var steps = open.map { field in
+    var steps = open.map { field -> Line in
       if field.field == .category, let suggestion {
-        return "events correct \(id) category \(FigureWords.quoted(suggestion.category))"
+        return "  \(step: .correct(id, .category, to: suggestion.category))"
       }
       return field.readings.readings.count > 1
-        ? "events pick \(id) \(field.field.rawValue) 1    or 2"
-        : "events correct \(id) \(field.field.rawValue) …"
+        ? "  \(step: .pick(id, field.field))    or 2" : "  \(step: .correct(id, field.field))"
     }
-    if steps.isEmpty { steps.append("events save \(id)") }
-    return [.gap] + steps.map { .line("  \($0)") }
+    if steps.isEmpty { steps.append("  \(step: .save(id))") }
+    return [.gap] + steps.blocks
   }
 }
 

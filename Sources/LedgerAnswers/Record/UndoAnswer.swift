@@ -12,7 +12,7 @@ package struct UndoAnswer: Answer {
     /// It is about to be done. Programs get nothing yet.
     case before
     /// It was done. The words name how to go back, or are `nil` for the undo of this undo.
-    case done(Done, back: String?)
+    case done(Done, back: Line?)
   }
 
   let plan: UndoPlan
@@ -72,7 +72,7 @@ package struct UndoAnswer: Answer {
     case .done(let done, let back):
       // Transactions that now follow their rule again belong to the undo too.
       guard let first = done.allPositions.first else { return [] }
-      let next = back ?? "Undo the undo: events undo \(first)"
+      let next = back ?? "Undo the undo: \(remedy: .undo(first))"
       return [.line("Done: \(counted(done.allPositions.count, "event")) recorded. \(next)")]
     }
   }

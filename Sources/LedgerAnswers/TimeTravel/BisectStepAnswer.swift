@@ -1,4 +1,5 @@
 package import LedgerAudit
+internal import LedgerBook
 internal import LedgerBytes
 
 /// The next step of a search by hand.
@@ -29,16 +30,15 @@ package struct BisectStepAnswer: Answer {
         state.bad == nil ? (state.good == nil ? "a bad and a good one" : "a bad one") : "a good one"
       return [
         .paragraph(
-          "Name \(missing): events bisect bad [P], events bisect good P. See then: any command with --at P.")
+          "Name \(missing): \(step: .markBad) [P], \(step: .markGood) P. See then: any command with --at P.")
       ]
     }
     if let next = bisection.next {
       let left = counted(Int(bisection.good.distance(to: bisection.bad)), "event")
       return [
         .paragraph(
-          Line(
-            "Look at event \(next), for example: events groups --at \(next). Then: events bisect good, bad or "
-              + "skip. \(left) left, some \(counted(bisection.stepsLeft, "step"))."))
+          "Look at event \(next), for example: \(step: .groups(at: next)). Then: \(step: .markGood), bad or skip. "
+            + "\(left) left, some \(counted(bisection.stepsLeft, "step")).")
       ]
     }
     guard let found else {
@@ -52,7 +52,7 @@ package struct BisectStepAnswer: Answer {
     }
     return [.line("Event \(found) is the first bad one, found in \(counted(state.steps, "step")).")]
       + (try EventEffect(at: found, notation).blocks())
-      + [.gap, .line("The search ends with: events bisect reset")]
+      + [.gap, .step("The search ends with", .endSearch)]
   }
 
   private var json: [String: JSONValue] {

@@ -73,7 +73,10 @@ package struct ExtractionProposalsAnswer: Answer {
     case .nothing: [.paragraph("Today's extractor reads no new value for a field that no person has settled.")]
     case .dryRun: [.line("Would propose \(words). No current value would change.")]
     case .proposed:
-      [.line("Proposed \(words). See them: events drafts, events review R; take them: events accept R")]
+      [
+        .line(
+          "Proposed \(words). See them: \(step: .drafts), \(step: .review()); take them: \(step: .accept())")
+      ]
     }
   }
 }

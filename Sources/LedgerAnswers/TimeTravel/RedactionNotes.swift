@@ -48,24 +48,24 @@ package struct RedactionNotes {
   }
 
   /// The notes: how many events, then a line for each.
-  private func lines(_ what: String) throws -> [String] {
+  private func lines(_ what: String) throws -> [Line] {
     guard !erased.isEmpty else { return [] }
     let names = try DeviceNames(book)
     let count = erased.count == 1 ? "1 event was" : "\(grouped(Int64(erased.count))) events were"
-    let lines = erased.prefix(Self.linesMax).map { erased in
+    let lines = erased.prefix(Self.linesMax).map { erased -> Line in
       let by = erased.request.actor + " on " + names.words(erased.request.reference.device)
       return "event \(erased.event.position), \(erased.event.type), redacted "
         + "\(localTime(milliseconds: erased.request.recordedAtMilliseconds).dropLast(3)) by \(by): \(erased.why)"
     }
     let more = erased.count - lines.count
     return ["Note: \(count) redacted, so \(what):"] + lines
-      + (more > 0 ? ["… and \(counted(more, "event")) more: events tail --type EventRedacted"] : [])
+      + (more > 0 ? ["… and \(counted(more, "event")) more: \(step: .redactions)"] : [])
   }
 
   /// Returns the notes for people.
   ///
   /// - Parameter what: What follows from the redactions, such as `the total does not contain what they had`.
-  package func blocks(_ what: String) throws -> [Block] { try lines(what).map { .paragraph(Line($0)) } }
+  package func blocks(_ what: String) throws -> [Block] { try lines(what).map { .paragraph($0) } }
 
   /// The notes as values.
   private var json: JSONValue {

@@ -1,5 +1,6 @@
 internal import EventLog
 package import LedgerAudit
+internal import LedgerBook
 internal import LedgerDomain
 
 extension Why {
@@ -151,10 +152,9 @@ private struct WhySum: Answer {
       let sum = Money(minorUnits: why.minorUnits, currency: why.figure.currency)
       blocks.append(
         .paragraph(
-          Line(
-            "does not add up: the transactions make \(notation.words(sum)), the screen shows "
-              + "\(notation.words(why.shown)). To find the first wrong event: events bisect totals-match. To "
-              + "rebuild the totals: events rebuild")))
+          "does not add up: the transactions make \(notation.words(sum)), the screen shows "
+            + "\(notation.words(why.shown)). To find the first wrong event: \(step: .findWrongTotal). To "
+            + "rebuild the totals: \(remedy: .rebuild)"))
     }
     return try blocks + redactions.blocks("the total does not contain what they had")
   }

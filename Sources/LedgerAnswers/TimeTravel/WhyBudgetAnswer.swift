@@ -42,9 +42,8 @@ package struct WhyBudgetAnswer: Answer {
       why.addsUp
         ? .line("adds up: \(shown)")
         : .paragraph(
-          Line(
-            "does not add up: the transactions and choices make \(notation.words(why.computed)), the screen "
-              + "shows \(shown). To rebuild the totals: events rebuild")))
+          "does not add up: the transactions and choices make \(notation.words(why.computed)), the screen "
+            + "shows \(shown). To rebuild the totals: \(remedy: .rebuild)"))
     return try blocks + redactions.blocks("the total does not contain what they had")
   }
 

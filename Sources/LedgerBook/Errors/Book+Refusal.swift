@@ -67,7 +67,7 @@ extension RefusedCommand: Explained {
     let detail = ["receipt \(transaction.description.prefix(8))", refusal.detail].compactMap { $0 }
     return Refusal(
       refusal.sort, refusal.sentence, detail: detail.joined(separator: ", "), recordedNothing: true,
-      remedies: refusal.remedies)
+      remedies: refusal.about(record: "\(transaction)").remedies)
   }
 }
 

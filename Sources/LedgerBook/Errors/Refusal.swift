@@ -103,6 +103,15 @@ extension Refusal {
       remedies: remedies.filter { $0 != .tryAgain } + [remedy])
   }
 
+  /// Returns the explanation with remedies for the record that a command was about.
+  ///
+  /// - Parameter id: The id of a transaction, or the beginning of it that is shown.
+  public func about(record id: String) -> Refusal {
+    Refusal(
+      sort, sentence, detail: detail, recordedNothing: recordedNothing,
+      remedies: remedies.map { $0.about(record: id) })
+  }
+
   /// Returns the explanation with another sentence before its own.
   package func about(_ subject: String) -> Refusal {
     Refusal(

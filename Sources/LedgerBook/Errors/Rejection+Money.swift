@@ -11,7 +11,7 @@ extension Rejection {
       explained(
         "a rule that starts on \(notation.date(start)) cannot end on \(notation.date(end))",
         .enter("Enter an end that is not before its start"))
-    case .draftAsTemplate: explained("a draft cannot be made recurring", .save)
+    case .draftAsTemplate: explained("a draft cannot be made recurring", .save())
     case .alreadyRecurring: explained("this transaction belongs to a rule already", .detach(.rule))
     case .notRecurring: explained("this transaction does not belong to a rule")
     case .alreadySplit(let date):

@@ -37,7 +37,7 @@ extension Rejection: Explained {
     case .nothingToConfirm(let field):
       explained("\(field.rawValue) has no value to confirm", .set([field]))
     case .setOtherwise(let field):
-      explained("this command cannot set \(field.rawValue)", field == .group ? .file : .set([field]))
+      explained("this command cannot set \(field.rawValue)", field == .group ? .file() : .set([field]))
     case .unknownCategory(let key, let known):
       explained("there is no category “\(key)”", Remedy.unknown(.category, named: key, among: known))
     case .ambiguousName(let what, let text, let keys):

@@ -5,16 +5,16 @@ public import LedgerDomain
 public enum Remedy: Hashable, Sendable {
   // MARK: Values
 
-  /// Enter values of fields of a record. Without fields, any of them.
-  case set([TransactionField])
+  /// Enter values of fields of a record, which the identifier names if it is known. Without fields, any of them.
+  case set([TransactionField], of: String? = nil)
   /// Enter values that a new record needs.
   case fillIn([TransactionField])
   /// Enter another value, as the sentence explains.
   case enter(String)
   /// Enter the reason that stays on record.
   case giveReason
-  /// Choose one of several, or look at those that there are.
-  case choose(Subject, among: [Choice] = [])
+  /// Choose one of several, or look at those that there are, or at those of a record.
+  case choose(Subject, among: [Choice] = [], of: String? = nil)
   /// Use a similar name, which was probably meant.
   case use(name: String)
 
@@ -22,15 +22,15 @@ public enum Remedy: Hashable, Sendable {
 
   case create(Subject, named: String? = nil)
   case rename(Subject, named: String)
-  /// Restore a deleted record, which the identifier names if it is known.
+  /// Restore a deleted record, which the identifier names if it is known. For an item it is that of its receipt.
   case restore(Subject, String? = nil)
   case reopen(Subject, named: String)
   /// Save the draft.
-  case save
+  case save(String? = nil)
   /// Put the receipt into a group.
-  case file
+  case file(String? = nil)
   /// Detach a transaction from its rule, or a receipt from its copy.
-  case detach(Subject)
+  case detach(Subject, String? = nil)
   /// Put a category into the header group of that name.
   case header(named: String)
   /// Close an account and move its money to another one.
@@ -83,6 +83,9 @@ public enum Remedy: Hashable, Sendable {
   /// Fetch what changed in YNAB.
   case pull
 
+  /// Take a step that an answer names too.
+  case next(Step)
+
   // MARK: The machine
 
   case tryAgain
@@ -129,11 +132,11 @@ extension Remedy {
   /// The title of a button: an imperative without a full stop.
   public var title: String {
     switch self {
-    case .set(let fields): fields.isEmpty ? "Correct its fields" : "Set the \(Self.list(fields))"
+    case .set(let fields, _): fields.isEmpty ? "Correct its fields" : "Set the \(Self.list(fields))"
     case .fillIn(let fields): "Enter the \(Self.list(fields))"
     case .enter(let sentence): sentence.prefix(1).uppercased() + sentence.dropFirst()
     case .giveReason: "Enter the reason"
-    case .choose(let subject, let choices):
+    case .choose(let subject, let choices, _):
       choices.isEmpty ? "Choose another \(subject.words)" : "Choose one of these"
     case .use(let name): "Did you mean “\(name)”?"
     case .create(let subject, let name):
@@ -144,7 +147,7 @@ extension Remedy {
       subject == .category ? "Activate the category again" : "Open the \(subject.words) again"
     case .save: "Save it first"
     case .file: "Put it into a group"
-    case .detach(let subject): "Detach it from its \(subject.words)"
+    case .detach(let subject, _): "Detach it from its \(subject.words)"
     case .header(let name): "Put a category into “\(name)”"
     case .moveMoney: "Move its money to another account"
     case .budget(let category): "Budget more for “\(category)”"
@@ -168,6 +171,7 @@ extension Remedy {
     case .connect: "Enter a token from YNAB’s settings"
     case .send: "Send it to YNAB"
     case .pull: "Change it in YNAB, then fetch the change"
+    case .next(let step): step.title
     case .tryAgain: "Try again"
     case .makeRoom: "Make room on the disk"
     case .install(let program, _): "Install \(program)"
@@ -178,6 +182,27 @@ extension Remedy {
 
   private static func list(_ fields: [TransactionField]) -> String {
     fields.map(\.rawValue).joinedByAnd
+  }
+}
+
+extension Remedy {
+  /// Returns the remedy for a record, if the remedy needs to know which one.
+  func about(record id: String) -> Remedy {
+    switch self {
+    case .set(let fields, nil): .set(fields, of: id)
+    case .choose(.item, let choices, nil): .choose(.item, among: choices, of: id)
+    case .restore(.transaction, nil): .restore(.transaction, id)
+    case .restore(.item, nil): .restore(.item, id)
+    case .save(nil): .save(id)
+    case .file(nil): .file(id)
+    case .detach(let subject, nil): .detach(subject, id)
+    case .set, .fillIn, .enter, .giveReason, .choose, .create, .rename, .restore, .reopen, .save, .file,
+      .detach,
+      .header, .moveMoney, .budget, .openBudget, .cover, .undo, .look, .begin, .open, .recover, .takeBack,
+      .acceptLoss, .rebuild, .backUp, .separate, .finishErasing, .checkpoint, .compare, .sync, .join, .connect,
+      .send, .pull, .next, .tryAgain, .makeRoom, .install, .update, .report:
+      self
+    }
   }
 }
 

@@ -69,14 +69,12 @@ package struct EventImport {
     guard let ledger = last.origin else {
       throw Refusal(
         .invalidValue, "\(name) does not tell which ledger its events are of",
-        .enter(
-          "Print them again with this version, which names the ledger in each line: events tail --json -n 1000000"
-        ))
+        .enter("Print them again with this version, which names the ledger in each line"), .next(.exportEvents))
     }
     if let existing, ledger != existing.ledgerID {
       throw Refusal(
         .invalidValue, "these events are of another ledger than the one in \(settings.folder)",
-        .enter("Import them into a new ledger: events --ledger NEW import --format ndjson FILE"))
+        .next(.importIntoNew))
     }
     let identity = existing?.identity
     var intake = EventIntake(

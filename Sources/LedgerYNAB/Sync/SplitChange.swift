@@ -49,10 +49,11 @@ extension YNABSync {
   ) throws -> (copy: [CopyCommand], changes: [TransactionCommand]) {
     guard row.withItems || split.added.isEmpty else {
       throw HeldChange(
-        reason: "it was split in YNAB, and was sent without line items; detach the copy to follow it by hand")
+        reason: "it was split in YNAB, and was sent without line items; detach the copy to follow it by hand",
+        code: "splitThere")
     }
     guard !row.withItems || !conflicts.contains(where: { $0.key.field == .amount }) else {
-      throw HeldChange(reason: "its amounts changed on both sides: events ynab conflicts")
+      throw HeldChange(reason: "its amounts changed on both sides", code: "conflict", step: .copyConflicts)
     }
     var changes: [TransactionCommand] = []
     for change in split.changes {
@@ -63,12 +64,14 @@ extension YNABSync {
     }
     guard !split.added.isEmpty || !split.removed.isEmpty else { return ([], changes) }
     guard remote.items.isEmpty || remote.items.reduce(0, { $0 &+ $1.amount }) == remote.amount else {
-      throw HeldChange(reason: "its parts do not add up to its amount in YNAB")
+      throw HeldChange(reason: "its parts do not add up to its amount in YNAB", code: "partsDoNotAddUp")
     }
     let known = Set(state.items.map(\.item))
     let detail = try book.transaction(row.transaction)
     guard detail.state.lineItems.allSatisfy({ $0.content == nil || known.contains($0.id) }) else {
-      throw HeldChange(reason: "a line item here has no part in YNAB; detach the copy to follow it by hand")
+      throw HeldChange(
+        reason: "a line item here has no part in YNAB; detach the copy to follow it by hand", code: "otherParts"
+      )
     }
     var items = state.items.filter { !split.removed.contains($0.remote) }
     changes += state.items.filter { split.removed.contains($0.remote) }.map { .removeItem($0.item) }

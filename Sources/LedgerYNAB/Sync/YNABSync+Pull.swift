@@ -1,4 +1,4 @@
-internal import LedgerBook
+package import LedgerBook
 package import LedgerDomain
 
 /// The report of a pull.
@@ -25,6 +25,10 @@ package struct PullReport: Hashable, Sendable {
     package let key: CopyKey
     package let value: String?
     package let reason: String
+    /// The reason in a word that stays when the sentence is changed.
+    package let code: String
+    /// The step that helps, or `nil`.
+    package var step: Step?
   }
 }
 
@@ -53,7 +57,7 @@ extension YNABSync {
           report.held.append(
             PullReport.Held(
               transaction: row.transaction, key: CopyKey(.amount), value: nil,
-              reason: "it was moved to another account in YNAB"))
+              reason: "it was moved to another account in YNAB", code: "movedAccount"))
           continue
         }
         try merge(remote, into: row, &report)
@@ -94,7 +98,7 @@ extension YNABSync {
         report.held.append(
           PullReport.Held(
             transaction: row.transaction, key: change.key, value: change.theirs,
-            reason: "the receipt is deleted here, or it cannot be copied as it is"))
+            reason: "the receipt is deleted here, or it cannot be copied as it is", code: "notCopyable"))
       }
       return
     }
@@ -114,7 +118,9 @@ extension YNABSync {
       } catch let held as HeldChange {
         report.held.append(
           PullReport.Held(
-            transaction: row.transaction, key: first.key, value: first.theirs, reason: held.reason))
+            transaction: row.transaction, key: first.key, value: first.theirs, reason: held.reason,
+            code: held.code,
+            step: held.step))
       }
     }
     for change in split.others {
@@ -124,7 +130,9 @@ extension YNABSync {
       } catch let held as HeldChange {
         report.held.append(
           PullReport.Held(
-            transaction: row.transaction, key: change.key, value: change.theirs, reason: held.reason))
+            transaction: row.transaction, key: change.key, value: change.theirs, reason: held.reason,
+            code: held.code,
+            step: held.step))
       }
     }
     let observed =
@@ -139,13 +147,15 @@ extension YNABSync {
       report.held.append(
         PullReport.Held(
           transaction: row.transaction, key: merged.first?.key ?? CopyKey(.amount), value: nil,
-          reason: "this ledger refuses it: \(rejection)"))
+          reason: "this ledger refuses it: \(rejection)", code: "refused"))
     }
   }
 
   /// The reason why a change cannot come into this ledger.
   struct HeldChange: Error {
     let reason: String
+    let code: String
+    var step: Step?
   }
 
   /// Returns the commands that bring a value of YNAB into this ledger.
@@ -157,7 +167,9 @@ extension YNABSync {
     case .memo: return [.correct(.note, value.map { .text($0) })]
     case .cleared: return [.clear(value == "cleared")]
     case .date:
-      guard let date = value.flatMap({ CivilDate(iso: $0) }) else { throw HeldChange(reason: "it is no date") }
+      guard let date = value.flatMap({ CivilDate(iso: $0) }) else {
+        throw HeldChange(reason: "it is no date", code: "invalidDate")
+      }
       return [.correct(.date, .date(date))]
     case .amount:
       let kind = try book.transaction(row.transaction).row.kind
@@ -171,11 +183,13 @@ extension YNABSync {
     _ change: CopyChange, item: String, _ row: CopyRow, _ state: CopyState
   ) throws -> [TransactionCommand] {
     guard let known = state.items.first(where: { $0.remote == item })?.item else {
-      throw HeldChange(reason: "the split has another part in YNAB; detach the copy to follow it by hand")
+      throw HeldChange(
+        reason: "the split has another part in YNAB; detach the copy to follow it by hand", code: "otherParts")
     }
     guard let value = change.theirs else {
       if change.key.field == .amount { return [.removeItem(known)] }
-      throw HeldChange(reason: "a line item needs a \(change.key.field == .memo ? "name" : "category")")
+      throw HeldChange(
+        reason: "a line item needs a \(change.key.field == .memo ? "name" : "category")", code: "required")
     }
     var edit = LineItemEdit()
     switch change.key.field {
@@ -191,18 +205,19 @@ extension YNABSync {
     let currency = try book.transaction(row.transaction).row.money?.currency
     guard let milliunits = value.flatMap({ Int64($0) }), let currency,
       let money = Milliunits.money(kind.signed(milliunits), currency)
-    else { throw HeldChange(reason: "the amount has more digits than the currency") }
+    else { throw HeldChange(reason: "the amount has more digits than the currency", code: "moreDigits") }
     return money
   }
 
   func category(_ id: String?) throws -> String {
-    guard let id else { throw HeldChange(reason: "a receipt needs a category") }
+    guard let id else { throw HeldChange(reason: "a receipt needs a category", code: "required") }
     let keys = settings.links.filter { $0.value == id }.map(\.key)
     guard keys.count == 1 else {
       throw HeldChange(
         reason: keys.isEmpty
-          ? "no category of this ledger is linked to it: events ynab link"
-          : "several categories of this ledger are linked to it")
+          ? "no category of this ledger is linked to it" : "several categories of this ledger are linked to it",
+        code: keys.isEmpty ? "categoryNotLinked" : "categoryLinkedTwice",
+        step: keys.isEmpty ? .linkCategories : nil)
     }
     return keys[0]
   }
@@ -221,7 +236,9 @@ extension YNABSync {
         settled = state.conflicts.values.filter { $0.key.field == .amount }.sorted { $0.key < $1.key }
       }
       do { changes = try settled.flatMap { try incoming($0, row, state) } } catch let held as HeldChange {
-        throw Rejection.notCopyable("this cannot come into the ledger: \(held.reason)")
+        let sentence = "this cannot come into the ledger: \(held.reason)"
+        if let step = held.step { throw Refusal(.refused, sentence, .next(step)) }
+        throw Rejection.notCopyable(sentence)
       }
     } else if row.isFrozen(key) {
       throw Rejection.copyIsFrozen(key.field.rawValue)

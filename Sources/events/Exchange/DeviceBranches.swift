@@ -39,7 +39,7 @@ extension Command {
       ? "This branch was adopted before, as device \(adopted.device)"
       : "\(counted(adopted.taken, "event")) adopted, as device \(adopted.device)"
     return try ledger.show(
-      Reply(["device": .string(adopted.device.description), "taken": .count(adopted.taken)], words))
+      Reply(["device": .string(adopted.device.description), "taken": .count(adopted.taken)], Line(words)))
   }
 }
 

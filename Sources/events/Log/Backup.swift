@@ -114,7 +114,7 @@ private struct BackupRun {
       .no, words,
       advice: [
         "The newest good backup: \(good); no backup was removed",
-        "Bring back from it what is damaged: events recover --from \(FigureWords.quoted(good))",
+        "Bring back from it what is damaged: " + printedCommand("recover", options: [("from", good)]),
       ])
   }
 

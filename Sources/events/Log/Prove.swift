@@ -39,7 +39,7 @@ extension Command {
     guard let event = try ledger.event(name) else {
       throw Failure(
         .noInput, "“\(name)” is not an event: a proof is about one, by its position or as DEVICE:SEQUENCE",
-        advice: "The events of a record with their positions: events show \(FigureWords.quoted(name))")
+        advice: "The events of a record with their positions: " + printedCommand("show", name))
     }
     let checkpoint = try ledger.arguments[Options.checkpoint].map { path in
       try kept(CheckpointFile(path, ledger.invocation), of: event, ledger)
@@ -111,7 +111,7 @@ extension Command {
         ["file": .string(path), "proofs": .count(lines.count)],
         [
           .line("\(subject) in \(path)."),
-          .line("  Check: events check-proof \(FigureWords.quoted(path))"),
+          .line(Line("  Check: " + printedCommand("check-proof", path))),
         ]))
   }
 }

@@ -21,7 +21,7 @@ extension Invocation {
     guard try DurableFile.size(target + "/log.sqlite") ?? 0 == 0 else {
       throw Failure(
         .cannotCreate, "there is already a ledger in \(target)",
-        advice: "If it is damaged or lacks events: events recover --from \(FigureWords.quoted(given))")
+        advice: "If it is damaged or lacks events: " + printedCommand("recover", options: [("from", given)]))
     }
     var settings = try bookSettings()
     settings.folder = folder
@@ -60,7 +60,7 @@ extension Invocation {
     let good = shelf.flatMap { BackupShelf(folder: $0).newestGood(of: source.ledgerID, besides: folder) }
     return Failure(
       .no, "the backup \(folder) is damaged, so nothing was restored; the first finding: \(first)",
-      advice: good.map { "Restore the newest good backup: events restore \(FigureWords.quoted($0))" }
+      advice: good.map { "Restore the newest good backup: " + printedCommand("restore", $0) }
         ?? "Restore another backup: events restore FOLDER")
   }
 

@@ -65,7 +65,7 @@ extension Command {
       ],
       "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
         + "\(byteSize(report.bytes)), to \(path)",
-      remarks: report.leftOut)
+      remarks: report.leftOut.map { Line($0) })
     return try ledger.show(reply)
   }
 

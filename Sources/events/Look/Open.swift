@@ -44,7 +44,7 @@ extension Command {
         "transaction": .string("\(detail.row.id)"),
       ],
       // A script reads one line: the path, whatever is in it.
-      opener == nil ? path : "Opened page \(number ?? 1) of \(pages.count) of \(short)",
+      Line(opener == nil ? path : "Opened page \(number ?? 1) of \(pages.count) of \(short)"),
       remarks: hasOthers ? ["It has \(pages.count) pages; another one: --page 2"] : [])
     return try ledger.show(reply)
   }

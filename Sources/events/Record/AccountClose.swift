@@ -22,7 +22,8 @@ enum AccountClosingCommand {
       throw Failure(
         .no, "the account “\(account.name)” holds \(listed(held.map { ledger.notation.words($0) }))",
         advice: [
-          "Name the account that it goes to: events account close \(FigureWords.quoted(account.name)) --to ACCOUNT"
+          "Name the account that it goes to: "
+            + printedCommand("account close", account.name, options: [("to", "ACCOUNT")])
         ]
       )
     }

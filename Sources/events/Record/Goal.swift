@@ -123,7 +123,7 @@ extension Command {
       guard number <= goal.parts.count else {
         throw Failure(
           .noInput, "\(goal.row.name) has no contribution \(number)",
-          advice: "See its contributions: events goal show \(FigureWords.quoted(goal.row.name))")
+          advice: "See its contributions: " + printedCommand("goal show", goal.row.name))
       }
       let contribution = goal.parts[number - 1].contribution.id
       return try ledger.show(

@@ -66,7 +66,7 @@ extension Command {
     let report: SyncReport
     do { report = try book.sync(with: folder) } catch {
       throw PartlyDone(
-        reason: error, advice: "The ledger has joined; go on with: events sync \(FigureWords.quoted(folder))")
+        reason: error, advice: "The ledger has joined; go on with: " + printedCommand("sync", folder))
     }
     let events = try book.lastPosition().rawValue
     // Another device may have the name already.

@@ -19,7 +19,7 @@ extension OpenLedger {
     do {
       return try show(.receipt(try book.perform(command, on: id), id, unchanged: words, undo: undo))
     } catch let rejection as Rejection {
-      throw Failure(rejection.refusal(in: locale), in: locale).about(record: try notation.short(id))
+      throw Failure(rejection.refusal(in: locale).about(record: try notation.short(id)), in: locale)
     }
   }
 

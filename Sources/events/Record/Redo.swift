@@ -20,7 +20,7 @@ extension Command {
         .no, "there is nothing to redo: nothing was undone since the last new action",
         advice: "What can be undone: events undo --list")
     }
-    return try ledger.takeBack(target, advice: "Take it back again: events undo")
+    return try ledger.takeBack(target, back: "Take it back again: \(step: .undoLast)")
   }
 }
 

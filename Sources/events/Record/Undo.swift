@@ -19,13 +19,13 @@ extension Command {
     let isList = ledger.arguments.has(UndoOptions.list)
     guard let text = ledger.arguments.operand(0) else {
       return try isList
-        ? ledger.printActions() : ledger.takeBack(ledger.lastAction(), advice: "Bring it back: events redo")
+        ? ledger.printActions() : ledger.takeBack(ledger.lastAction(), back: "Bring it back: \(step: .redo)")
     }
     if isList { throw Failure.usage("--list and an event exclude one another", command: "undo") }
     guard let event = try ledger.event(text) else {
       throw Failure(
         .dataError, "“\(text)” is no event; undo takes a position, HEAD or DEVICE:SEQUENCE",
-        advice: "The last events: events tail; of one receipt: events show \(FigureWords.quoted(text))")
+        advice: "The last events: events tail; of one receipt: " + printedCommand("show", text))
     }
     return try ledger.takeBack(event.reference)
   }
@@ -36,8 +36,8 @@ extension OpenLedger {
   ///
   /// - Parameters:
   ///   - reference: An event of the action.
-  ///   - advice: How to go back, or `nil` for the undo of this undo.
-  func takeBack(_ reference: EventReference, advice: String? = nil) throws -> ExitCode {
+  ///   - back: How to go back, or `nil` for the undo of this undo.
+  func takeBack(_ reference: EventReference, back: Line? = nil) throws -> ExitCode {
     let plan = try book.undoPlan(of: reference)
     guard !plan.steps.isEmpty else {
       // The words of a refusal are the same with and without trying.
@@ -47,6 +47,6 @@ extension OpenLedger {
     if arguments.has(.dryRun) { return try show(UndoAnswer(plan, .dryRun)) }
     _ = try show(UndoAnswer(plan, .before))
     if plan.hasDependents, try !invocation.agrees(to: "Undo it all the same?") { return .no }
-    return try show(UndoAnswer(plan, .done(try book.undo(reference), back: advice)))
+    return try show(UndoAnswer(plan, .done(try book.undo(reference), back: back)))
   }
 }

@@ -27,6 +27,8 @@ struct OpenLedger {
         "events: the ledger's settings cannot be read, so the defaults are used (\(usual)): "
           + explanation(of: error).message)
     }
+    let locale = settings?.locale
+    notation.wording = { $0.commandLine(in: locale) ?? $0.title }
     notation.isVerbose = invocation.arguments.has(.verbose)
     self.notation = notation
   }
@@ -80,7 +82,7 @@ extension Invocation {
       try output.flush()
       return remark(
         "events: events of this ledger are lost: \(lost.map(\.words).joined(separator: "; ")). Nothing is recorded "
-          + "before that is settled. \(LedgerStatus.lossAdvice)")
+          + "before that is settled. \(LedgerStatus.lossAdvice.commands().text)")
     }
     let (missing, device): ([LostEvents], UniqueID?)
     if let continuation = book.continuation {

@@ -3,6 +3,8 @@ extension SourceFile {
   struct Reading: Sendable {
     var passages: [Passage] = []
     var code: [UInt8] = []
+    /// The text of every string literal with its line.
+    var literals: [(line: Int, text: String)] = []
   }
 
   func read() -> Reading {
@@ -35,6 +37,7 @@ extension SourceFile {
         }
         group.append(piece)
       case .string:
+        reading.literals.append((piece.line, piece.text))
         if let kind = kind(of: piece) {
           close()
           reading.passages.append(Passage(kind, piece.text, line: piece.line))

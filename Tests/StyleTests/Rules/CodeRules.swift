@@ -1,14 +1,17 @@
+import Foundation
+
 /// The rules about the code itself: lengths and the names of limits.
 enum CodeRules {
-  static func violations(in file: SourceFile, code: [UInt8]) -> [Violation] {
+  static func violations(in file: SourceFile, _ reading: SourceFile.Reading) -> [Violation] {
     guard file.kind == .swift, file.isSource else { return [] }
-    var violations: [Violation] = []
+    var violations = CommandLines.violations(in: file, reading.literals)
     let count = file.lines.count - (file.text.hasSuffix("\n") ? 1 : 0)
     if count > Rule.fileLinesMax {
       violations.append(Violation(rule: .fileLength, path: file.path, line: 1, detail: "\(count) lines"))
     }
-    let lines = String(decoding: code, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    for function in Functions.found(in: code) where function.lineCount > Rule.functionLinesMax {
+    let lines = String(decoding: reading.code, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    for function in Functions.found(in: reading.code) where function.lineCount > Rule.functionLinesMax {
       violations.append(
         Violation(
           rule: .functionLength, path: file.path, line: function.line, detail: "\(function.lineCount) lines"))
@@ -18,6 +21,26 @@ enum CodeRules {
       violations.append(Violation(rule: .limitName, path: file.path, line: index + 1, detail: name))
     }
     return violations
+  }
+}
+
+/// The command lines in texts, which only the tool may name: an app draws a button.
+enum CommandLines {
+  private static let tools: Set<String> = ["events", "events-bench", "extraction-bench"]
+  private static let commands = Set(
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: "\(Repository.root)/Sources/CEventsHelp/Commands"))?.map { String($0.dropLast(4)) } ?? [])
+
+  static func violations(in file: SourceFile, _ literals: [(line: Int, text: String)]) -> [Violation] {
+    guard !tools.contains(file.area) else { return [] }
+    return literals.flatMap { line, text in
+      text.ranges(of: "events ").compactMap { range -> Violation? in
+        guard text[..<range.lowerBound].last?.isLetter != true else { return nil }
+        let word = text[range.upperBound...].prefix { $0.isLetter || $0 == "-" }
+        guard commands.contains(String(word)) || word.hasPrefix("--") else { return nil }
+        return Violation(rule: .commandLine, path: file.path, line: line, detail: "events \(word)")
+      }
+    }
   }
 }
 

@@ -14,6 +14,7 @@ enum Rule: String, CaseIterable, Comparable, Sendable {
   case fileLength = "file-length"
   case functionLength = "function-length"
   case limitName = "limit-name"
+  case commandLine = "command-line"
 
   static let sentenceWordsMax = 25
   static let firstSentenceCharactersMax = 100
@@ -40,6 +41,7 @@ enum Rule: String, CaseIterable, Comparable, Sendable {
     case .functionLength: "a function has at most \(Self.functionLinesMax) lines"
     case .limitName:
       "name a limit after its noun and unit, then Max or Min: `pendingCommandsMax`, `lagBatchesMax`"
+    case .commandLine: "name a Remedy or a Step: a library has no command line of the tool in its texts"
     }
   }
 

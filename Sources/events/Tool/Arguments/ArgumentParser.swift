@@ -35,7 +35,7 @@ struct ArgumentParser {
     var state = State()
     var words = words[...]
     while let word = words.popFirst() {
-      if state.onlyOperands || !isOption(word) {
+      if state.onlyOperands || !Self.isOption(word) {
         try take(operand: word, into: &state)
       } else if word == "--" {
         state.onlyOperands = true
@@ -67,7 +67,8 @@ struct ArgumentParser {
     }
   }
 
-  private func isOption(_ word: String) -> Bool {
+  /// Whether a word is an option, or the dashes that end the options. An operand like it comes after `--`.
+  static func isOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return second == "-" || (second.isASCII && second.isLetter)
   }
@@ -78,16 +79,16 @@ struct ArgumentParser {
     guard let parent = state.command else {
       guard let command = named(word) else { throw unknown(command: word, after: nil, among: commands()) }
       state.command = command
-      return
       state.arguments.command = command.name
+      return
     }
     guard !parent.subcommands.isEmpty else { return state.arguments.operands.append(word) }
     guard let command = parent.subcommands.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
       throw unknown(command: word, after: parent, among: parent.subcommands)
     }
     state.command = command
-  }
     state.arguments.command = command.name
+  }
 
   private func unknown(command word: String, after parent: Command?, among candidates: [Command]) -> Failure {
     let names = candidates.flatMap { [$0.word] + $0.aliases }
@@ -154,7 +155,7 @@ struct ArgumentParser {
   ) throws(Failure) -> String {
     guard let shown = option.value else { return "" }
     var found = attached
-    if found == nil, let next = rest.first, !isOption(next) || next == "--" { found = rest.popFirst() }
+    if found == nil, let next = rest.first, !Self.isOption(next) || next == "--" { found = rest.popFirst() }
     guard let value = found else {
       throw .usage(
         "--\(option.name) needs a value: --\(option.name) \(shown)", command: state.command?.name,

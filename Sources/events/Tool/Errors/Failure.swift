@@ -27,17 +27,6 @@ extension Failure {
     return Failure(.usage, message, advice: advice + [help])
   }
 
-  /// Returns the failure with the id of its record in every command of its advice.
-  func about(record id: String) -> Failure {
-    var failure = self
-    failure.advice = advice.map { line in
-      guard let start = line.firstRange(of: ": events ")?.lowerBound else { return line }
-      let command = (line[start...] + " ").replacing(" R ", with: " \(id) ")
-      return String(line[..<start] + command.dropLast())
-    }
-    return failure
-  }
-
   /// Returns the failure with the ledger's folder in every command of its advice.
   func about(_ ledger: String?) -> Failure {
     guard let ledger else { return self }

@@ -5,7 +5,7 @@ internal import LedgerDomain
 extension Remedy {
   /// The lines of advice: the title, and the command line that does it.
   func advice(in locale: LedgerLocale?) -> [String] {
-    if case .choose(_, let choices) = self, !choices.isEmpty {
+    if case .choose(_, let choices, _) = self, !choices.isEmpty {
       return ["\(title):"] + choices.map { "\($0.value)  \($0.text)" }
     }
     return [commandLine(in: locale).map { "\(title): \($0)" } ?? title]
@@ -16,31 +16,32 @@ extension Remedy {
   /// - Parameter locale: The notation of amounts, or `nil` for the canonical one.
   func commandLine(in locale: LedgerLocale?) -> String? {
     switch self {
-    case .set(let fields):
+    case .set(let fields, let id):
       fields.isEmpty
-        ? "events correct R FIELD VALUE"
-        : "events correct R " + fields.map { "\($0.rawValue) \($0.example(in: locale))" }.joined(separator: " ")
+        ? "events correct \(id ?? "R") FIELD VALUE"
+        : "events correct \(id ?? "R") "
+          + fields.map { "\($0.rawValue) \($0.example(in: locale))" }.joined(separator: " ")
     case .fillIn(let fields):
       "events add " + fields.map { "--\($0.option) \($0.example(in: locale))" }.joined(separator: " ")
     case .enter, .use, .tryAgain, .makeRoom, .update, .report: nil
-    case .choose(let subject, let choices): choices.isEmpty ? subject.list : nil
+    case .choose(let subject, let choices, let id): choices.isEmpty ? subject.list(of: id) : nil
     case .giveReason: "events redact P --why REASON"
-    case .create(let subject, let name): subject.creation(name.map(FigureWords.quoted) ?? "NAME")
-    case .rename(let subject, let name): subject.renaming(FigureWords.quoted(name))
+    case .create(let subject, let name): subject.creation(name ?? "NAME")
+    case .rename(let subject, let name): subject.renaming(name)
     case .restore(let subject, let id): subject.restoring(id)
-    case .reopen(let subject, let name): subject.reopening(FigureWords.quoted(name))
-    case .save: "events save R"
-    case .file: "events file R GROUP"
-    case .detach(let subject): subject == .copy ? "events ynab detach R" : "events rule detach R"
-    case .header(let name): "events category change CATEGORY --header \(FigureWords.quoted(name))"
-    case .moveMoney(let account): "events account close \(FigureWords.quoted(account)) --to ACCOUNT"
-    case .budget(let category): "events budget set \(FigureWords.quoted(category)) AMOUNT"
+    case .reopen(let subject, let name): subject.reopening(name)
+    case .save(let id): "events save \(id ?? "R")"
+    case .file(let id): "events file \(id ?? "R") GROUP"
+    case .detach(let subject, let id): "events \(subject == .copy ? "ynab" : "rule") detach \(id ?? "R")"
+    case .header(let name): printedCommand("category change", "CATEGORY", options: [("header", name)])
+    case .moveMoney(let account): printedCommand("account close", account, options: [("to", "ACCOUNT")])
+    case .budget(let category): printedCommand("budget set", category, "AMOUNT")
     case .openBudget(let currency): "events budget --currency \(currency.code)"
     case .cover: "events budget cover CATEGORY --from CATEGORY"
     case .undo(let position): "events undo \(position)"
     case .look(let position): "events show \(position)"
-    case .begin(let folder): "events --ledger \(folder.map(FigureWords.quoted) ?? "DIR") init"
-    case .open(let folder): "events --ledger \(folder.map(FigureWords.quoted) ?? "DIR")"
+    case .begin(let folder): printedCommand("init", ledger: folder ?? "DIR")
+    case .open(let folder): printedCommand("", ledger: folder ?? "DIR")
     case .recover: "events recover"
     case .takeBack: "events recover --from FOLDER"
     case .acceptLoss: "events recover --accept-loss"
@@ -48,21 +49,22 @@ extension Remedy {
     case .backUp: "events backup FOLDER"
     case .separate(let path):
       "cp \(FigureWords.quoted(path)) \(FigureWords.quoted(path + ".copy")) && mv \(FigureWords.quoted(path + ".copy")) \(FigureWords.quoted(path))"
-    case .finishErasing(let folder): "events --ledger \(FigureWords.quoted(folder)) erase --local"
+    case .finishErasing(let folder): printedCommand("erase", options: [("local", nil)], ledger: folder)
     case .checkpoint: "events checkpoint"
     case .compare: "events compare FOLDER"
     case .sync: "events sync FOLDER"
-    case .join(let folder): "events --ledger NEW init --from \(folder.map(FigureWords.quoted) ?? "FOLDER")"
+    case .join(let folder): printedCommand("init", options: [("from", folder ?? "FOLDER")], ledger: "NEW")
     case .connect: "events ynab connect"
     case .send: "events ynab push"
     case .pull: "events ynab pull"
+    case .next(let step): step.commandLine(in: locale)
     case .install(_, let package): package.map { "apt-get install \($0)" }
     }
   }
 }
 
 extension Remedy.Subject {
-  fileprivate var list: String {
+  fileprivate func list(of id: String?) -> String {
     switch self {
     case .transaction: "events receipts --all"
     case .group: "events groups"
@@ -70,7 +72,7 @@ extension Remedy.Subject {
     case .rule: "events rule list --deleted"
     case .account: "events account list"
     case .goal: "events goal list --all"
-    case .item: "events item list R"
+    case .item: "events item list \(id ?? "R")"
     case .event: "events tail"
     case .tag: "events tag --suggest="
     case .copy: "events ynab conflicts"
@@ -81,20 +83,20 @@ extension Remedy.Subject {
 
   fileprivate func creation(_ name: String) -> String? {
     switch self {
-    case .group: "events group create \(name)"
-    case .category: "events category add \(name)"
-    case .account: "events account open \(name)"
-    case .goal: "events goal add \(name) TARGET"
+    case .group: printedCommand("group create", name)
+    case .category: printedCommand("category add", name)
+    case .account: printedCommand("account open", name)
+    case .goal: printedCommand("goal add", name, "TARGET")
     case .transaction, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 
   fileprivate func renaming(_ name: String) -> String? {
     switch self {
-    case .group: "events group rename \(name) NAME"
-    case .category: "events category change \(name) --name NAME"
-    case .account: "events account rename \(name) NAME"
-    case .goal: "events goal change \(name) --name NAME"
+    case .group: printedCommand("group rename", name, "NAME")
+    case .category: printedCommand("category change", name, options: [("name", "NAME")])
+    case .account: printedCommand("account rename", name, "NAME")
+    case .goal: printedCommand("goal change", name, options: [("name", "NAME")])
     case .transaction, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
@@ -105,16 +107,16 @@ extension Remedy.Subject {
     case .group: "events group restore \(id ?? "G")"
     case .rule: "events rule restore \(id ?? "R")"
     case .goal: "events goal restore \(id ?? "GOAL")"
-    case .item: "events item restore R \(id ?? "ITEM")"
+    case .item: "events item restore \(id ?? "R") ITEM"
     case .category, .account, .event, .tag, .copy, .plan, .mirror: nil
     }
   }
 
   fileprivate func reopening(_ name: String) -> String? {
     switch self {
-    case .category: "events category reactivate \(name)"
-    case .account: "events account reopen \(name)"
-    case .goal: "events goal reopen \(name)"
+    case .category: printedCommand("category reactivate", name)
+    case .account: printedCommand("account reopen", name)
+    case .goal: printedCommand("goal reopen", name)
     case .transaction, .group, .rule, .item, .event, .tag, .copy, .plan, .mirror: nil
     }
   }

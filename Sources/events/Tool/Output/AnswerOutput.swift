@@ -1,4 +1,6 @@
 internal import LedgerAnswers
+internal import LedgerBook
+internal import LedgerDomain
 
 // The one place where answers become text. Every text is made safe to print here.
 extension Invocation {
@@ -34,7 +36,12 @@ extension Invocation {
   /// Prints the remarks of an answer, and returns the exit status that is its verdict.
   private func finish(_ answer: some Answer) throws -> ExitCode {
     if !answer.remarks.isEmpty { try output.flush() }
-    for case .text(let text) in answer.remarks { remark(text) }
+    for remark in answer.remarks {
+      switch remark {
+      case .text(let text): self.remark(text)
+      case .line(let line): self.remark(line.commands().text)
+      }
+    }
     return switch answer.verdict {
     case .yes: .ok
     case .no: .no
@@ -57,20 +64,23 @@ extension Invocation {
   ///
   /// - Parameter notation: The notation of amounts in bars, which only an answer about a ledger has.
   private func draw(_ block: Block, _ notation: Notation?) throws {
+    let locale = notation?.locale
     switch block {
     case .title(let line): try print(title: line)
-    case .line(let line): try print(line)
-    case .fitted(let line): try print(fitted: line)
-    case .paragraph(let line): try print(paragraph: line)
+    case .line(let line): try print(line.commands(in: locale))
+    case .fitted(let line): try print(fitted: line.commands(in: locale))
+    case .paragraph(let line): try print(paragraph: line.commands(in: locale))
     case .indented(let line):
       let columns = min(outputTerminal.width, 100) - 2
-      for text in wrapped(outputTerminal.styled(line), to: columns) { try output.line("  " + text) }
+      for text in wrapped(outputTerminal.styled(line.commands(in: locale)), to: columns) {
+        try output.line("  " + text)
+      }
     case .table(let table): try print(table)
     case .bars(let bars):
       guard let notation else { preconditionFailure("bars need the notation of a ledger") }
       try print(BarChart(bars: bars, notation: notation, terminal: outputTerminal).tables())
     case .remedy(let title, let remedy):
-      try print(Line(remedy.commandLine(in: notation?.locale).map { "\(title): \($0)" } ?? title))
+      try print(Line(remedy.commandLine(in: locale).map { "\(title): \($0)" } ?? title))
     case .gap: try output.line("")
     }
   }
@@ -132,6 +142,13 @@ extension Invocation {
   func print(paragraph text: String) throws { try print(paragraph: Line(text)) }
   func print(fitted text: String) throws { try print(fitted: Line(text)) }
   func print(_ text: String = "") throws { try print(Line(text)) }
+}
+
+extension Line {
+  /// Returns the line with a command line in place of each step.
+  func commands(in locale: LedgerLocale? = nil) -> Line {
+    replacingSteps { $0.commandLine(in: locale) ?? $0.title }
+  }
 }
 
 extension Terminal {

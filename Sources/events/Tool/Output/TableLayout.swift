@@ -15,7 +15,7 @@ struct TableLayout {
     indent = table.indent
     content = table.rows.map { row in
       switch row {
-      case .cells(let cells): .cells(cells.map { Cell(visible($0.text), $0.emphasis) })
+      case .cells(let cells): .cells(cells.map { Cell(visible($0.withCommand), $0.emphasis) })
       case .across: row
       }
     }
@@ -148,5 +148,13 @@ struct TableLayout {
       excess -= 1
     }
     return widths
+  }
+}
+
+extension Table.Cell {
+  /// The text, with the command line of its step in brackets or alone.
+  fileprivate var withCommand: String {
+    guard let command = remedy?.commandLine(in: nil) else { return text }
+    return text.isEmpty ? command : "\(text) (\(command))"
   }
 }
