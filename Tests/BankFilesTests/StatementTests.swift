@@ -201,7 +201,7 @@ struct StatementTests {
         return
       }
       #expect(questions.map(\.topic) == [.dateOrder, .currency])
-      #expect(error.message.contains("--date-order dmy"))
+      #expect(questions[0].choices.map(\.value).contains("dmy"))
     }
   }
 }

@@ -18,16 +18,7 @@ package enum BankFileError: Error, Hashable, Sendable {
     case .notRecognized(let reason): "this is no statement that can be read: \(reason)"
     case .truncated(let line, let reason): "line \(line): the file is cut off: \(reason)"
     case .malformed(let line, let reason): "line \(line): \(reason)"
-    case .undecided(let questions): questions.map(\.advice).joined(separator: "\n")
+    case .undecided(let questions): questions.map { "line \($0.line): \($0.text)" }.joined(separator: "\n")
     }
-  }
-}
-
-extension BankFileQuestion {
-  /// The line, the question, and the options that answer it.
-  package var advice: String {
-    let answers = choices.map { "\(topic.option) \($0.value) (\($0.example))" }
-    let options = answers.isEmpty ? topic.option : answers.joined(separator: " or ")
-    return "line \(line): \(text); use \(options)"
   }
 }

@@ -8,19 +8,6 @@ package enum BankFileTopic: String, CaseIterable, Sendable {
   case decimalSign = "decimal sign"
   case sign
   case currency
-
-  /// The option of the tool that settles it.
-  package var option: String {
-    switch self {
-    case .encoding: "--encoding"
-    case .delimiter: "--delimiter"
-    case .header, .columns: "--columns"
-    case .dateOrder: "--date-order"
-    case .decimalSign: "--decimal-sign"
-    case .sign: "--charges-positive"
-    case .currency: "--currency"
-    }
-  }
 }
 
 /// A question that the file does not answer, with the answers to choose from.

@@ -170,7 +170,9 @@ extension BankFileError: Explained {
     case .undecided(let questions):
       Refusal(
         .invalidValue, "the file leaves questions open", detail: nil, recordedNothing: false,
-        remedies: questions.map { .enter($0.advice) } + [.enter("Nothing was imported")])
+        remedies: questions.map { .next(.answer(ImportQuestion($0, in: ""))) } + [
+          .enter("Nothing was imported")
+        ])
     }
   }
 }

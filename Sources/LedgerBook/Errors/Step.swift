@@ -104,6 +104,8 @@ public enum Step: Hashable, Sendable {
   case importIntoNew
   /// Print all events.
   case exportEvents
+  /// Answer a question about a file that is imported.
+  case answer(ImportQuestion)
 }
 
 extension Step {
@@ -158,6 +160,7 @@ extension Step {
     case .linkCategories: "Link the categories"
     case .importIntoNew: "Import them into a new ledger"
     case .exportEvents: "Print all events"
+    case .answer(let question): question.text.prefix(1).uppercased() + question.text.dropFirst()
     }
   }
 }

@@ -1,6 +1,7 @@
-import LedgerBook
 import LedgerBytes
 import LedgerDomain
+
+@testable import LedgerBook
 
 /// An example of every step that an answer names.
 enum StepExamples {
@@ -21,6 +22,6 @@ enum StepExamples {
     .endSearch, .rebuildModel("history"), .scheduleBackup, .backUpNow, .clearPictures, .sync(),
     .sync(folder: "/a b"), .repairFolder, .joinAgain(folder: "-a"), .sendToAccount, .linkCategories,
     .importIntoNew,
-    .exportEvents,
+    .exportEvents, .answer(ImportQuestion(accountOf: "a.csv")),
   ]
 }

@@ -8,6 +8,7 @@ extension Remedy {
     if case .choose(_, let choices, _) = self, !choices.isEmpty {
       return ["\(title):"] + choices.map { "\($0.value)  \($0.text)" }
     }
+    if case .next(.answer(let question)) = self { return [question.advice] }
     return [commandLine(in: locale).map { "\(title): \($0)" } ?? title]
   }
 
@@ -60,6 +61,16 @@ extension Remedy {
     case .next(let step): step.commandLine(in: locale)
     case .install(_, let package): package.map { "apt-get install \($0)" }
     }
+  }
+}
+
+extension ImportQuestion {
+  /// The line, the question, and the options that answer it.
+  fileprivate var advice: String {
+    let answers = choices.map { "--\(topic.rawValue) \($0.value) (\($0.example))" }
+    let options = answers.isEmpty ? "--\(topic.rawValue)" : answers.joined(separator: " or ")
+    let sentence = line.map { "Line \($0): \(text)" } ?? text
+    return "\(sentence); use \(options)"
   }
 }
 

@@ -62,6 +62,12 @@ extension Step {
     case .linkCategories: "events ynab link"
     case .importIntoNew: "events --ledger NEW import --format ndjson FILE"
     case .exportEvents: "events tail --json -n 1000000"
+    case .answer(let question):
+      printedCommand(
+        "import", "FILE",
+        options: [
+          (question.topic.rawValue, question.topic == .sign ? nil : question.choices.first?.value ?? "VALUE")
+        ])
     }
   }
 
