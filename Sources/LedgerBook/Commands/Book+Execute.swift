@@ -42,8 +42,10 @@ extension Book {
       // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
       if posting, log.access == .readWrite, !models.isPlaceKnown { try models.catchUp() }
       var appended: Appended?
+      var before: LogEnd?
       let done = try log.write { writer -> Done? in
-        commandEnd = writer.logEnd
+        before = writer.logEnd
+        commandEnd = before
         defer { commandEnd = nil }
         if id != nil, let known = try writer.command(command, content: content) {
           return try repeated(try log.positions(of: known), about: stream)
@@ -67,6 +69,8 @@ extension Book {
         }
         return try self.result(batch, written, about: stream ?? batch.firstStream)
       }
+      // A write without an event has a number of its own, too.
+      if appended == nil, let before, let end = log.lastWrite { memo.advance(from: before, to: end) }
       guard let done else {
         try models.catchUp()
         isCaughtUp = true

@@ -85,7 +85,7 @@ extension Book {
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
     var pieces = GenerationPieces(ids: ids, through: through, today: today)
-    let readers = SeriesReaders(log, horizon)
+    let readers = SeriesReaders(self, usesMemo: rules?.count == 1)
     defer { readers.close() }
     while !pieces.isDone {
       // A batch that fails leaves the pieces where they were: they are taken up again from the log.
@@ -93,7 +93,8 @@ extension Book {
       var done = report
       let recorded: Done
       do {
-        recorded = try execute(id: nil, content: ["command": "generate"], posting: false) { batch in
+        // After a command on a rule there are few, and the next look at its receipts is near.
+        recorded = try execute(id: nil, content: ["command": "generate"], posting: rules?.count == 1) { batch in
           next = pieces
           done = report
           while batch.count < size, let piece = try next.next(readers) {
@@ -156,7 +157,7 @@ extension Book {
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
     var pieces = GenerationPieces(ids: ids, through: through, today: today)
-    let readers = SeriesReaders(log, horizon, isAlone: true)
+    let readers = SeriesReaders(self, isAlone: true)
     try log.reading {
       while let piece = try pieces.next(readers) { for plan in piece.plans { report.count(plan) } }
     }

@@ -141,6 +141,8 @@ struct GenerationPieces {
 struct SeriesReader {
   let log: LedgerLog
   let horizon: Horizon
+  /// The book on its own thread, which knows the records that it folded last.
+  var book: Book?
 
   /// Returns the series that a rule belongs to.
   func series(of rule: RuleID) throws -> RuleSeries { try RuleSeries.of(rule) { try fold($0.stream).rule } }
@@ -154,7 +156,8 @@ struct SeriesReader {
   }
 
   private func fold(_ stream: StreamID) throws -> StreamFold {
-    StreamFold(kind: stream.kind, events: horizon.admitted(try log.events(of: stream)))
+    if let book { return try book.fold(stream) }
+    return StreamFold(kind: stream.kind, events: horizon.admitted(try log.events(of: stream)))
   }
 }
 
@@ -171,11 +174,13 @@ final class SeriesReaders {
   /// Fewer are not worth a thread.
   private static let sharedRulesMin = 16
 
-  /// Creates readers of a log.
+  /// Creates readers of a book's log.
   ///
-  /// - Parameter isAlone: Whether all is read on the caller's thread.
-  init(_ log: LedgerLog, _ horizon: Horizon, isAlone: Bool = false) {
-    own = SeriesReader(log: log, horizon: horizon)
+  /// - Parameters:
+  ///   - isAlone: Whether all is read on the caller's thread.
+  ///   - usesMemo: Whether the book's known records are used. They are too few for many rules.
+  init(_ book: Book, isAlone: Bool = false, usesMemo: Bool = false) {
+    own = SeriesReader(log: book.log, horizon: book.horizon, book: usesMemo ? book : nil)
     self.isAlone = isAlone
   }
 
