@@ -22,6 +22,11 @@ extension BookError: LocalizedError {
   public var errorKey: String { "book." + caseName(of: self) }
 }
 
+extension PlanError: LocalizedError {
+  /// The name of the reason: `plan.` and the name of its case.
+  public var errorKey: String { "plan." + caseName(of: self) }
+}
+
 extension StorageError: LocalizedError {
   /// The name of the reason: `storage.` and the name of its reason.
   public var errorKey: String { "storage." + reason.rawValue }

@@ -13,7 +13,8 @@ struct EventReadsTests {
     "dismiss S T", "add 5 food cash Kiosk",
     "add --amount 5 --category food --payment cash --account Wallet --new-account",
     "correct R total 84", "correct R total 20 vendor Bakery", "correct R,S category other --yes",
-    "correct M note Flat --this", "tag R fun", "flag R paid", "clear R", "file R Trip", "file R --unfiled",
+    "correct M note Flat --this", "correct M total 950 --rule", "correct M total 960 --future",
+    "tag R fun", "flag R paid", "clear R", "file R Trip", "file R --unfiled",
     "item add R Soup 4", "item change R Soup --amount 5", "item remove R Soup --yes",
     "item restore R Soup", "confirm D", "correct D payment card", "save D", "delete S --yes", "restore S",
     "undo", "redo", "group create Rome", "group rename Rome Roma", "group delete Roma --yes",
@@ -46,10 +47,17 @@ struct EventReadsTests {
     }
   }
 
-  @Test("A correction folds its receipt once", arguments: ["total 84", "vendor Bakery", "category other"])
-  func oneFold(change: String) throws {
+  @Test(
+    "A correction folds its receipt once, also one that reaches further",
+    arguments: [
+      "R total 84", "R vendor Bakery", "R category other", "M total 84 --this", "M total 84 --rule",
+      "M total 84 --future",
+    ])
+  func oneFold(correction: String) throws {
     let ledger = try Ledger()
-    let receipt = try #require(try Self.names(in: ledger)["R"])
+    let names = try Self.names(in: ledger)
+    let words = correction.split(separator: " ").map(String.init)
+    let receipt = try #require(names[words[0]])
     let log = try LedgerLog.open(ledger.path, mode: .readOnly)
     let id = try #require(UniqueID(receipt))
     let first = try #require(try log.events(of: StreamID(kind: "transaction", id: id)).first).position
@@ -57,7 +65,7 @@ struct EventReadsTests {
     for options in [[], ["--json"]] {
       let reads = EventReads()
       let outcome = reads.counting {
-        ledger.run(["correct", receipt] + change.split(separator: " ").map(String.init) + options)
+        ledger.run(["correct", receipt] + words.dropFirst() + options)
       }
       #expect(outcome.code == .ok, "\(outcome.errors)")
       #expect(reads.positions.count { $0 == first } == 1, "\(reads.positions)")

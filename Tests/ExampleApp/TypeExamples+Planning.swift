@@ -43,6 +43,14 @@ extension TypeExamples {
     return made
   }
 
+  static func changePlan(
+    _ book: Book, _ rent: TransactionID, _ new: Amount, ask: ([Reach]) -> Reach?, confirm: (String) -> Bool
+  ) throws {
+    var plan = try book.planCorrection(of: rent) { _ in [FieldChange(.total, .amount(new))] }
+    if let reach = ask(plan.choices) { plan = try book.plan(plan, reaching: reach) }
+    if try plan.question(Notation(book)).map(confirm) ?? true { try book.perform(plan) }
+  }
+
   static func importSession(
     _ book: Book, _ bytes: [UInt8], choose: (ImportQuestion) -> String
   ) throws -> [Int] {

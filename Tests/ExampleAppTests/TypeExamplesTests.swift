@@ -47,6 +47,17 @@ struct TypeExamplesTests {
     try #require(try book.capture(CaptureInput(text: Self.paper)).transaction)
   }
 
+  @Test("A change is planned, and made if the person agrees")
+  func changePlan() async throws {
+    let totals = try await example(isEmpty: true) { book in
+      let taxi = try #require(try book.record(Self.taxi).transaction)
+      let new = Amount(Money(minorUnits: 2500, currency: .eur))
+      try TypeExamples.changePlan(book, taxi, new, ask: { $0.first }, confirm: { _ in true })
+      return try book.transaction(taxi).row.money?.minorUnits
+    }
+    #expect(totals == 2500)
+  }
+
   @Test("Ledgers are opened")
   func opening() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/examples-\(UUID().uuidString)"

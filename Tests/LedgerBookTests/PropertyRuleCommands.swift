@@ -68,24 +68,25 @@ extension PropertyWorld {
     let fields: [TransactionField] = [.vendor, .category, .payment, .note, .account, .kind, .total]
     let field = random.one(of: fields)
     let value = random.value(of: field)
-    guard let edit = RuleEdit(field, value) else { return "no rule says \(field) is nothing" }
-    let link = try? book.transaction(id).state.link.value
-    let splits = random.chance(50) && link.map { $0.rule == rule } ?? false
-    let command: RuleCommand = splits ? .split(on: link?.date ?? book.today, [edit]) : .change([edit])
+    guard RuleEdit(field, value) != nil else { return "no rule says \(field) is nothing" }
+    let reach: Reach = random.chance(50) ? .future : .rule
     let last = try book.log.lastPosition()
     do {
-      let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
-      let outcome = try book.correct(field, value, of: id, with: command, on: rule)
+      let plan = try book.plan(.correct(field, value), on: id, reach: reach)
+      guard let change = plan.rule else { throw PropertyFailure("\(reach) of \(id) changes no rule") }
+      let outcome = try book.perform(plan)
       let events = try outcome.positions.compactMap { try book.log.event(at: $0) }
-      guard events.contains(where: { $0.stream == id.stream }) == preview.correctsReceipt,
+      guard events.contains(where: { $0.stream == id.stream }) == change.correctsReceipt,
         Set(events.map(\.correlation)).count <= 1,
-        preview.rule.decision.events.count
+        change.preview.decision.events.count
           == events.count(where: { $0.stream.kind == StreamKind.rule.rawValue })
-      else { throw PropertyFailure("correcting \(id) with \(command) did something else than it said") }
-      return "correct \(field) of \(id) with \(command) on \(rule) \(try outcome.checked(book).positions)"
+      else { throw PropertyFailure("correcting \(id) with \(reach) did something else than it said") }
+      return "correct \(field) of \(id) with \(reach) \(try outcome.checked(book).positions)"
+    } catch let refusal as PlanError {
+      return "refused: \(refusal)"
     } catch let rejection as Rejection {
       guard try book.log.lastPosition() == last else {
-        throw PropertyFailure("half of \(command) with \(field) of \(id) is on record: \(rejection)")
+        throw PropertyFailure("half of \(reach) with \(field) of \(id) is on record: \(rejection)")
       }
       throw rejection
     }

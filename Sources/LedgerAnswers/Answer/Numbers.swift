@@ -42,3 +42,8 @@ private func joined(_ words: [String], by last: String) -> String {
   guard words.count > 1 else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
 }
+
+extension String {
+  /// The text with its first letter in upper case.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

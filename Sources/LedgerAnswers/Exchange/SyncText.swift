@@ -199,7 +199,7 @@ package struct SyncText {
     for wait in waits {
       let words = wait.words { names.words($0) }
       let since = wait.sinceMilliseconds.map { ", since \(localTime(milliseconds: $0))" } ?? ""
-      lines.append("\(words.prefix(1).uppercased())\(words.dropFirst())\(since). \(wait.step)")
+      lines.append("\(words.capitalizedFirst)\(since). \(wait.step)")
     }
     return lines
   }

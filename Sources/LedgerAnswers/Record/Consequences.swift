@@ -13,14 +13,13 @@ package struct Consequences {
   ///
   /// An example is `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and €1,200.00. Its page and
   /// its history stay`.
-  package func ofDeleting(_ detail: TransactionDetail) throws -> String {
+  func ofDeleting(_ detail: TransactionDetail) throws -> String {
     let what = notation.summary(detail.row)
     return "\(what): \(try effect(of: detail)). \(remains(detail))"
   }
 
   /// Returns the effects of discarding a draft.
-  package func ofDiscarding(_ detail: TransactionDetail) -> String {
-    let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
+  func ofDiscarding(_ detail: TransactionDetail, edited: Int) -> String {
     let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
     return "the draft \(notation.summary(detail.row))\(kept): no total changes. \(remains(detail))"
   }
@@ -69,7 +68,7 @@ package struct Consequences {
     if items > 0 { parts.append(items == 1 ? "its item" : "its \(counted(items, "item"))") }
     parts.append("its history")
     let words = listed(parts) + (parts.count == 1 ? " stays" : " stay")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words.capitalizedFirst
   }
 
   /// Returns the effects of deleting a group.

@@ -34,6 +34,26 @@ extension CommandAnswer {
     }
   }
 
+  /// Returns what a transfer would do.
+  package static func transfer(
+    _ request: TransferRequest, every cadence: Cadence?, _ notation: Notation
+  ) -> CommandAnswer {
+    let amounts = [request.money, request.received].compactMap { $0 }.map { notation.words($0) }
+    let accounts = [request.account, request.toAccount].map { notation.accountName($0) }
+    let every = cadence.map {
+      $0.interval == 1 ? ", \($0.frequency.rawValue)" : ", every \($0.interval)"
+    }
+    let words = [amounts, accounts].map { $0.joined(separator: " → ") } + [notation.words(request.date)]
+    return .dryRun(
+      "Would move \(words.joined(separator: ", "))\(every ?? "").",
+      [
+        "account": .string(request.account), "amount": request.money.json,
+        "category": .optional(request.category), "date": .string(request.date.iso),
+        "note": .optional(request.note), "received": (request.received ?? request.money).json,
+        "tags": .strings(request.tags), "toAccount": .string(request.toAccount),
+      ])
+  }
+
   /// Returns the result of a transfer with the balances of both accounts.
   package static func transfer(_ done: Done, _ id: TransactionID) -> CommandAnswer {
     func accounts(_ notation: Notation) throws -> [AccountSummary] {

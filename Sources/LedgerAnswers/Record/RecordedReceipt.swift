@@ -112,19 +112,6 @@ extension CommandAnswer {
     return done.document(members)
   }
 
-  /// Returns the result of a command on several receipts as one action.
-  ///
-  /// - Parameters:
-  ///   - done: The result of the command.
-  ///   - facts: The members in addition to the events.
-  ///   - what: What was done, such as `delete 12 receipts`.
-  package static func several(_ done: Done, _ facts: [String: JSONValue], _ what: String) -> CommandAnswer {
-    CommandAnswer(done.document(facts)) { _ in
-      let words = "Done: \(what); \(counted(done.positions.count, "event")) recorded."
-      return [.paragraph(Line(words))] + done.undo
-    }
-  }
-
   /// Returns the result of a command on a group.
   package static func group(_ done: Done, _ id: GroupID, _ words: String, undo: Remedy? = nil) -> CommandAnswer
   {

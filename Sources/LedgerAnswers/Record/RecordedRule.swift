@@ -42,12 +42,6 @@ extension CommandAnswer {
     })
   }
 
-  /// Returns what a command would do to a rule and its transactions.
-  package static func dryRun(_ command: String, _ would: GenerationWords, of rule: RuleID) -> CommandAnswer {
-    let facts: [String: JSONValue] = ["rule": .string("\(rule)")]
-    return dryRun("Would \(command): \(would.words(past: false)).", facts.merging(would.members) { $1 })
-  }
-
   /// Returns the result of a generation.
   package static func generation(_ report: GenerationReport, isDryRun: Bool) -> CommandAnswer {
     CommandAnswer([
@@ -58,7 +52,7 @@ extension CommandAnswer {
     ]) { notation in
       let words = notation.words(report)
       if report.series == 0 { return [.paragraph("There are no rules yet; make one with \(step: .addRule).")] }
-      let sentence = words.prefix(1).uppercased() + words.dropFirst() + "."
+      let sentence = words.capitalizedFirst + "."
       if isDryRun { return [.paragraph("Would generate: \(words).")] }
       return [.paragraph(Line(sentence))] + undo(report.batches)
     }
@@ -95,7 +89,7 @@ extension Notation {
 }
 
 /// The result of a generation as counts and in words.
-package struct GenerationWords {
+struct GenerationWords {
   private var made = 0
   private var changed = 0
   private var removed = 0
@@ -103,7 +97,7 @@ package struct GenerationWords {
   private var kept = 0
 
   /// Creates the counts of plans.
-  package init(_ plans: [GenerationPlan]) {
+  init(_ plans: [GenerationPlan]) {
     for plan in plans {
       made += plan.made.count
       changed += plan.changed.count
@@ -119,14 +113,11 @@ package struct GenerationWords {
     )
   }
 
-  /// Whether transactions that exist would change.
-  package var isDestructive: Bool { changed + removed > 0 }
-
   /// Counts a transaction that is corrected without its rule.
-  package mutating func countCorrection() { changed += 1 }
+  mutating func countCorrection() { changed += 1 }
 
   /// The counts, for programs.
-  package var members: [String: JSONValue] {
+  var members: [String: JSONValue] {
     [
       "changed": .count(changed), "kept": .count(kept), "made": .count(made), "removed": .count(removed),
       "restored": .count(restored),
@@ -134,7 +125,7 @@ package struct GenerationWords {
   }
 
   /// Returns the counts in words: `11 transactions made, 2 changed, 1 kept as a person left it`.
-  package func words(past: Bool, dates: String = "") -> String {
+  func words(past: Bool, dates: String = "") -> String {
     var parts: [String] = []
     if made > 0 { parts.append("\(counted(made, "transaction")) made\(dates)") }
     if changed > 0 { parts.append("\(counted(changed, "transaction")) changed") }

@@ -29,7 +29,7 @@ extension Book {
 
 extension TransactionCommand {
   /// The fields that the command sets.
-  fileprivate var fields: [TransactionField] {
+  var fields: [TransactionField] {
     switch self {
     case .correct(let field, _, _), .pick(let field, _): [field]
     case .confirm(let fields), .accept(let fields): fields

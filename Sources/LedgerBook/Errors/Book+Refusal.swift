@@ -71,6 +71,32 @@ extension RefusedCommand: Explained {
   }
 }
 
+extension PlanError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .ruleIsDeleted(let rule):
+      Refusal(.refused, "the rule of this receipt is deleted", .restore(.rule, rule))
+    case .oneReceiptOnly(let field, let rule):
+      Refusal(
+        .misuse, "\(field.rawValue) cannot be corrected for several receipts of a rule at once",
+        .changeRule(rule))
+    case .isFirstOfRule(let rule):
+      Refusal(
+        .refused, "this receipt is the first of its rule, which cannot end before it", .deleteRule(rule))
+    case .changed(let field, let transaction):
+      Refusal(
+        .refused, "the \(field.rawValue) of the receipt was changed meanwhile",
+        detail: transaction.description, recordedNothing: true,
+        .enter("Look at the receipt again, then repeat your change"))
+    case .ruleChanged(let rule):
+      Refusal(
+        .refused, "the rule of the receipts was changed meanwhile", detail: rule.description,
+        recordedNothing: true, .enter("Look at the rule again, then repeat your change"))
+    }
+  }
+}
+
 extension GenerationStopped: Explained {
   /// Returns the explanation of the error that stopped it, and how much is on record.
   public func refusal(in locale: LedgerLocale?) -> Refusal {

@@ -25,6 +25,10 @@ public enum Remedy: Hashable, Sendable {
   /// Restore a deleted record, which the identifier names if it is known. For an item it is that of its receipt.
   case restore(Subject, String? = nil)
   case reopen(Subject, named: String)
+  /// Change the rule with this identifier, instead of one of its receipts.
+  case changeRule(String)
+  /// Delete the rule with this identifier, and its receipts of today and later.
+  case deleteRule(String)
   /// Save the draft.
   case save(String? = nil)
   /// Put the receipt into a group.
@@ -145,6 +149,8 @@ extension Remedy {
     case .restore(let subject, _): "Restore the \(subject.words)"
     case .reopen(let subject, _):
       subject == .category ? "Activate the category again" : "Open the \(subject.words) again"
+    case .changeRule: "Change the rule"
+    case .deleteRule: "Delete the rule with what lies ahead"
     case .save: "Save it first"
     case .file: "Put it into a group"
     case .detach(let subject, _): "Detach it from its \(subject.words)"

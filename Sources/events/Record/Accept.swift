@@ -24,7 +24,7 @@ extension Command {
       try Values.field(text)
     }
     return try invocation.withLedger { ledger in
-      try ledger.perform(command(fields), sayingNothingNew: "no proposal waits for an answer")
+      try ledger.perform(command(fields))
     }
   }
 }

@@ -12,10 +12,6 @@ extension Command {
     shared: Option.destroying,
     run: { invocation in
       let isCleared = !invocation.arguments.has(Options.off)
-      return try invocation.withLedger { ledger in
-        try ledger.performOnRecords(.clear(isCleared), isCleared ? "clear" : "unclear") {
-          try ledger.perform(.clear(isCleared), sayingNothingNew: "it is so already")
-        }
-      }
+      return try invocation.withLedger { try $0.performOnRecords(.clear(isCleared)) }
     })
 }

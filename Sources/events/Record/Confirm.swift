@@ -11,7 +11,7 @@ extension Command {
       let names = invocation.arguments.operands.dropFirst()
       let fields = try names.map { (name) throws(Failure) in try Values.field(name) }
       return try invocation.withLedger { ledger in
-        try ledger.perform(.confirm(fields), sayingNothingNew: "nothing was left to confirm")
+        try ledger.perform(.confirm(fields))
       }
     })
 }

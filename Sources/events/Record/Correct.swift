@@ -17,7 +17,7 @@ extension Command {
         "The value; an empty text clears vendor, note or account. More fields may follow",
         isOptional: true, repeats: true),
     ],
-    options: [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule]
+    options: [ReachOptions.this, ReachOptions.future, ReachOptions.rule]
       + RecordSelection.options.filter { $0.name != Filters.rule.name },
     shared: Option.destroying,
     run: { try $0.withLedger(correctRecords) })
@@ -39,54 +39,30 @@ extension Command {
         "a field is given twice; write total and currency as one value, such as 84 JPY", command: "correct")
     }
     let records = isFiltered ? [] : operands[0].split(separator: ",").map(String.init)
-    let reach = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].first {
-      ledger.arguments.has($0)
-    }
+    let reach = try ReachOptions.reach(ledger.arguments, command: "correct")
     if let reach, isFiltered || records.count > 1 || pairs.count > 1 {
-      throw Failure.usage("--\(reach.name) is about one field of one receipt", command: "correct")
+      throw Failure.usage("--\(reach.rawValue) is about one field of one receipt", command: "correct")
     }
-    if records.count == 1, records[0] != "-", pairs.count == 1 {
-      try RecordSelection.refuseFilters(ledger.arguments)
-      let detail = try ledger.book.transaction(named: records[0])
-      return try correctOne(detail, pairs[0].field, pairs[0].text, ledger)
-    }
-    let ids = try RecordSelection.ids(ledger, records)
-    if ids.count == 1, pairs.count == 1 {
-      return try correctOne(try ledger.book.transaction(ids[0]), pairs[0].field, pairs[0].text, ledger)
-    }
-    if fields.contains(where: \.isOfTransfers) || pairs.count > 1 && ids.count == 1 {
-      if let code = try ledger.correctTransfers(ids, pairs) { return code }
-    }
-    let commands = try ids.flatMap { id in
-      try pairs.map { pair in
-        (
-          transaction: id,
-          command: TransactionCommand.correct(
-            pair.field, try fieldValue(pair.text, pair.field, of: try ledger.book.transaction(id).row, ledger),
-            expression: expression(pair.text, pair.field))
-        )
+    func changes(of row: TransactionRow) throws -> [FieldChange] {
+      try pairs.map { field, text in
+        let account = fields.firstIndex(of: field == .total ? .account : .toAccount).map { pairs[$0].text }
+        return FieldChange(
+          field, try fieldValue(text, field, of: row, ledger, account: account),
+          expression: expression(text, field))
       }
     }
-    return try ledger.perform(commands, on: ids, "correct")
-  }
-
-  private static func correctOne(
-    _ detail: TransactionDetail, _ field: TransactionField, _ text: String, _ ledger: OpenLedger
-  ) throws -> ExitCode {
-    let id = detail.row.id
-    let value = try fieldValue(text, field, of: detail.row, ledger)
-    if let code = try ledger.correctRule(field, value, expression(text, field), of: detail) { return code }
-    if field.isOfTransfers, let code = try ledger.correctTransfers([id], [(field: field, text: text)]) {
-      return code
+    var only: TransactionID?
+    if records.count == 1, records[0] != "-" {
+      try RecordSelection.refuseFilters(ledger.arguments)
+      only = try ledger.book.resolveTransaction(records[0])
+    } else {
+      let rows = try RecordSelection.rows(ledger, records)
+      if rows.count > 1 { return try ledger.perform(try ledger.book.planCorrection(of: rows, changes)) }
+      only = rows.first?.id
     }
-    if ledger.arguments.has(.dryRun) {
-      let receipt = ledger.notation.summary(detail.row)
-      return try ledger.show(
-        .dryRun("Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")]))
-    }
-    let done = try ledger.book.perform(
-      .correct(field, value, expression: expression(text, field)), on: id)
-    return try ledger.show(.receipt(done, id, unchanged: "it is so already"))
+    guard let only else { return .ok }
+    return try ledger.perform(
+      try ledger.choosing(try ledger.book.planCorrection(of: only, reach: reach, changes)))
   }
 
   /// Returns the typed text if it is a computation that gives a total, such as `84 +10%`.
@@ -95,22 +71,28 @@ extension Command {
   }
 
   /// Returns the typed text as a value of that field, or `nil` if it empties the field.
+  ///
+  /// - account: The account of a transfer's amount, if that changes too.
   static func fieldValue(
-    _ text: String, _ field: TransactionField, of row: @autoclosure () throws -> TransactionRow,
-    _ ledger: OpenLedger
+    _ text: String, _ field: TransactionField, of row: TransactionRow, _ ledger: OpenLedger,
+    account: String? = nil
   ) throws -> FieldValue? {
     switch field {
     case .account, .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
     case .received:
-      let row = try row()
-      return .amount(Amount(try ledger.received(text, in: row.toAccount, row)))
+      let known =
+        try account.map { try ledger.account($0) }
+        ?? row.toAccount.flatMap { try? ledger.book.resolveAccount($0) }
+      let currency = known?.currency ?? row.arrival?.currency ?? ledger.settings.currency
+      return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .category: return .text(try ledger.category(text))
     case .payment: return .text(try Values.choice(text, "payment", PaymentMethod.self).rawValue)
     case .kind: return .text(try Values.choice(text, "kind", TransactionKind.self).rawValue)
     case .date: return .date(try ledger.nearDate(text))
     case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))
     case .total:
-      let currency = try row().amount?.currency ?? ledger.settings.currency
+      let known = try row.kind == .transfer ? account.map { try ledger.account($0) } : nil
+      let currency = known?.currency ?? row.amount?.currency ?? ledger.settings.currency
       return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .group:
       throw Failure.usage(

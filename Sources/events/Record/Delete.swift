@@ -1,4 +1,3 @@
-internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 
@@ -6,11 +5,20 @@ extension Command {
   static let delete = Command(
     path: ["delete"], section: .record, summary: "Delete receipts; events restore brings them back",
     operands: [RecordSelection.operand],
-    options: [CorrectOptions.this, DeleteOptions.future] + RecordSelection.options, shared: Option.destroying,
+    options: [ReachOptions.this, ReachOptions.futureDeleted] + RecordSelection.options,
+    shared: Option.destroying,
     run: { invocation in
-      try invocation.withLedger { ledger in
-        try ledger.performOnRecords(.delete, "delete", alone: [CorrectOptions.this, DeleteOptions.future]) {
-          try deleteOne(ledger)
+      let reach = try ReachOptions.reach(invocation.arguments, command: "delete")
+      return try invocation.withLedger { ledger in
+        let operands = ledger.arguments.operands
+        let areSeveral =
+          operands.count > 1 || operands == ["-"] || ledger.arguments.has(RecordSelection.isFiltered)
+        if let reach, areSeveral {
+          throw Failure.usage("--\(reach.rawValue) is about one receipt, not several")
+        }
+        return try ledger.performOnRecords(.delete) { id in
+          let plan = try ledger.book.plan(.delete, on: id, reach: reach)
+          return try ledger.perform(ledger.arguments.has(.dryRun) ? plan : ledger.choosing(plan))
         }
       }
     })
@@ -32,22 +40,7 @@ extension Command {
       }
       if let folder = invocation.backupToRestore { return try invocation.restoreBackup(folder) }
       return try invocation.withLedger { ledger in
-        try ledger.performOnRecords(.restore, "restore", stages: [.deleted]) {
-          try ledger.perform(.restore, sayingNothingNew: "it is there already")
-        }
+        try ledger.performOnRecords(.restore, stages: [.deleted])
       }
     })
-
-  private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
-    let detail = try ledger.book.transaction(try ledger.transaction())
-    if let code = try ledger.deleteFuture(detail) { return code }
-    let consequence = try Consequences(ledger.notation).ofDeleting(detail)
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.show(.dryRun("Would delete \(consequence).", detail.factsOfDeletion))
-    }
-    if try !ledger.invocation.agrees(to: "Delete \(consequence). Go on?") { return .no }
-    return try ledger.perform(
-      .delete, on: detail.row.id, sayingNothingNew: "it is deleted already",
-      undo: .restore(.transaction, ledger.notation.shown(detail.row.id)))
-  }
 }

@@ -28,14 +28,7 @@ extension Command {
       let records = isUnfiled ? invocation.arguments.operands : Array(invocation.arguments.operands.dropLast())
       return try invocation.withLedger { ledger in
         let target = try group.flatMap { try ledger.livingGroup(orUnfiled: $0) }
-        let ids = try RecordSelection.ids(ledger, records)
-        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
-          return try ledger.perform(.file(target), on: ids, "file")
-        }
-        let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
-        let outcome = try ledger.book.perform(.file(target), on: id)
-        let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
-        return try ledger.show(.receipt(outcome, id, "\(words) \(name)"))
+        return try ledger.perform(.file(target), on: try RecordSelection.rows(ledger, records))
       }
     })
 }

@@ -27,12 +27,7 @@ extension Command {
       }
       try refuseContradiction(settings)
       return try invocation.withLedger { ledger in
-        let ids = try RecordSelection.ids(ledger, records)
-        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
-          return try ledger.perform(.flag(settings), on: ids, "flag")
-        }
-        let done = try ledger.book.perform(.flag(settings), on: id)
-        return try ledger.show(.receipt(done, id, unchanged: "its flags are so already"))
+        try ledger.perform(.flag(settings), on: try RecordSelection.rows(ledger, records))
       }
     })
 

@@ -11,7 +11,7 @@ extension Command {
         throw Failure.usage("a reading's number is a whole number from 1, not “\(text)”", command: "pick")
       }
       return try invocation.withLedger { ledger in
-        try ledger.perform(.pick(field, number: number), sayingNothingNew: "that reading is chosen already")
+        try ledger.perform(.pick(field, number: number))
       }
     })
 }

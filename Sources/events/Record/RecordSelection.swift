@@ -26,33 +26,24 @@ enum RecordSelection {
   ///   - ledger: The ledger with the command's options.
   ///   - operands: The operands that name records.
   ///   - stages: The stages of records that filters find.
-  static func ids(
+  static func rows(
     _ ledger: OpenLedger, _ operands: [String], stages: Set<TransactionState.Stage> = [.draft, .saved]
-  ) throws -> [TransactionID] {
+  ) throws -> [TransactionRow] {
     guard ledger.arguments.has(isFiltered) else {
       try refuseFilters(ledger.arguments)
       let texts = operands == ["-"] ? try standardInput(ledger) : operands
       guard !texts.isEmpty else {
         throw Failure.usage("no receipt is named; name one by its id, or use --where")
       }
-      var ids: [TransactionID] = []
-      var seen: Set<TransactionID> = []
-      for text in texts {
-        let id = try ledger.book.resolveTransaction(text)
-        if seen.insert(id).inserted { ids.append(id) }
-      }
-      return ids
+      return try ledger.book.selection(texts.map { try ledger.book.resolveTransaction($0) })
     }
     guard operands.isEmpty else { throw Failure.usage("--where and ids exclude one another") }
     guard areFiltersGiven(ledger.arguments) else {
       throw Failure.usage("--where needs a filter, such as --category food or --last-month")
     }
-    var filter = try Filters.parse(ledger)
-    filter.stages = stages
-    var ids: [TransactionID] = []
-    try ledger.book.forEachTransaction(filter) { ids.append($0.row.id) }
-    guard !ids.isEmpty else { throw Failure(.no, "no receipt matches these filters; nothing was done") }
-    return ids
+    let rows = try ledger.book.selection(try Filters.parse(ledger), stages: stages)
+    guard !rows.isEmpty else { throw Failure(.no, "no receipt matches these filters; nothing was done") }
+    return rows
   }
 
   /// Refuses filters of a command on records that are named.
@@ -82,65 +73,24 @@ extension OpenLedger {
   ///
   /// - Parameters:
   ///   - command: The command on each.
-  ///   - verb: What is done, such as `delete`.
   ///   - stages: The stages of records that filters find.
-  ///   - alone: The options that only one record can have.
-  ///   - one: What to do if one record is named by an operand.
+  ///   - one: What to do if one record is named by an operand, or `nil` for the command alone.
   func performOnRecords(
-    _ command: TransactionCommand, _ verb: String, stages: Set<TransactionState.Stage> = [.draft, .saved],
-    alone: [Option] = [], one: () throws -> ExitCode
+    _ command: TransactionCommand, stages: Set<TransactionState.Stage> = [.draft, .saved],
+    one: ((TransactionID) throws -> ExitCode)? = nil
   ) throws -> ExitCode {
     let isOne = arguments.operands.count == 1 && arguments.operands[0] != "-"
-    let isDryRun = arguments.has(.dryRun) && verb != "delete"
-    if isOne, !isDryRun, !arguments.has(RecordSelection.isFiltered), !RecordSelection.areFiltersGiven(arguments)
-    {
-      return try one()
+    let isAlone = isOne && !arguments.has(RecordSelection.isFiltered)
+    if isAlone, one != nil || !arguments.has(.dryRun), !RecordSelection.areFiltersGiven(arguments) {
+      return try one.map { try $0(try transaction()) } ?? perform(command)
     }
-    let ids = try RecordSelection.ids(self, arguments.operands, stages: stages)
-    if let option = alone.first(where: { arguments.has($0) }), !isOne {
-      throw Failure.usage("--\(option.name) is about one receipt, not several")
-    }
-    return try perform(command, on: ids, verb)
+    let rows = try RecordSelection.rows(self, arguments.operands, stages: stages)
+    return try perform(book.plan(command, on: rows))
   }
 
-  /// Carries out one command on several records as one action, after one question.
-  ///
-  /// - Parameters:
-  ///   - command: The command on each.
-  ///   - ids: The records.
-  ///   - verb: What is done, such as `delete`.
-  func perform(_ command: TransactionCommand, on ids: [TransactionID], _ verb: String) throws -> ExitCode {
-    try perform(ids.map { (transaction: $0, command: command) }, on: ids, verb)
-  }
-
-  /// Carries out commands on several records as one action, after one question.
-  func perform(
-    _ commands: [(transaction: TransactionID, command: TransactionCommand)], on ids: [TransactionID],
-    _ verb: String
-  ) throws -> ExitCode {
-    let what = try described(ids)
-    let facts: [String: JSONValue] = [
-      "count": .count(ids.count), "transactions": .array(ids.map { .string($0.description) }),
-    ]
-    if arguments.has(.dryRun) { return try show(.dryRun("Would \(verb) \(what).", facts)) }
-    if try !invocation.agrees(to: "\(verb.prefix(1).uppercased())\(verb.dropFirst()) \(what)?") { return .no }
-    return try show(.several(try book.perform(commands), facts, "\(verb) \(what)"))
-  }
-
-  /// `12 receipts, €412.10 + US$5.00`, without the sums if one of them needs more than 64 bits.
-  private func described(_ ids: [TransactionID]) throws -> String {
-    var sums: [CurrencyCode: Int64] = [:]
-    for id in ids {
-      let row = try book.transaction(id).row
-      guard let money = row.money, row.kind == .expense else { continue }
-      let (sum, overflow) = sums[money.currency, default: 0].addingReportingOverflow(money.minorUnits)
-      if overflow { return counted(ids.count, "receipt") }
-      sums[money.currency] = sum
-    }
-    let texts = sums.sorted { $0.key < $1.key }.map {
-      locale.money(Money(minorUnits: $0.value, currency: $0.key))
-    }
-    let count = counted(ids.count, "receipt")
-    return texts.isEmpty ? count : "\(count), \(texts.joined(separator: " + "))"
+  /// Carries out a command on records, or on one as if it were named alone.
+  func perform(_ command: TransactionCommand, on rows: [TransactionRow]) throws -> ExitCode {
+    guard rows.count == 1, !arguments.has(.dryRun) else { return try perform(book.plan(command, on: rows)) }
+    return try perform(try book.plan(command, on: rows[0].id, reach: .this))
   }
 }

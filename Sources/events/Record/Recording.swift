@@ -8,19 +8,36 @@ extension OpenLedger {
   func transaction() throws -> TransactionID { try book.resolveTransaction(arguments.operands[0]) }
 
   /// Carries out a command on the transaction that the first operand names, and reports.
-  func perform(_ command: TransactionCommand, sayingNothingNew words: String) throws -> ExitCode {
-    try perform(command, on: try transaction(), sayingNothingNew: words)
+  func perform(_ command: TransactionCommand) throws -> ExitCode {
+    try perform(try book.plan(command, on: try transaction(), reach: .this))
   }
 
-  /// Carries out a command on a transaction, and reports. The way back is shown last.
-  func perform(
-    _ command: TransactionCommand, on id: TransactionID, sayingNothingNew words: String, undo: Remedy? = nil
-  ) throws -> ExitCode {
+  /// Shows what a plan would do, or asks if there is something to ask, carries it out and reports.
+  func perform(_ plan: ChangePlan) throws -> ExitCode {
+    if arguments.has(.dryRun) { return try invocation.show(plan, notation) }
+    if let question = try plan.question(notation), try !invocation.agrees(to: question) { return .no }
     do {
-      return try show(.receipt(try book.perform(command, on: id), id, unchanged: words, undo: undo))
+      return try show(plan.answer(try book.perform(plan), notation))
     } catch let rejection as Rejection {
+      guard !plan.isSet, let id = plan.steps.first?.row.id else { throw rejection }
       throw Failure(rejection.refusal(in: locale).about(record: try notation.short(id)), in: locale)
     }
+  }
+
+  /// Returns the plan with the reach that a person chooses. Without a terminal or an answer it stays.
+  func choosing(_ plan: ChangePlan) throws -> ChangePlan {
+    guard !plan.choices.isEmpty, invocation.asks, !arguments.has(.yes) else { return plan }
+    let others =
+      plan.choices.contains(.rule)
+      ? "this and [f]uture ones, or the whole [r]ule" : "or this and [f]uture ones"
+    try invocation.output.flush()
+    try invocation.errors.write(invocation.question("Only [t]his one, \(others)? [t] ", ""))
+    try invocation.errors.flush()
+    guard case .bytes(let answer)? = try invocation.input.nextLine(limit: 100),
+      let letter = String(decoding: answer, as: UTF8.self).lowercased().first,
+      let reach = plan.choices.first(where: { $0.rawValue.first == letter })
+    else { return plan }
+    return try book.plan(plan, reaching: reach)
   }
 
   /// Shows the answer of a command.

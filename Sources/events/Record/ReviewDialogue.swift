@@ -181,7 +181,7 @@ struct ReviewDialogue {
   }
 
   private func save() throws -> Bool {
-    try attempt { _ = try ledger.perform(.save, on: id, sayingNothingNew: "it is saved already") }
+    try attempt { _ = try ledger.perform(try ledger.book.plan(.save, on: id)) }
   }
 
   /// Runs `body` and returns whether it succeeded. A refusal is printed, and the question is asked again.

@@ -62,7 +62,7 @@ extension Command {
         summary: "Detach a transaction from its rule",
         operands: [Operand("T", "The transaction, by its id or the beginning of it")],
         run: { invocation in
-          try invocation.withLedger { try $0.perform(.unlink, sayingNothingNew: "it is so already") }
+          try invocation.withLedger { try $0.perform(.unlink) }
         }),
     ])
 }

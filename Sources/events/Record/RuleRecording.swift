@@ -29,7 +29,7 @@ extension Command {
     guard !edits.isEmpty else {
       throw Failure.usage("name what to change, for example --amount 2600", command: "rule change")
     }
-    return try ledger.perform(.change(edits), on: rule, asking: "Change the rule", done: "Changed")
+    return try ledger.perform(.change(edits), on: rule)
   }
 
   static func splitRule(_ ledger: OpenLedger) throws -> ExitCode {
@@ -40,29 +40,21 @@ extension Command {
         "“rule split” needs --from DATE, the first date of the new rule", command: "rule split")
     }
     let edits = try ledger.ruleEdits(currency: row.terms.money.currency, toAccount: row.terms.toAccount)
-    return try ledger.perform(
-      .split(on: date, edits), on: rule, asking: "Split the rule from \(ledger.notation.words(date)) on",
-      done: "A new rule from \(ledger.notation.words(date)) on")
+    return try ledger.perform(.split(on: date, edits), on: rule)
   }
 
   static func pauseRule(_ ledger: OpenLedger) throws -> ExitCode {
     let rule = try ledger.namedRule()
     _ = try ledger.livingRule(rule)
-    let date = try ledger.date(RuleOptions.pauseFrom) ?? ledger.book.today
     return try ledger.perform(
-      .pause(from: date), on: rule, asking: "Pause the rule from \(ledger.notation.words(date)) on",
-      done: "Paused from \(ledger.notation.words(date)) on: nothing is generated until events rule resume")
+      .pause(from: try ledger.date(RuleOptions.pauseFrom) ?? ledger.book.today), on: rule)
   }
 
   static func resumeRule(_ ledger: OpenLedger) throws -> ExitCode {
     let rule = try ledger.namedRule()
     let row = try ledger.livingRule(rule)
     let date = try ledger.date(RuleOptions.pauseFrom) ?? max(ledger.book.today, row.pausedFrom ?? .first)
-    let gap = row.pausedFrom.map { $0 < date ? ledger.notation.range($0, date.adding(days: -1)) : "" } ?? ""
-    return try ledger.perform(
-      .resume(from: date), on: rule, asking: "Resume the rule from \(ledger.notation.words(date)) on",
-      done: "Resumed from \(ledger.notation.words(date)) on"
-        + (gap.isEmpty ? "" : "; nothing was generated for \(gap), and nothing is"))
+    return try ledger.perform(.resume(from: date), on: rule)
   }
 
   static func restoreRule(_ ledger: OpenLedger) throws -> ExitCode {
@@ -72,40 +64,8 @@ extension Command {
   }
 
   static func deleteRule(_ ledger: OpenLedger) throws -> ExitCode {
-    let rule = try ledger.namedRule()
-    guard let row = try ledger.book.ruleRow(rule) else {
-      throw BookError.unknown(what: "rule", text: ledger.arguments.operands[0])
-    }
     let scope: RuleDeletionScope = ledger.arguments.has(RuleOptions.withFuture) ? .future : .rule
-    let future = try ledger.book.preview(.delete(.future), on: rule).decision.consequences.count
-    let label = ledger.notation.label(row.terms)
-    let consequence =
-      future == 0
-      ? "delete the rule \(label), which has no transactions from \(ledger.notation.words(ledger.book.today)) on"
-      : scope == .future
-        ? "delete the rule \(label) and its \(counted(future, "transaction")) from "
-          + "\(ledger.notation.words(ledger.book.today)) on"
-        : "delete the rule \(label) and keep what it made, \(counted(future, "transaction")) from "
-          + "\(ledger.notation.words(ledger.book.today)) on included"
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.show(
-        .dryRun(
-          row.isDeleted ? "The rule is deleted already." : "Would \(consequence).",
-          [
-            "rule": .string("\(rule)"), "scope": .string(scope.rawValue),
-            "transactions": .count(scope == .future ? future : 0),
-          ]))
-    }
-    if try !row.isDeleted && !ledger.invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
-    let done = try ledger.book.perform(.delete(scope), on: rule)
-    let words =
-      scope == .future
-        && done.positions.count > 1
-      ? "Deleted, with \(counted(done.positions.count - 1, "transaction"))" : "Deleted"
-    return try ledger.show(
-      .rule(done, done.isUnchanged ? "It is deleted already" : words) { notation in
-        [.remedy("Undo", .restore(.rule, notation.shown(rule)))]
-      })
+    return try ledger.perform(.delete(scope), on: try ledger.namedRule())
   }
 
   static func generateRules(_ ledger: OpenLedger) throws -> ExitCode {
@@ -140,24 +100,7 @@ extension OpenLedger {
     return row
   }
 
-  /// Carries out a command on a rule, after a summary of its effect on the rule's transactions.
-  func perform(
-    _ command: RuleCommand, on rule: RuleID, asking question: String, done: String
-  ) throws -> ExitCode {
-    let preview = try book.preview(command, on: rule)
-    let would = GenerationWords(preview.plans)
-    if arguments.has(.dryRun) {
-      guard !preview.decision.events.isEmpty else {
-        return try show(.dryRun("Nothing would change.", ["rule": .string("\(rule)")]))
-      }
-      let command = question.prefix(1).lowercased() + question.dropFirst()
-      return try show(.dryRun(command, would, of: rule))
-    }
-    if would.isDestructive, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") {
-      return .no
-    }
-    let recorded = try book.perform(command, on: rule)
-    return try show(
-      .rule(recorded, recorded.isUnchanged ? "It is so already" : done) { _ in recorded.undo })
+  fileprivate func perform(_ command: RuleCommand, on rule: RuleID) throws -> ExitCode {
+    try perform(try book.plan(command, on: rule))
   }
 }

@@ -15,9 +15,7 @@ extension Command {
     run: { invocation in
       try invocation.withLedger { ledger in
         if ledger.arguments.has(Options.ready) { return try saveReady(ledger) }
-        return try ledger.performOnRecords(.save, "save", stages: [.draft]) {
-          try ledger.perform(.save, sayingNothingNew: "it is saved already")
-        }
+        return try ledger.performOnRecords(.save, stages: [.draft])
       }
     })
 
@@ -31,6 +29,6 @@ extension Command {
         && row.payment != nil
     }
     guard !ready.isEmpty else { throw Failure(.no, "no draft is ready", advice: "See them: events drafts") }
-    return try ledger.perform(.save, on: ready.map(\.id), "save")
+    return try ledger.perform(ledger.book.plan(.save, on: ready))
   }
 }

@@ -36,12 +36,8 @@ extension Command {
       return try invocation.withLedger { ledger in
         try refuseIDs(words, ledger)
         let records = isFiltered ? [] : ledger.arguments.operands[0].split(separator: ",").map(String.init)
-        let ids = try RecordSelection.ids(ledger, records)
-        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
-          return try ledger.perform(.tag(add: add, remove: remove), on: ids, "tag")
-        }
-        let outcome = try ledger.book.perform(.tag(add: add, remove: remove), on: id)
-        return try ledger.show(.receipt(outcome, id, unchanged: "its tags are so already"))
+        return try ledger.perform(
+          .tag(add: add, remove: remove), on: try RecordSelection.rows(ledger, records))
       }
     })
 

@@ -39,9 +39,7 @@ extension Command {
     let cadence = try ledger.cadence()
     if ledger.arguments.has(.dryRun) {
       try ledger.book.checkTransfer(request, opensAccounts: opens)
-      let every =
-        cadence.map { $0.interval == 1 ? ", \($0.frequency.rawValue)" : ", every \($0.interval)" } ?? ""
-      return try ledger.show(.dryRun("Would move \(words(request, ledger))\(every).", members(request)))
+      return try ledger.show(.transfer(request, every: cadence, ledger.notation))
     }
     if let cadence {
       let outcome = try ledger.book.transfer(request, every: cadence, opensAccounts: opens)
@@ -91,79 +89,5 @@ extension Command {
     request.expressions = TransferExpressions(
       money: Values.computation(operands[0]), received: Values.computation(arguments[Options.received]))
     return request
-  }
-
-  private static func words(_ request: TransferRequest, _ ledger: OpenLedger) -> String {
-    let amounts = [request.money, request.received].compactMap { $0 }.map { ledger.notation.words($0) }
-    let accounts = [request.account, request.toAccount].map { ledger.notation.accountName($0) }.joined(
-      separator: " → ")
-    return "\(amounts.joined(separator: " → ")), \(accounts), \(ledger.notation.words(request.date))"
-  }
-
-  private static func members(_ request: TransferRequest) -> [String: JSONValue] {
-    [
-      "account": .string(request.account), "amount": request.money.json,
-      "category": .optional(request.category), "date": .string(request.date.iso),
-      "note": .optional(request.note),
-      "received": (request.received ?? request.money).json, "tags": .strings(request.tags),
-      "toAccount": .string(request.toAccount),
-    ]
-  }
-}
-
-// MARK: - Correcting the halves
-
-extension TransactionField {
-  /// Whether only a transfer has it.
-  var isOfTransfers: Bool { self == .toAccount || self == .received }
-
-  /// Whether it is part of a transfer's halves, which are checked together.
-  fileprivate var isOfHalves: Bool {
-    [.total, .account, .toAccount, .received, .category].contains(self)
-  }
-}
-
-extension OpenLedger {
-  /// Returns the amount that arrived, in the currency of its account if it names no other.
-  func received(_ text: String, in account: String?, _ row: TransactionRow) throws -> Money {
-    let currency = account.flatMap { try? book.resolveAccount($0) }?.currency ?? row.arrival?.currency
-    return try Values.amount(sum: text, currency ?? settings.currency, locale)
-  }
-
-  /// Corrects several fields of transfers as one action, or returns `nil` if one of them is no transfer.
-  func correctTransfers(
-    _ ids: [TransactionID], _ pairs: [(field: TransactionField, text: String)]
-  ) throws -> ExitCode? {
-    var commands: [(transaction: TransactionID, command: TransactionCommand)] = []
-    for id in ids {
-      let row = try book.transaction(id).row
-      guard row.kind == .transfer, row.toAccount != nil || pairs.contains(where: \.field.isOfTransfers) else {
-        return nil
-      }
-      let halves = pairs.filter(\.field.isOfHalves)
-      if !halves.isEmpty { commands.append((id, .correctTransfer(try edit(halves, row)))) }
-      for pair in pairs where !pair.field.isOfHalves {
-        commands.append(
-          (id, .correct(pair.field, try Command.fieldValue(pair.text, pair.field, of: row, self))))
-      }
-    }
-    return try perform(commands, on: ids, "correct")
-  }
-
-  private func edit(_ pairs: [(field: TransactionField, text: String)], _ row: TransactionRow) throws
-    -> TransferEdit
-  {
-    let typed = Dictionary(pairs.map { ($0.field, $0.text) }) { first, _ in first }
-    let source = try typed[.account].map { try account($0) }
-    let target = try typed[.toAccount].map { try account($0) }
-    let currency = source?.currency ?? row.amount?.currency ?? settings.currency
-    var edit = TransferEdit(
-      money: try typed[.total].map { try Values.amount(sum: $0, currency, locale) },
-      received: try typed[.received].map { try received($0, in: target?.text ?? row.toAccount, row) },
-      account: source?.text, toAccount: target?.text,
-      category: try typed[.category].map { try category($0) })
-    edit.expressions = TransferExpressions(
-      money: Values.computation(typed[.total]), received: Values.computation(typed[.received]))
-    return edit
   }
 }

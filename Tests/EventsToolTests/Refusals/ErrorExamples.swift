@@ -123,6 +123,9 @@ enum ErrorExamples {
     ModelError.overflow("EUR"), ModelError.removed, MatchRefusal.notARow, MatchRefusal.isARow,
     MatchRefusal.otherAmount, MatchRefusal.notMatched, MatchRefusal.isDeleted,
     RefusedCommand(transaction: TransactionID(id), rejection: .zeroAmount),
+    PlanError.ruleIsDeleted(rule: "3f2a1b9c"), PlanError.oneReceiptOnly(.date, rule: "3f2a1b9c"),
+    PlanError.isFirstOfRule(rule: "3f2a1b9c"), PlanError.changed(.total, of: TransactionID(id)),
+    PlanError.ruleChanged(RuleID(id)),
     GenerationStopped(
       report: GenerationReport(through: .first), reason: EventLogError.busy(milliseconds: 5_000)),
   ]

@@ -31,6 +31,8 @@ extension Remedy {
     case .rename(let subject, let name): subject.renaming(name)
     case .restore(let subject, let id): subject.restoring(id)
     case .reopen(let subject, let name): subject.reopening(name)
+    case .changeRule: "events help rule change"
+    case .deleteRule(let rule): "events rule delete \(rule) --with-future"
     case .save(let id): "events save \(id ?? "R")"
     case .file(let id): "events file \(id ?? "R") GROUP"
     case .detach(let subject, let id): "events \(subject == .copy ? "ynab" : "rule") detach \(id ?? "R")"
