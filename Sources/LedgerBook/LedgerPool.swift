@@ -6,19 +6,30 @@ internal import Synchronization
 /// The open ledgers of a service: many folders, and at most one book of each.
 ///
 /// A book is opened when it is needed, and stays open for the next use. The one that was not used for the longest time is
-/// closed if there are more than the limit. Any thread may ask. Work on one ledger is done one after the other, and waits
-/// for no work on another one.
+/// closed if there are more than the limit. Any thread and any task may ask. Work on one ledger is done one after the
+/// other, and waits for no work on another one.
 ///
 ///     let pool = LedgerPool(limit: 500) { folder in
 ///       Book.Settings(folder: folder, actor: .person("anna"), deviceName: "server")
 ///     }
-///     let groups = try pool.withBook(folder) { try $0.groups() }
-///     pool.close()
+///     let groups = try await pool.withBook(folder) { try $0.groups() }
+///     await pool.close()
 public final class LedgerPool: Sendable {
   /// A ledger's book, while it is open, under a lock of its own.
   private final class Slot: Sendable {
     /// A book, or `nil` while the ledger is closed.
     let book = Mutex<Book?>(nil)
+    /// The queue on which tasks wait for the ledger.
+    let queue = WaitingQueue()
+  }
+
+  /// A queue of its own, so that a task that waits for a file holds no thread that all tasks share.
+  private actor WaitingQueue {
+    private let executor = QueueExecutor("ledger.pool")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result { try body() }
   }
 
   /// The place of a ledger in the pool.
@@ -38,6 +49,8 @@ public final class LedgerPool: Sendable {
 
   private let limit: Int
   private let settings: @Sendable (String) -> Book.Settings
+  /// The queue on which a task waits while ledgers are closed.
+  private let closing = WaitingQueue()
   private let state = Mutex(State())
 
   /// Creates a pool without an open ledger.
@@ -55,19 +68,49 @@ public final class LedgerPool: Sendable {
   /// The number of ledgers that are open.
   public var openCount: Int { state.withLock { $0.entries.values.count(where: \.isOpen) } }
 
-  /// Does work with the book of a folder, which no other thread uses meanwhile.
+  /// Does work with the book of a folder, which nothing else uses meanwhile.
   ///
-  /// The book must not leave `body`. After an error of the files it is closed, so that the next use opens it again.
+  /// The task waits on a queue of the ledger, so other tasks go on while the ledger is locked. A task that was cancelled
+  /// before its turn does nothing. The book must not leave `body`. After an error of the files it is closed, so that the
+  /// next use opens it again.
+  ///
+  /// - Throws: The errors of `Book.open` and of `body`, and `CancellationError`.
+  public func withBook<Result: Sendable>(
+    _ folder: String, _ body: @escaping @Sendable (Book) throws -> Result
+  ) async throws -> Result {
+    let key = try key(of: folder)
+    let slot = begin(key)
+    return try await slot.queue.run {
+      try self.use(slot, key, folder, check: Task.checkCancellation, body)
+    }
+  }
+
+  /// Does work with the book of a folder on this thread, which waits for the ledger.
+  ///
+  /// For programs with threads of their own. In a task, use the call with `await`.
   ///
   /// - Throws: The errors of `Book.open` and of `body`.
   public func withBook<Result: Sendable>(
     _ folder: String, _ body: (Book) throws -> Result
   ) throws -> Result {
+    let key = try key(of: folder)
+    return try use(begin(key), key, folder, body)
+  }
+
+  private func key(of folder: String) throws -> FileIdentity {
     guard let key = FileIdentity(folder + "/log.sqlite") else { throw EventLogError.noLedger(folder: folder) }
-    let slot = begin(key)
+    return key
+  }
+
+  private func use<Result: Sendable>(
+    _ slot: Slot, _ key: FileIdentity, _ folder: String, check: () throws -> Void = {},
+    _ body: (Book) throws -> Result
+  ) throws -> Result {
     var isOpen = false
     defer { end(key, isOpen: isOpen) }
     return try slot.book.withLock { held in
+      isOpen = held != nil
+      try check()
       let book = try held ?? Book.open(settings(folder))
       held = book
       isOpen = true
@@ -82,8 +125,13 @@ public final class LedgerPool: Sendable {
     }
   }
 
-  /// Closes every ledger that is not in use.
-  public func close() {
+  /// Closes every ledger that is not in use. The task waits on a queue of the pool.
+  public func close() async { await closing.run { self.closeIdle() } }
+
+  /// Closes every ledger that is not in use, on this thread.
+  public func close() { closeIdle() }
+
+  private func closeIdle() {
     while closeOldest(beyond: 0) {}
   }
 

@@ -77,4 +77,82 @@ struct LedgerPoolTests {
     #expect(throws: EventLogError.self) { try pool.withBook(folder + "/none") { _ in } }
     #expect(try pool.withBook(folders[0]) { try $0.groups().isEmpty })
   }
+
+  @Test("Tasks that wait for a locked ledger hold no thread of the others")
+  func tasks() async throws {
+    let folders = try makeLedgers(2)
+    let (ledger, elsewhere) = (folders[0], folders[1])
+    let pool = LedgerPool { folder in
+      var settings = Self.settings(folder)
+      settings.waitMilliseconds = 60_000
+      return settings
+    }
+    let released = DispatchSemaphore(value: 0)
+    let locked = Mutex(false)
+    let holder = Task.detached {
+      let book = try await AsyncBook.open(Self.settings(ledger))
+      try await book.run { book in
+        try book.log.write { _ in
+          locked.withLock { $0 = true }
+          released.wait()
+        }
+      }
+      try await book.close()
+    }
+    #expect(await Wait.suspended { locked.withLock { $0 } })
+    // Another thread gives the lock back even if no task gets on.
+    let steps = Steps()
+    let isResponsive = Mutex(false)
+    DispatchQueue.global().async {
+      let isMet = Wait.until(seconds: 30) { steps.count.withLock { $0 } >= 1_000 }
+      isResponsive.withLock { $0 = isMet }
+      released.signal()
+    }
+    let count = ProcessInfo.processInfo.activeProcessorCount + 4
+    try await withThrowingTaskGroup { group in
+      for number in 0..<count {
+        group.addTask {
+          _ = try await pool.withBook(ledger) { try $0.createGroup(name: "Group \(number)") }
+        }
+      }
+      group.addTask {
+        _ = try await pool.withBook(elsewhere) { try $0.createGroup(name: "Elsewhere") }
+        for _ in 0..<1_000 {
+          await Task.yield()
+          steps.count.withLock { $0 += 1 }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await holder.value
+    #expect(isResponsive.withLock { $0 }, "other tasks waited for the ledger's lock")
+    #expect(try await pool.withBook(ledger) { try $0.groups().count } == count)
+    await pool.close()
+    #expect(pool.openCount == 0)
+  }
+
+  @Test("A task that was cancelled before its turn does nothing, and errors are as in a thread")
+  func cancelledTasks() async throws {
+    let folders = try makeLedgers(1)
+    let pool = LedgerPool(settings: Self.settings)
+    for isOpen in [false, true] {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await pool.withBook(folders[0]) { try $0.createGroup(name: "Never") }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(pool.openCount == (isOpen ? 1 : 0))
+      #expect(try await pool.withBook(folders[0]) { try $0.groups().isEmpty })
+    }
+    await #expect(throws: Rejection.self) {
+      try await pool.withBook(folders[0]) { try $0.createGroup(name: "") }
+    }
+    await #expect(throws: EventLogError.self) { try await pool.withBook(folder + "/none") { _ in } }
+    await pool.close()
+  }
+
+  /// The steps that a task has taken.
+  private final class Steps: Sendable {
+    let count = Mutex(0)
+  }
 }
