@@ -64,7 +64,12 @@ struct NameTests {
       ("from", { _ = try book.transfer(TransferRequest(money: money, date: day, from: "Mian", to: "Main")) }),
       ("to", { _ = try book.transfer(TransferRequest(money: money, date: day, from: "Main", to: "Mian")) }),
       ("correct", { _ = try book.perform(.correct(.account, .text("Mian")), on: receipt) }),
-      ("many", { _ = try book.perform([(receipt, .correct(.account, .text("Mian")))]) }),
+      (
+        "set",
+        {
+          _ = try book.perform(book.plan(.correct(.account, .text("Mian")), on: try book.selection([receipt])))
+        }
+      ),
       ("defaults", { _ = try book.changeDefaults(account: .set("Mian")) }),
       ("close", { _ = try book.closeAccount(key: "Mian") }),
       ("close to", { _ = try book.closeAccount(key: "Main", movingMoneyTo: AccountClosing(account: "Mian")) }),
