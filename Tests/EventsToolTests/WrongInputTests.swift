@@ -117,7 +117,7 @@ struct WrongInputTests {
     expect(ledger.run("correct", id, "total", "1.234"), .dataError, "1.234")
     expect(ledger.run("correct", id, "payment", "shells"), .usage, "card or cash")
     expect(ledger.run("correct", id, "kind", "gift"), .usage, "expense")
-    expect(ledger.run("correct", id, "category", "yachts"), .noInput, "yachts", "food")
+    expect(ledger.run("correct", id, "category", "yachts"), .noInput, "yachts", "events category list")
     expect(ledger.run("correct", id, "group", "Berlin"), .usage, "events file")
     expect(ledger.run("add", "--amount", "x", "--category", "food", "--payment", "card"), .dataError)
     expect(ledger.run("add", "--amount", "5", "--currency", "XYZ"), .usage, "XYZ")

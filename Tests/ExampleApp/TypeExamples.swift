@@ -29,13 +29,13 @@ enum TypeExamples {
     return home.groups.map(\.count)
   }
 
-  static func ledgerPool(_ folder: String) throws -> [Int] {
+  static func ledgerPool(_ folder: String) async throws -> [Int] {
     let pool = LedgerPool(limit: 500) { folder in
       Book.Settings(folder: folder, actor: .person("anna"), deviceName: "server")
     }
-    let groups = try pool.withBook(folder) { try $0.groups() }
+    let groups = try await pool.withBook(folder) { try $0.groups() }
     let open = pool.openCount
-    pool.close()
+    await pool.close()
     return [groups.count, open, pool.openCount]
   }
 

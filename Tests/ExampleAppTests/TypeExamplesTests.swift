@@ -67,7 +67,7 @@ struct TypeExamplesTests {
     let settings = Book.Settings(folder: folder + "/book", actor: .person("anna"), deviceName: "desk")
     let totals = try TypeExamples.book(settings, scan: folder + "/scan.jpg", text: Self.paper)
     #expect(totals == ["[84.50 EUR]"])
-    #expect(try TypeExamples.ledgerPool(folder + "/book") == [1, 1, 0])
+    #expect(try await TypeExamples.ledgerPool(folder + "/book") == [1, 1, 0])
     var other = settings
     other.folder = folder + "/async"
     #expect(try await TypeExamples.asyncBook(other, Self.taxi) == [1])

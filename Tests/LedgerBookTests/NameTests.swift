@@ -99,6 +99,57 @@ struct NameTests {
     #expect(try keys == ["giro"])
   }
 
+  @Test("A correction of an amount leaves the accounts as they are, whatever they are called since")
+  func keptAccounts() throws {
+    let money = Money(minorUnits: 20_000, currency: .eur)
+    let day = screenDay("2026-06-14")
+    try book.openAccount(name: "Spar", opening: Money(minorUnits: 0, currency: .eur))
+    let done = try book.transfer(TransferRequest(money: money, date: day, from: "Spar", to: "Main"))
+    let transfer = try #require(done.transaction)
+    let monthly = Cadence(frequency: .monthly, start: day)
+    let rule = try #require(try book.record(request(account: "Spar"), every: monthly).rule)
+    try book.renameAccount(key: "spar", to: "Reserve")
+    // Another account has the old name now.
+    try book.openAccount(name: "Other", opening: Money(minorUnits: 0, currency: .eur))
+    let edit = TransferEdit(money: Money(minorUnits: 25_000, currency: .eur))
+    #expect(try book.perform(.correctTransfer(edit), on: transfer).positions.count == 1)
+    #expect(try book.transaction(transfer).row.account == "Spar")
+    try book.perform(.change([.money(money)]), on: rule)
+    let state = try #require(try book.ruleRow(rule))
+    #expect(state.terms.account == "Spar" && state.terms.money == money)
+    let copy = try #require(
+      try book.createRule(from: transfer, Cadence(frequency: .yearly, start: day)).rule)
+    #expect(try book.ruleRow(copy)?.terms.account == "Spar")
+  }
+
+  @Test("A key comes before a name, and two names are not guessed")
+  func keyBeforeName() throws {
+    let zero = Money(minorUnits: 0, currency: .eur)
+    let terms = AccountTerms(kind: .budget, opening: zero, on: screenDay("2026-06-14"))
+    func row(_ key: String, _ name: String) -> AccountRow {
+      AccountRow(key: key, name: name, terms: terms, rank: 0, isClosed: false)
+    }
+    let crossed = AccountDirectory(
+      [row("a", "B"), row("b", "A"), row("c", "D"), row("e", "D")], mentioned: ["F"])
+    #expect(try crossed.text(named: "A") == "a" && crossed.text(named: "b") == "b")
+    #expect(try crossed.text(named: "f") == "F" && AccountDirectory([row("x", "F")]).text(named: "F") == "x")
+    #expect(throws: Rejection.ambiguousName(what: "account", "d", keys: ["c", "e"])) {
+      try crossed.text(named: "d")
+    }
+    #expect(throws: Rejection.unknownAccount("G", known: ["A", "B", "D", "D", "F"])) {
+      try crossed.text(named: "G")
+    }
+  }
+
+  @Test("A retry finds its command again after a category was renamed by it")
+  func retriedRename() throws {
+    let id = UniqueID.random()
+    try book.changeCategory(key: "food", name: "Essen")
+    let first = try book.changeCategory(key: "Essen", name: "Lebensmittel", id: id)
+    let again = try book.changeCategory(key: "Essen", name: "Lebensmittel", id: id)
+    #expect(again.repeated && again.positions == first.positions)
+  }
+
   @Test("A rule of an account that nobody opened can be changed in its other values")
   func ruleOnMentionedAccount() throws {
     let day = screenDay("2026-06-14")

@@ -125,7 +125,7 @@ struct DecideSaveTests {
       $0.money = Money(minorUnits: 1, currency: Sample.unknownCurrency)
     }
     rejects(.inactiveCategory("old")) { $0.category = "old" }
-    rejects(.unknownCategory(key: "x", known: Sample.offered)) { $0.category = "X" }
+    rejects(.unknownCategory(key: "X", known: Sample.offered)) { $0.category = "X" }
     rejects(.invalidTag("a,b")) { $0.tags = ["a,b"] }
     rejects(.unknownGroup(Sample.unknownGroup)) { $0.group = Sample.unknownGroup }
     rejects(.isDeleted(what: "group")) { $0.group = Sample.deletedGroup }

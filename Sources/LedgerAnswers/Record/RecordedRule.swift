@@ -62,12 +62,8 @@ extension CommandAnswer {
   package static func undo(_ batches: [Position]) -> [Block] {
     guard batches.count > 1 else { return batches.map { .remedy("Undo", .undo($0)) } }
     let count = grouped(Int64(batches.count))
-    let steps = batches.reversed().enumerated().map { index, batch -> Line in
-      index == 0 ? "\(remedy: .undo(batch))" : ", \(remedy: .undo(batch))"
-    }
-    return [
-      .paragraph(steps.reduce("Undo, each of \(count) parts by itself, the last first: ", +))
-    ]
+    return [.paragraph("It has \(count) parts, which are undone one by one, the last first.")]
+      + batches.reversed().map { .remedy("Undo", .undo($0)) }
   }
 }
 

@@ -86,7 +86,7 @@ extension ChangePlan.RuleChange {
       let new = "new rule from \(notation.words(date)) on"
       return receipt == nil ? "A \(new)" : "This one and the future ones: a \(new)"
     case .pause(let date):
-      return "Paused from \(notation.words(date)) on: nothing is generated until events rule resume"
+      return "Paused from \(notation.words(date)) on: nothing is generated until it is resumed"
     case .resume(let date):
       let paused = row.pausedFrom.flatMap { $0 < date ? notation.range($0, date.adding(days: -1)) : nil }
       return "Resumed from \(notation.words(date)) on"

@@ -15,6 +15,8 @@ public struct BookBatch {
   private let book: Book
   fileprivate var batch: Batch
   private var states: [TransactionID: State] = [:]
+  /// The accounts that can be named, once a command names one.
+  private var accounts: AccountDirectory?
 
   /// A transaction with the events of the batch so far.
   private struct State {
@@ -44,8 +46,11 @@ public struct BookBatch {
   public mutating func perform(_ command: TransactionCommand, on transaction: TransactionID) throws {
     if let rejection = try book.frozen(command, on: transaction) { throw rejection }
     var known = try states[transaction] ?? state(of: transaction)
-    let context = try book.decisionContext(
-      groups: command.groups, namesAccount: command.concernsAccount(of: known.state))
+    var context = try book.decisionContext(groups: command.groups)
+    if command.concernsAccount(of: known.state) {
+      if accounts == nil { accounts = try book.models.read { try $0.accountDirectory() } }
+      context.accounts = accounts
+    }
     for event in try known.state.decide(command, id: transaction, context) {
       batch.append(event, to: transaction)
       known.state.evolve(event, known.context)

@@ -130,21 +130,21 @@ extension Book {
     content["header"] = header.map { .string($0) }
     return try perform(
       .change(name: name, emoji: emoji, color: color, kinds: kinds, header: header),
-      onCategory: try categoryKey(key), id: id, content: content)
+      onCategory: key, id: id, content: content)
   }
 
   /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).
   @discardableResult
   public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
-      .deactivate, onCategory: try categoryKey(key), id: id, content: ["command": "deactivate category"])
+      .deactivate, onCategory: key, id: id, content: ["command": "deactivate category"])
   }
 
   /// Offers a category again.
   @discardableResult
   public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
     try perform(
-      .reactivate, onCategory: try categoryKey(key), id: id, content: ["command": "reactivate category"])
+      .reactivate, onCategory: key, id: id, content: ["command": "reactivate category"])
   }
 
   /// Changes the defaults (IE-33). A currency or a payment that is `nil` stays.
@@ -233,10 +233,12 @@ extension Book {
   }
 
   private func perform(
-    _ command: CategoryCommand, onCategory key: String, id: UniqueID?, content: [String: JSONValue]
+    _ command: CategoryCommand, onCategory name: String, id: UniqueID?, content: [String: JSONValue]
   ) throws -> Done {
     var members = content
-    members["key"] = .string(key)
+    // The name as given, so that a retry has the same content whatever the category is called by then.
+    members["key"] = .string(CategoryState.key(of: name))
+    let key = command.adds ? name : try categoryKey(name)
     let stream = CategoryStream.of(key: key)
     return try execute(id: id, content: .object(members), about: stream) { batch in
       let state = try self.fold(stream).category

@@ -203,9 +203,10 @@ extension Remedy {
     case .file(nil): .file(id)
     case .detach(let subject, nil): .detach(subject, id)
     case .set, .fillIn, .enter, .giveReason, .choose, .use, .create, .rename, .restore, .reopen, .changeRule,
-      .deleteRule, .save, .file, .detach, .header, .moveMoney, .budget, .openBudget, .cover, .undo, .look, .begin, .open, .recover, .takeBack,
-      .acceptLoss, .rebuild, .backUp, .separate, .finishErasing, .checkpoint, .compare, .sync, .join, .connect,
-      .send, .pull, .next, .tryAgain, .makeRoom, .install, .update, .report:
+      .deleteRule, .save, .file, .detach, .header, .moveMoney, .budget, .openBudget, .cover, .undo, .look,
+      .begin, .open, .recover, .takeBack, .acceptLoss, .rebuild, .backUp, .separate, .finishErasing,
+      .checkpoint, .compare, .sync, .join, .connect, .send, .pull, .next, .tryAgain, .makeRoom, .install,
+      .update, .report:
       self
     }
   }

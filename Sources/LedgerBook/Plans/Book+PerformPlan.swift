@@ -18,7 +18,7 @@ extension Book {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - id: The caller's id of the action, which makes a retry safe.
+  ///   - id: The caller's id of the action. A retry is recognized if it has the same plan, and not a plan that was made later.
   /// - Throws: `PlanError.changed` or `.ruleChanged` if a value that the plan was made from has changed since.
   ///   `Rejection` as the command would, and for a set of receipts `RefusedCommand`. Then nothing is recorded.
   /// - Complexity: That of the commands.

@@ -76,10 +76,12 @@ extension Book {
       candidates: named.map { BookError.Candidate(id: $0.id.id, words: "\($0.name), key \($0.key)") })
   }
 
-  /// Returns the account that a name in a command means.
+  /// Returns the account that a key or a name in a command means. A key comes before a name.
   ///
   /// - Throws: `Rejection.unknownAccount` with the known names, `.ambiguousName`.
   static func known(_ text: String, among accounts: [AccountSummary]) throws(Rejection) -> AccountSummary {
+    let key = AccountState.key(of: text)
+    if let account = accounts.first(where: { $0.key == key }) { return account }
     let named = named(text, among: accounts)
     if named.count == 1 { return named[0] }
     guard named.isEmpty else { throw .ambiguousName(what: "account", text, keys: named.map(\.key)) }

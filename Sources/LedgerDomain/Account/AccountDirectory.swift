@@ -1,12 +1,14 @@
 /// The accounts that a command can name, and the one place where a typed name leads to an account.
 ///
-/// A name is looked up as the present name of an account or as its key, without regard to case.
+/// A text means the account with that key, else the one with that present name, without regard to case.
 public struct AccountDirectory: Sendable {
   /// Whether a name that is not known is taken as it is, because the same batch opens the account.
   public var opensUnknown = false
   private let opened: [String: AccountRow]
   /// The names of accounts that transactions mention and nobody opened, by key.
-  private var mentioned: [String: String]
+  private let mentioned: [String: String]
+  /// The texts that the record has already. They stay as they are.
+  private var kept: Set<String> = []
 
   /// Creates a directory.
   ///
@@ -26,20 +28,21 @@ public struct AccountDirectory: Sendable {
   /// - Throws: `Rejection.unknownAccount` with the known names, `.ambiguousName`.
   /// - Complexity: O(opened accounts).
   public func text(named typed: String) throws(Rejection) -> String {
+    if kept.contains(typed) { return typed }
     let key = AccountState.key(of: typed)
-    let found = opened.values.filter { $0.key == key || AccountState.key(of: $0.name) == key }
-    if let only = found.first, found.count == 1 { return only.text }
-    guard found.isEmpty else {
-      throw .ambiguousName(what: "account", typed, keys: found.map(\.key).sorted())
+    if let text = opened[key]?.text ?? mentioned[key] { return text }
+    let named = opened.values.filter { AccountState.key(of: $0.name) == key }
+    if let only = named.first, named.count == 1 { return only.text }
+    guard named.isEmpty else {
+      throw .ambiguousName(what: "account", typed, keys: named.map(\.key).sorted())
     }
-    if let text = mentioned[key] { return text }
     guard opensUnknown else { throw .unknownAccount(typed, known: names) }
     return typed
   }
 
-  /// Takes a text as one that can be recorded, because the record has it already.
+  /// Keeps a text that the record has already, whatever became of its account since.
   mutating func keep(_ text: String?) {
-    if let text { mentioned[AccountState.key(of: text)] = text }
+    if let text { kept.insert(text) }
   }
 
   /// The names that people see, in alphabetical order.

@@ -87,6 +87,6 @@ extension CategoryRow {
       throw .ambiguousName(what: "category", typed, keys: found.map(\.key).sorted())
     }
     let known = rows.filter(\.isActive).flatMap { $0.key == $0.name ? [$0.key] : [$0.key, $0.name] }
-    throw .unknownCategory(key: key, known: known.sorted())
+    throw .unknownCategory(key: NFC.trimmed(typed), known: known.sorted())
   }
 }

@@ -51,6 +51,7 @@ extension RuleState {
     terms = try applying(edits, to: terms)
     var context = context
     if let key = state.category.value { context.keep(key) }
+    for text in [state.account.value, state.toAccount.value] { context.accounts?.keep(text) }
     let request = RuleRequest(terms: terms, expression: try RuleEdit.expression(of: edits))
     return try create(request, id: id, template: member, context)
   }

@@ -58,7 +58,8 @@ extension Command {
       if try !ledger.invocation.agrees(to: "Record it?", byDefault: true) { return .no }
     }
     if let cadence = try ledger.cadence() {
-      let outcome = try ledger.book.record(entry.request, every: cadence)
+      let outcome = try ledger.book.record(
+        entry.request, every: cadence, opensAccounts: ledger.arguments.has(EntryOptions.newAccount))
       return try ledger.show(.firstOfRule(outcome, "Recorded, and the first of a new rule"))
     }
     let group = try entry.request.group.flatMap { try ledger.book.groupRow($0) }

@@ -113,7 +113,7 @@ struct EntryReader {
     request.note = arguments[EntryOptions.note] ?? entry?.note
     // An unknown account is refused before the entry is shown.
     request.account = try (arguments[EntryOptions.account] ?? entry?.account).map { name in
-      arguments.has(EntryOptions.newAccount) ? name : try ledger.account(name).name
+      arguments.has(EntryOptions.newAccount) ? name : try ledger.account(name).text
     }
     request.tags += list(arguments.all(EntryOptions.tags))
     request.flags = try list(arguments.all(EntryOptions.flags)).map { (text) throws(Failure) in

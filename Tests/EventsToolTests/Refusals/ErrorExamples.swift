@@ -116,7 +116,9 @@ enum ErrorExamples {
     BankFileError.notRecognized(reason: "x"), BankFileError.truncated(line: 3, reason: "x"),
     BankFileError.malformed(line: 3, reason: "x"),
     BankFileError.undecided([
-      BankFileQuestion(topic: .dateOrder, line: 2, text: "it can be 1 Feb or 2 Jan", choices: [])
+      BankFileQuestion(
+        topic: .dateOrder, line: 2, text: "it can be 1 Feb or 2 Jan",
+        choices: [BankFileQuestion.Choice(value: "dmy", example: "01/02/2026 is 2026-02-01")])
     ]), CursorError(), QueryError.writes, QueryError.wrong("no such table: x"),
     JSONError(offset: 3, reason: "x"),
     ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),

@@ -15,6 +15,7 @@ extension Step {
     case .reject(let id): "events reject \(id ?? "R")"
     case .save(let id): "events save \(id)"
     case .delete(let subject, let id): subject.deleting(id)
+    case .dismiss(let id?, nil): "events dismiss \(id)"
     case .dismiss(let id, let other): "events dismiss \(id ?? "R") \(other ?? "OTHER")"
     case .detachCopy(let id): "events ynab detach \(id)"
     case .addItem(let id): "events item add \(id) NAME AMOUNT"
