@@ -31,7 +31,9 @@ struct FigureTests {
             vendor: ["REWE", "Café Mauve", nil].randomElement(using: &random) ?? nil,
             category: ["food", "taxi", "other"].randomElement(using: &random),
             payment: number.isMultiple(of: 3) ? .card : .cash,
-            group: number.isMultiple(of: 4) ? berlin : nil, account: number.isMultiple(of: 2) ? "Giro" : nil)
+            group: number.isMultiple(of: 4) ? berlin : nil,
+            account: number.isMultiple(of: 2) && currency == .eur ? "Giro" : nil),
+          opensAccounts: true
         ).transaction)
       if number.isMultiple(of: 6) { try ledger.book.perform(.tag(add: ["trip"], remove: []), on: id) }
       if number.isMultiple(of: 9) { try ledger.book.perform(.clear(true), on: id) }

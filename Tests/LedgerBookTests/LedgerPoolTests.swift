@@ -84,7 +84,7 @@ struct LedgerPoolTests {
     let (ledger, elsewhere) = (folders[0], folders[1])
     let pool = LedgerPool { folder in
       var settings = Self.settings(folder)
-      settings.waitMilliseconds = 60_000
+      settings.waitMilliseconds = 1_500_000
       return settings
     }
     let released = DispatchSemaphore(value: 0)
@@ -104,7 +104,7 @@ struct LedgerPoolTests {
     let steps = Steps()
     let isResponsive = Mutex(false)
     DispatchQueue.global().async {
-      let isMet = Wait.until(seconds: 30) { steps.count.withLock { $0 } >= 1_000 }
+      let isMet = Wait.until(seconds: 900) { steps.count.withLock { $0 } >= 1_000 }
       isResponsive.withLock { $0 = isMet }
       released.signal()
     }

@@ -83,7 +83,7 @@ struct HistoriesTests {
 
   /// Requires every type of event often enough. Fewer histories need fewer.
   private static func requireCoverage(_ counts: PropertyCounts, histories: UInt64) {
-    let least = Int(min(20, histories / 50))
+    let least = Int(min(20, histories / 60))
     for type in EventType.allCases where notYet[type] == nil {
       #expect(counts.types[type.rawValue, default: 0] >= least, "\(type.rawValue) is too rare")
     }

@@ -50,7 +50,7 @@ final class ScreenLedger {
       money: Money(minorUnits: 1_000, currency: .eur), date: screenDay("2026-06-14"), vendor: vendor,
       category: "food", payment: .card)
     change(&request)
-    guard let id = try book.record(request).transaction else { throw ScreenError() }
+    guard let id = try book.record(request, opensAccounts: true).transaction else { throw ScreenError() }
     return id
   }
 }

@@ -13,7 +13,7 @@ struct JournalTests {
     let group = try #require(try ledger.book.createGroup(name: "Berlin, June").group)
     try ledger.book.addCategory(name: "Coffee shop")
     func record(_ request: RecordRequest) throws -> TransactionID {
-      try #require(try ledger.book.record(request).transaction)
+      try #require(try ledger.book.record(request, opensAccounts: true).transaction)
     }
     var ids: [TransactionID] = []
     ids.append(
@@ -50,7 +50,7 @@ struct JournalTests {
     let request = RecordRequest(
       money: Money(minorUnits: 10_000, currency: .eur), date: day("2026-06-14"), category: "food",
       payment: .card)
-    let id = try #require(try ledger.book.record(request).transaction)
+    let id = try #require(try ledger.book.record(request, opensAccounts: true).transaction)
     let item = LineItem(name: "Part", money: Money(minorUnits: 4_000, currency: .eur), category: "other")
     try ledger.book.addItems([item], to: id)
     let hledger = try ledger.export(.hledger).text

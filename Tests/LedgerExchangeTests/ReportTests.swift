@@ -36,7 +36,7 @@ struct ReportTests {
       _ = try? ledger.book.record(
         RecordRequest(
           money: Money(minorUnits: 1, currency: .jpy), date: day("2026-06-16"), vendor: text, category: "food",
-          payment: .cash, note: text, account: text))
+          payment: .cash, note: text, account: text), opensAccounts: true)
     }
     let text = try ledger.export(.html).text
     let tags = text.matches(of: (/<[^>]*>/).matchingSemantics(.unicodeScalar)).map { String($0.output) }

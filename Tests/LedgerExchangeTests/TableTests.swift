@@ -66,7 +66,7 @@ struct CSVTableTests {
           money: Money(minorUnits: 128_450, currency: .eur), date: day("2026-06-14"),
           vendor: "Müller, \"Söhne\"",
           category: "food", payment: .card, group: group, note: "=1+1", account: "Giro", tags: ["b", "a"],
-          flags: [.paid])
+          flags: [.paid]), opensAccounts: true
       ).transaction)
     #expect(
       try ledger.export(.csv).text == "\u{feff}"

@@ -142,7 +142,7 @@ struct WorkbookTests {
       try ledger.book.record(
         RecordRequest(
           money: Money(minorUnits: units, currency: currency(code)), date: day("2026-06-16"), vendor: "Taxi",
-          category: "taxi", payment: .card, account: code == "EUR" ? "giro" : "Savings"))
+          category: "taxi", payment: .card, account: code == "EUR" ? "giro" : "Savings"), opensAccounts: true)
     }
     let path = NSTemporaryDirectory() + "ledger-\(UUID().uuidString).xlsx"
     try Data(export(ledger)).write(to: URL(fileURLWithPath: path))
@@ -157,7 +157,7 @@ struct WorkbookTests {
     #expect(
       rows[0] == ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"])
     #expect(rows[1] == ["giro", "Giro", "budget", "EUR", "87.50", "100.00", "100.00", "46023", "no"])
-    #expect(rows[2] == ["savings", "Savings", "budget", "JPY", "-700", "0", "no"])
+    #expect(rows[2] == ["savings", "Savings", "budget", "JPY", "-700", "0", "0", "46189", "no"])
   }
 
   @Test(

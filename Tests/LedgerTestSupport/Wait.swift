@@ -15,8 +15,10 @@ public enum Wait {
   }
 
   /// Does as `until`, and lets other tasks of the thread run in between.
+  ///
+  /// Tests that run at the same time can hold all threads of tasks for minutes, so that it waits longer.
   public static func suspended(
-    seconds: Int = 60, isolation: isolated (any Actor)? = #isolation, until isMet: () async throws -> Bool
+    seconds: Int = 1_500, isolation: isolated (any Actor)? = #isolation, until isMet: () async throws -> Bool
   ) async rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while try await !isMet() {

@@ -117,6 +117,9 @@ struct TemporaryLedgerTests {
     let ledger = try await TemporaryLedger(seed: 7)
     let book = ledger.book
     let taxi = try #require(try await book.record(Self.taxi()).transaction)
+    try await book.run {
+      _ = try $0.openAccount(name: "Giro", opening: Money(minorUnits: 0, currency: .usd))
+    }
     let edits: [FieldEdit] = [
       .vendor("Taxi Berlin"), .date(Self.day.adding(days: 1)), .total(Money(minorUnits: 100, currency: .eur)),
       .currency(.usd), .category("food"), .payment(.card), .note("late"), .kind(.income), .account("Giro"),

@@ -65,7 +65,7 @@ final class AuditLedger {
     let request = RecordRequest(
       money: Money(minorUnits: minorUnits, currency: currency), date: day(date), vendor: vendor,
       category: "food", payment: .card)
-    guard let id = try book.record(request).transaction else { throw Missing() }
+    guard let id = try book.record(request, opensAccounts: true).transaction else { throw Missing() }
     return id
   }
 
