@@ -60,8 +60,7 @@ struct CellsInPlace {
     guard cell.type == other.type, cell.size == other.size else { return false }
     return switch cell.type {
     case SQLITE_TEXT, SQLITE_BLOB: part(cell).elementsEqual(others.part(other))
-    // SQLITE_INTEGER, and SQLITE_NULL, whose value is 0.
-    default: cell.value == other.value
+    default: cell.value == other.value  // Integers, and NULL, whose value is 0.
     }
   }
 
@@ -73,8 +72,7 @@ struct CellsInPlace {
     case SQLITE_INTEGER: try statement.bind(index, cell.value)
     case SQLITE_TEXT: try statement.bind(index, textInPlace: part(cell))
     case SQLITE_BLOB: try statement.bind(index, blobInPlace: part(cell))
-    // SQLITE_NULL, the only other type of a cell.
-    default: try statement.bind(null: index)
+    default: try statement.bind(null: index)  // SQLITE_NULL, the only other type of a cell
     }
   }
 }

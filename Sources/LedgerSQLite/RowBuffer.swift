@@ -146,8 +146,7 @@ public import CLedgerSQLite
         case SQLITE_INTEGER: try statement.bind(index, cell.value)
         case SQLITE_TEXT: try statement.bind(index, text: String(decoding: cells.part(cell), as: UTF8.self))
         case SQLITE_BLOB: try statement.bind(index, blob: cells.part(cell))
-        // SQLITE_NULL, the only other type of a cell.
-        default: try statement.bind(null: index)
+        default: try statement.bind(null: index)  // SQLITE_NULL, the only other type of a cell
         }
       }
     }

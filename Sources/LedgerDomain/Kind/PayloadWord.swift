@@ -21,9 +21,8 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// The words in memory of their own, because an array would be retained and released at every word.
-  ///
-  /// No other thread knows the memory while it is written, and nobody frees it.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // Safe: only `init` writes it
+  // Safe to share: only `init` writes this memory, before any other thread knows it, and nobody frees it.
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
 
   /// The words of all cases.
   init() {
