@@ -61,8 +61,10 @@ extension Command {
       only = rows.first?.id
     }
     guard let only else { return .ok }
-    return try ledger.perform(
-      try ledger.choosing(try ledger.book.planCorrection(of: only, reach: reach, changes)))
+    return try ledger.about(only) {
+      try ledger.perform(
+        try ledger.choosing(try ledger.book.planCorrection(of: only, reach: reach, changes)))
+    }
   }
 
   /// Returns the typed text if it is a computation that gives a total, such as `84 +10%`.

@@ -9,17 +9,25 @@ extension OpenLedger {
 
   /// Carries out a command on the transaction that the first operand names, and reports.
   func perform(_ command: TransactionCommand) throws -> ExitCode {
-    try perform(try book.plan(command, on: try transaction(), reach: .this))
+    let id = try transaction()
+    return try about(id) { try perform(try book.plan(command, on: id, reach: .this)) }
   }
 
   /// Shows what a plan would do, or asks if there is something to ask, carries it out and reports.
   func perform(_ plan: ChangePlan) throws -> ExitCode {
     if arguments.has(.dryRun) { return try invocation.show(plan, notation) }
     if let question = try plan.question(notation), try !invocation.agrees(to: question) { return .no }
-    do {
+    guard !plan.isSet, let id = plan.steps.first?.row.id else {
       return try show(plan.answer(try book.perform(plan), notation))
+    }
+    return try about(id) { try show(plan.answer(try book.perform(plan), notation)) }
+  }
+
+  /// Runs a command on one receipt. The advice of a refusal names that receipt.
+  func about(_ id: TransactionID, _ body: () throws -> ExitCode) throws -> ExitCode {
+    do {
+      return try body()
     } catch let rejection as Rejection {
-      guard !plan.isSet, let id = plan.steps.first?.row.id else { throw rejection }
       throw Failure(rejection.refusal(in: locale).about(record: try notation.short(id)), in: locale)
     }
   }
