@@ -25,7 +25,7 @@ struct ProofRefusalTests {
     case let text as String where ["time", "recorded"].contains(key):
       text.replacing("T1", with: "T0").replacing("T2", with: "T1")
     case let text as String where ["leaf", "salt"].contains(key):
-      text.replacing("a", with: "b") == text ? text.replacing("1", with: "2") : text.replacing("a", with: "b")
+      (text.hasPrefix("a") ? "b" : "a") + text.dropFirst()
     case let text as String: text + "x"
     case let number as Int: number + 1
     case is NSNull where key == "cause": ["device": "0badc0de-0000-4000-8000-000000000001", "sequence": 1]
