@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform",
-        "LedgerAudit", "LedgerMigrations", "LedgerTestSupport",
+        "LedgerAudit", "LedgerMigrations", "LedgerTestSupport", "ExampleApp",
       ]),
     .testTarget(
       name: "LedgerAuditTests",

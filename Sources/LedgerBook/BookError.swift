@@ -25,6 +25,8 @@ public enum BookError: Error, Hashable, Sendable {
   case changedMeanwhile(TransactionField)
   /// A version that the record does not have yet.
   case versionAhead(given: StreamVersion, newest: StreamVersion)
+  /// The log is not the one that a bookmark is from, such as after a backup was put back.
+  case otherLog(position: Position)
 
   /// A folder that is no place for a backup.
   case backupFolder(String, BackupPlace)

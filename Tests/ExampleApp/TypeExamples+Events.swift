@@ -9,6 +9,22 @@ extension TypeExamples {
     return [drafts, try book.asOf(.position(6)).home().drafts, try book.home().drafts]
   }
 
+  static func decodedEvents(_ book: Book, _ bookmark: EventBookmark) throws -> Set<TransactionID> {
+    var touched: Set<TransactionID> = []
+    var events = book.events(after: bookmark, of: [.transaction])
+    while let event = try events.next() { touched.formUnion(event.transactions) }
+    return touched
+  }
+
+  static func followedEvents(_ book: AsyncBook) async throws -> EventBookmark {
+    var bookmark = EventBookmark.start
+    for try await event in try book.events(after: bookmark) {
+      bookmark = event.bookmark
+      if bookmark == (try await book.read { try $0.endBookmark() }) { break }
+    }
+    return bookmark
+  }
+
   static func undoPlan(_ book: Book, _ action: EventReference) throws -> [String] {
     let plan = try book.undoPlan(of: action)
     let lines = plan.steps.map(\.event.words.summary)  // what undoing would record

@@ -35,11 +35,15 @@ struct EmbeddingTutorialTests {
 
   @Test(
     "Every line that a document shows in Swift is a line of it",
-    arguments: ["README.md", "Sources/LedgerBook/LedgerBook.docc/Embedding.md"])
-  func lines(_ document: String) throws {
+    arguments: [
+      ("README.md", "EmbeddingTutorial"),
+      ("Sources/LedgerBook/LedgerBook.docc/Embedding.md", "EmbeddingTutorial"),
+      ("Sources/LedgerBook/LedgerBook.docc/OwnReadModel.md", "VendorTotals"),
+    ])
+  func lines(_ document: String, _ example: String) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let source = try String(
-      contentsOf: tests.appendingPathComponent("ExampleApp/EmbeddingTutorial.swift"), encoding: .utf8)
+      contentsOf: tests.appendingPathComponent("ExampleApp/\(example).swift"), encoding: .utf8)
     func trimmed(_ text: some StringProtocol) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }

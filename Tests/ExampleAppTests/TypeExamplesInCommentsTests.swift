@@ -11,7 +11,8 @@ struct TypeExamplesInCommentsTests {
   private static let mainTypes: Set<String> = [
     "Book", "AsyncBook", "NewLedger", "LedgerPool", "TemporaryLedger", "CaptureInput",
     "RecordRequest", "Done", "BookBatch", "FieldEdit", "TransactionCommand", "LedgerChanges", "LedgerChange",
-    "BookObservation", "ObservedScreen", "RebuildStep", "HomeScreen", "GroupSummary", "GroupScreen",
+    "BookObservation", "ObservedScreen", "DecodedEvents", "FollowedEvents", "RebuildStep", "HomeScreen",
+    "GroupSummary", "GroupScreen",
     "ListScreen", "ReceiptScreen", "TransactionFilter", "AmountBound", "PageRequest", "TransactionPage",
     "ListPlace", "TransactionRows", "SearchResults", "AccountsScreen", "AnalysisPeriod", "Analysis", "Report",
     "ReportDivision", "Figure", "RuleRequest", "RuleTerms", "Recurrence", "BudgetScreen", "BudgetScope",

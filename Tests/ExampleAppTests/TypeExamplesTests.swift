@@ -190,6 +190,16 @@ struct TypeExamplesTests {
       return try TypeExamples.horizon(book, before)
     }
     #expect(past == [0, 0, 1])
+    let ids = try await example { book in
+      let before = try book.endBookmark()
+      let id = try #require(try book.record(Self.taxi).transaction)
+      return try (TypeExamples.decodedEvents(book, before), id)
+    }
+    #expect(ids.0 == [ids.1])
+    let followed = try await asyncExample { book in
+      (try await TypeExamples.followedEvents(book), try await book.read { try $0.endBookmark() })
+    }
+    #expect(followed.0 == followed.1)
     let undone = try await example { book in
       try TypeExamples.undoPlan(book, try #require(try book.record(Self.taxi).action))
     }

@@ -1,4 +1,5 @@
 import EventLog
+import ExampleApp
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
@@ -50,10 +51,19 @@ extension PropertyWorld {
     let incremental = try kept(device)
     try same(incremental, try NaiveBook(device.book.log).tables, "incremental", "naive", device)
     if random.chance(50) { try same(incremental, try fresh(device), "incremental", "fresh", device) }
+    try checkOwnModel(of: device)
     if random.chance(50) {
       let position = try device.book.log.lastPosition()
       snapshots.append(PropertySnapshot(device: index, position: position, tables: incremental))
     }
+  }
+
+  /// Checks that a read model of an app which follows the events equals one that reads them all again.
+  private func checkOwnModel(of device: PropertyDevice) throws {
+    try device.vendors.catchUp(device.book)
+    var all = VendorTotals()
+    try all.catchUp(device.book)
+    guard device.vendors == all else { throw PropertyFailure("\(device.name): the app's own model differs") }
   }
 
   /// Everything, on every device, after everybody has learned everything.
@@ -82,6 +92,7 @@ extension PropertyWorld {
     let last = try device.book.log.lastPosition()
     try same(tables, try fresh(device, asOf: last), "incremental", "as of the last position", device)
     try checkScreens(device, naive)
+    try checkOwnModel(of: device)
     // On one thread or several, in ranges of few streams or many.
     device.book.models.jobs = random.number(1...3)
     device.book.models.sizes = BuildSizes(

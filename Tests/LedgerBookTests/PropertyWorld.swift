@@ -1,4 +1,5 @@
 import EventLog
+import ExampleApp
 import Foundation
 import LedgerBook
 import LedgerBytes
@@ -23,6 +24,8 @@ final class PropertyDevice {
   let folder: String
   let clock: PropertyClock
   let book: Book
+  /// A read model of an app, which follows this device's events.
+  var vendors = VendorTotals()
 
   init(name: String, folder: String, clock: PropertyClock, book: Book) {
     self.name = name

@@ -23,7 +23,7 @@ public actor AsyncBook {
   private let executor = QueueExecutor("ledger.book")
   private let settings: Book.Settings
   private var book: Book?
-  private let readers: BookReaders
+  let readers: BookReaders
 
   /// Its own queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -193,7 +193,7 @@ extension AsyncBook {
     (try? await watch { try $0.change(after: position) }) ?? nil
   }
 
-  private nonisolated func watch<Result: Sendable>(
+  nonisolated func watch<Result: Sendable>(
     _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
     guard readers.areShared else { return try await run(body) }

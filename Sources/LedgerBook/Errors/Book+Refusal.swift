@@ -38,6 +38,10 @@ extension BookError: Explained {
       Refusal(
         .refused, "the record has \(newest) versions, and version \(given) is not one of them",
         .enter("Look at the record again, then repeat your change"))
+    case .otherLog(let position):
+      Refusal(
+        .refused, "event \(position) is not the one that was read before: the folder has another log now",
+        .enter("Read the events again from the first one"))
     case .backupFolder(let folder, .inUse):
       Refusal(.busy, "another backup is being made in this folder", detail: folder, .tryAgain)
     case .backupFolder(let folder, .isGone):

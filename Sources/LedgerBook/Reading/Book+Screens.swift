@@ -177,6 +177,15 @@ extension Book {
     return row
   }
 
+  /// Returns the row of one transaction, or `nil` if it is not known.
+  ///
+  /// It suits a read model of an app's own.
+  ///
+  /// - Complexity: O(events of the transaction).
+  public func transactionRow(_ id: TransactionID) throws -> TransactionRow? {
+    TransactionRow(id, try fold(id.stream).transaction)
+  }
+
   /// One transaction with everything a review or an audit shows of it.
   ///
   /// - Throws: `BookError.unknown`.

@@ -99,6 +99,7 @@ enum ErrorExamples {
       .unknown(what: "group", text: id.description), .unknown(what: "group", text: "Berlin"),
       .unknown(what: "creation event", text: "x"), .notAName(what: "group", text: "?"), .past, .closed,
       .readable(position: 3), .changedMeanwhile(.date), .versionAhead(given: 3, newest: 2),
+      .otherLog(position: 3),
       .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, words: "Berlin")]),
     ] + BackupPlace.allCases.map { .backupFolder("F", $0) }
   static let values: [any Explained] = [
