@@ -27,6 +27,8 @@ public final class Book {
   /// Whether this is a view that reads the log of another book, which closes the log.
   private let isView: Bool
   let models: ReadModels
+  /// The date while a snapshot is read, shared with the views of this book.
+  let heldDay: HeldDay
   /// The scans and photos of receipts.
   package let attachments: AttachmentStore
   /// The new device of a copied or restored folder, once a command of this book has continued it.
@@ -88,6 +90,7 @@ public final class Book {
     self.settings = settings
     horizon = .now
     isView = false
+    heldDay = HeldDay()
     let isReadOnly = settings.isReadOnly || log.access != .readWrite && !hasWriter
     models = ReadModels(
       of: log, folder: isReadOnly ? nil : settings.folder + "/models",
@@ -100,6 +103,7 @@ public final class Book {
     settings = book.settings
     self.horizon = horizon
     isView = true
+    heldDay = book.heldDay
     models = ReadModels(
       of: book.log, asOf: horizon, history: book.models.isInFolder ? book.settings.folder + "/models" : nil,
       busyTimeoutMilliseconds: book.settings.waitMilliseconds)
@@ -132,17 +136,12 @@ public final class Book {
   }
 
   /// Closes the models and the log. A view that `asOf` made closes only its models.
+  ///
+  /// - Throws: `EventLogError.readOnly` in the closure of `read`.
   public func close() throws {
+    if !isView { try models.requireNotHeld() }
     models.close()
     if !isView { try log.close() }
-  }
-
-  /// The civil date where the clock is.
-  public var today: CivilDate {
-    let now = settings.clock()
-    let local = now.milliseconds + Int64(now.offsetMinutes) * 60_000
-    let day = local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000
-    return CivilDate(dayNumber: Int32(clamping: day))
   }
 }
 

@@ -10,7 +10,8 @@ extension ReadModels {
   /// written, its disk is full, or files in it are deleted repeatedly, models are built in memory. Screens are then
   /// still right, and nothing is stored.
   func ready() throws -> Generation {
-    try retryingRemovals {
+    if let held { return held.generation }
+    return try retryingRemovals {
       // Otherwise, screens of a log that was moved would be kept in the models of the ledger that took its place.
       if folder != nil { try log.requireInPlace() }
       return try readyOnce()
@@ -46,7 +47,7 @@ extension ReadModels {
     var tries = 0
     while true {
       do { return try body() } catch {
-        guard folder != nil, inMemory == nil, horizon == .now, wasRemoved(error) else {
+        guard folder != nil, inMemory == nil, horizon == .now, held == nil, wasRemoved(error) else {
           return try otherwise(error)
         }
         close()
@@ -135,7 +136,9 @@ extension Generation.Head {
   func fits(_ log: LedgerLog, _ kind: GenerationKind) throws -> Bool {
     guard ledger == log.ledgerID, fingerprint == kind.digits else { return false }
     guard position > 0 else { return true }
-    return try log.leaf(at: position)?.bytes == leaf
+    // A snapshot of the log may end before a file that another process has brought further.
+    guard let leaf = try log.leaf(at: position) else { return log.isHeld }
+    return leaf.bytes == self.leaf
   }
 }
 

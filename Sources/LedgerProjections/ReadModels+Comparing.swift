@@ -11,6 +11,7 @@ extension ReadModels {
   ///
   /// - Complexity: A rebuild and a step per row, a row of each in memory at a time.
   package func check(progress: Progress? = nil) throws -> ModelsComparison {
+    try requireNotHeld()
     mendsDamage = false
     defer { mendsDamage = true }
     let service = try ready()

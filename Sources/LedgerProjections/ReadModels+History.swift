@@ -100,7 +100,9 @@ extension ReadModels {
     func read(_ generation: Generation) throws -> T {
       try generation.connection.transaction(.deferred) {
         let position = try generation.head()?.position ?? 0
-        return try body(HistoryReader(generation.connection, log, position: position))
+        // Another process may have brought it beyond the log's snapshot.
+        return try body(
+          HistoryReader(generation.connection, log, position: min(position, try log.lastPosition())))
       }
     }
     guard let history else {
@@ -133,7 +135,8 @@ extension ReadModels {
   package func position(knownBy milliseconds: Int64) throws -> Position? {
     guard let history, let found = try? history.open() else { return try log.position(knownBy: milliseconds) }
     defer { try? found.connection.close() }
-    guard let known = try? found.head()?.position else { return try log.position(knownBy: milliseconds) }
+    guard let head = try? found.head() else { return try log.position(knownBy: milliseconds) }
+    let known = min(head.position, try log.lastPosition())
     if let later = try log.position(knownBy: milliseconds, within: known + 1...Position.max) { return later }
     do {
       return try Moments.position(log, found.connection, knownBy: milliseconds, through: known)
@@ -150,6 +153,7 @@ extension ReadModels {
   /// - Returns: The new state, which is `.unavailable` if nothing may be written.
   /// - Complexity: O(events) on all cores.
   package func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
+    try requireNotHeld()
     guard let history else { return .unavailable }
     worker?.closeHistory()
     let made = try history.build(
@@ -189,7 +193,7 @@ extension ReadModels {
       var bytes: Int64 = 0
       for suffix in ["", "-wal"] { bytes += Int64((try? DurableFile.size(path + suffix)).flatMap { $0 } ?? 0) }
       return .present(
-        position: head.position, behind: try head.position.distance(to: log.lastPosition()),
+        position: head.position, behind: max(0, try head.position.distance(to: log.lastPosition())),
         bytes: bytes)
     }
     return .absent

@@ -87,6 +87,9 @@ package final class ReadModels {
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
+  /// The snapshot that `holding` reads, or `nil` if each read has one of its own.
+  var held: Held?
+
   /// Whether a damaged file is built again by itself. A check of the file reports the damage instead.
   package var mendsDamage = true { didSet { history?.mendsDamage = mendsDamage } }
   /// How many threads fold in a rebuild, or `nil` for as many as there are cores.
@@ -115,7 +118,8 @@ package final class ReadModels {
   ///
   /// If the file turns out to be damaged, it is built again, and `body` runs a second time.
   package func read<T>(_ body: (ModelReader) throws -> T) throws -> T {
-    try mending { try readOnce(body) }
+    if let held { return try body(ModelReader(held.generation.connection)) }
+    return try mending { try readOnce(body) }
   }
 
   private func readOnce<T>(_ body: (ModelReader) throws -> T) throws -> T {
@@ -132,7 +136,7 @@ package final class ReadModels {
   }
 
   /// Returns the stored head of a generation, or `nil` if its file was removed during the opening.
-  private func headUnlessGone(_ generation: Generation) throws -> Generation.Head? {
+  func headUnlessGone(_ generation: Generation) throws -> Generation.Head? {
     do { return try generation.head() } catch {
       if generation.isGone { return nil }
       throw error
@@ -140,7 +144,7 @@ package final class ReadModels {
   }
 
   /// Brings the models to the end of the log. Call it while holding the log's write lock or no lock.
-  package func catchUp() throws { try mending { _ = try ready() } }
+  package func catchUp() throws { if held == nil { try mending { _ = try ready() } } }
 
   /// The fingerprint of this program's models.
   package static var fingerprint: String { Fingerprint.digits }

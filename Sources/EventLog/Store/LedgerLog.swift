@@ -48,6 +48,8 @@ package final class LedgerLog {
   /// The inode of the `device` file that `identity` comes from.
   var deviceInode: UInt64?
   var isWriting = false
+  /// Whether `holding` runs: reads are of one snapshot, and nothing is written.
+  package internal(set) var isHeld = false
   /// The number of events that were recorded or received through this connection.
   package internal(set) var recordedCount: Int64 = 0
   var knownRowWriter: RowWriter?

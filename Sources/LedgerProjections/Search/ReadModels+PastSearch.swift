@@ -14,6 +14,8 @@ extension ReadModels {
       do {
         if let hits = try lookedMending(for: words, filter, limit, at: position) { return hits }
         why = "the index of words cannot be used"
+      } catch is SearchIndex.Ahead {
+        why = "the index of words has later events than the snapshot"
       } catch let error as SQLiteError {
         why = "the index of words cannot be used (\(error.message))"
       } catch let error as FileError {

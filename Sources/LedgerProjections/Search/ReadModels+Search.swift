@@ -15,7 +15,7 @@ extension ReadModels {
         return try search(words, filter: filter, limit: limit, at: position)
       }
     }
-    return try searching {
+    return try searching(.all) {
       if let jobs { searchIndex.jobs = jobs }
       try searchIndex.complete(progress: progress)
       return try searchAsItIs(words, filter: filter, limit: limit).hits
@@ -51,10 +51,14 @@ extension ReadModels {
   }
 
   /// Removes the search index.
-  package func discardSearch() throws { try searching { try searchIndex.discard() } }
+  package func discardSearch() throws {
+    try requireNotHeld()
+    try searching { try searchIndex.discard() }
+  }
 
   /// Rebuilds the search index.
   package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+    try requireNotHeld()
     try searching {
       try searchIndex.discard()
       try searchIndex.complete(progress: progress)
@@ -74,11 +78,12 @@ extension ReadModels {
   }
 
   /// Runs `body` again if the files of the index were removed meanwhile, or once if the index is damaged.
-  private func searching<Value>(_ body: () throws -> Value) throws -> Value {
+  func searching<Value>(_ part: SearchPart = .indexed, _ body: () throws -> Value) throws -> Value {
     try retryingRemovals {
       if folder != nil { try log.requireInPlace() }
       return try body()
     } otherwise: { error in
+      if error is SearchIndex.Ahead, let held, held.missed < part { self.held?.missed = part }
       guard mendsDamage, try searchIndex.discardDamaged(by: error) else { throw error }
       return try body()
     }

@@ -26,12 +26,14 @@ public struct SearchCoverage: Hashable, Sendable {
 /// processes may take steps. The index grows from the latest records to the first. What it has can be searched
 /// meanwhile. A rebuild of the models leaves it as it is, because it depends on nothing but the log.
 final class SearchIndex {
-  private let log: LedgerLog
+  let log: LedgerLog
   private let horizon: Horizon
   /// The folder of the file, or `nil` to keep the index in memory.
   let folder: GenerationFolder?
   private let busyTimeoutMilliseconds: Int32
   private(set) var generation: Generation?
+  /// The snapshot that all reads get while `holding` runs.
+  var held: Snapshot?
   /// Streams that a step indexes.
   var chunk: Int64 = 32_768
   /// How many threads fold.
@@ -70,10 +72,12 @@ final class SearchIndex {
 
   /// Reads the index as it is.
   func read<T>(_ body: (Snapshot) throws -> T) throws -> T {
+    if let held { return try body(held) }
     while true {
       let generation = try open()
       let result: T? = try generation.connection.transaction(.deferred) {
         guard let head = try generation.head(), !head.isSuperseded else { return nil }
+        try requireNotAhead(head)
         return try body(
           Snapshot(
             connection: generation.connection, path: generation.path, position: head.position,
@@ -111,11 +115,15 @@ final class SearchIndex {
   // MARK: Opening
 
   private func open() throws -> Generation {
-    if let generation, !generation.isGone, try generation.head()?.isSuperseded == false { return generation }
+    if let generation, !generation.isGone, let head = try generation.head(), !head.isSuperseded {
+      try requireNotAhead(head)
+      return generation
+    }
     close()
     let found = try folder.map { try find(in: $0) } ?? Generation.create(nil, ledger: log.ledgerID, .search)
     if folder == nil { try begin(found) }
     generation = found
+    if log.isHeld, let head = try found.head() { try requireNotAhead(head) }
     return found
   }
 
@@ -150,6 +158,7 @@ final class SearchIndex {
   ///
   /// - Complexity: O(events that it does not have).
   func complete(_ check: Check = {}, progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+    if let held, !held.coverage.isComplete { throw Ahead() }
     while try step(check) { try progress(try coverage()) }
   }
 
@@ -158,6 +167,7 @@ final class SearchIndex {
   /// It follows a few new events, and indexes a small ledger. More is left to `step`, unless content was removed from the
   /// log.
   func completeIfClose(_ check: Check = {}) throws {
+    if held != nil { return }
     let coverage = try coverage()
     if coverage.eventsBehind == 0, 1...Self.closeStreamsMax ~= coverage.all - coverage.done {
       return try complete(check)
@@ -178,6 +188,7 @@ final class SearchIndex {
   /// - Returns: Whether there is more to do.
   /// - Complexity: Some thirty microseconds per transaction, in memory too: a kilobyte each.
   func step(_ check: Check = {}) throws -> Bool {
+    if held != nil { return false }
     let generation = try open()
     if try follow(generation, check) { return true }
     let isMore = try generation.connection.transaction(.immediate) {
@@ -197,30 +208,6 @@ final class SearchIndex {
       return true
     }
     return isMore
-  }
-
-  /// Pages that a step of merging writes, about half a second's work.
-  private static let mergedPages = 8_000
-
-  /// Merges a part of the words of a complete index. Returns whether there is more to do.
-  ///
-  /// A word is looked up in each segment, and an index that was just built has hundreds of them.
-  private func merge(_ generation: Generation) throws -> Bool {
-    let connection = generation.connection
-    let unmerged = try connection.statement("SELECT unmerged FROM search_floor").firstInt64() ?? 0
-    guard unmerged > 0, unmerged <= SearchTable.allCases.count else { return false }
-    let table = SearchTable.allCases[Int(unmerged) - 1].rawValue
-    let changes = try connection.statement("SELECT total_changes()")
-    let before = try changes.firstInt64() ?? 0
-    // A negative number merges all segments, not just those of a level.
-    try connection.execute("INSERT INTO \(table) (\(table), rank) VALUES ('merge', -\(Self.mergedPages))")
-    // FTS5 tells that nothing was left to merge by changing nothing but its own row.
-    if try (changes.firstInt64() ?? 0) - before >= 2 { return true }
-    // From now on segments are merged as they come.
-    try connection.execute(
-      "INSERT INTO \(table) (\(table), rank) VALUES ('automerge', 4), ('hashsize', 1048576)")
-    try connection.execute("UPDATE search_floor SET unmerged = unmerged - 1")
-    return unmerged > 1
   }
 
   /// Brings the texts of what is indexed to a later position. Returns whether there is more to do.
@@ -285,7 +272,10 @@ final class SearchIndex {
   private func floor(_ generation: Generation) throws -> StreamKey {
     let floor: StreamKey? = try generation.connection.statement("SELECT key FROM search_floor").firstNumber()
     let legal = 1...(try log.lastStreamKey()) + 1
-    guard let floor, legal ~= floor else { throw ModelError.damaged("the index of the search") }
+    guard let floor, legal ~= floor else {
+      if log.isHeld { throw Ahead() }
+      throw ModelError.damaged("the index of the search")
+    }
     return floor
   }
 
