@@ -91,6 +91,7 @@ let package = Package(
       name: "Ledger",
       dependencies: [
         "LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerAnswers",
+        "LedgerExchange", "LedgerSync",
       ]),
     .target(
       name: "LedgerAudit",

@@ -12,4 +12,6 @@
 @_exported public import LedgerBook
 @_exported public import LedgerBytes
 @_exported public import LedgerDomain
+@_exported public import LedgerExchange
 @_exported public import LedgerProjections
+@_exported public import LedgerSync

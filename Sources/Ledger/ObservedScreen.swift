@@ -5,13 +5,14 @@ public import Observation
 ///     let home = ObservedScreen(book) { try $0.home() }
 ///     let drafts = home.value?.drafts  // `nil` until the first value is read
 ///
-/// It follows the ledger while it exists, also changes by an extension or by sync.
+/// It follows the ledger while it exists, also changes by an extension or by sync. While the ledger is closed, it keeps
+/// the last value. It goes on after `AsyncBook.reopen()`.
 @MainActor
 @Observable
 public final class ObservedScreen<Value: Equatable & Sendable> {
   /// The latest value, or `nil` until the first one is read.
   public private(set) var value: Value?
-  /// The error of the last look, or `nil` if it succeeded.
+  /// The error of the last look, or `nil` if it succeeded. After an error it looks again within two seconds.
   public private(set) var failure: Refusal?
 
   @ObservationIgnored private var task: Task<Void, Never>?
@@ -24,21 +25,28 @@ public final class ObservedScreen<Value: Equatable & Sendable> {
   public init(_ book: AsyncBook, _ read: @escaping @Sendable (Book) throws -> Value) {
     let observation = book.observe(read)
     task = Task { [weak self] in
-      var values = observation.makeAsyncIterator()
       while !Task.isCancelled {
-        do {
-          guard let value = try await values.next() else { return }
-          self?.show(value)
-        } catch {
-          self?.failure = Refusal(error)
+        await book.waitUntilOpen()
+        var looks = observation.makeAsyncIterator()
+        var isOver = false
+        while !isOver {
+          do {
+            let value = try await looks.nextRead()
+            isOver = value == nil
+            if let value { self?.show(value) }
+          } catch BookError.closed {
+            isOver = true
+          } catch {
+            self?.failure = Refusal(error)
+          }
         }
       }
     }
   }
 
   private func show(_ value: Value) {
-    self.value = value
-    failure = nil
+    if self.value != value { self.value = value }
+    if failure != nil { failure = nil }
   }
 
   deinit { task?.cancel() }

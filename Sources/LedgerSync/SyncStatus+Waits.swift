@@ -1,5 +1,5 @@
 internal import EventLog
-public import LedgerBook
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
@@ -100,11 +100,4 @@ extension SyncReport {
     add(.notDownloaded, placeholders)
     return waits
   }
-}
-
-extension AsyncBook {
-  /// Returns what waits for a sync, and since when: for a line on a screen.
-  ///
-  /// Nothing of the shared folder is read, except whether it is there.
-  public nonisolated func syncStatus() async throws -> SyncStatus { try await read { $0.syncStatus() } }
 }

@@ -49,7 +49,7 @@ struct SyncStateTests {
     }
     let book = try await AsyncBook.open(
       Book.Settings(folder: ledger.path, actor: .person("app"), deviceName: "app"))
-    let status = try await book.syncStatus()
+    let status = try await book.read { $0.syncStatus() }
     try await book.close()
     var found: [String: Int] = [:]
     for wait in status.waits { found[wait.reason.rawValue] = wait.count }

@@ -8,6 +8,9 @@ struct EmbeddingTutorial {
   let folder: String
   /// Where this device notes how much it has recorded.
   let stateFolder: String
+  /// The folder that a drive copies, and the file for a table.
+  let sharedFolder: String
+  let table: String
   let jpeg: [UInt8]
   let recognizedText: String
   /// The day and the month that the person chose.
@@ -37,6 +40,10 @@ struct EmbeddingTutorial {
     let rebuilt: RebuildReport?
     let observed: Int
     let preview: [String]
+    let snapshot: [Int]
+    let synced: SyncReport
+    let exported: ExportReport
+    let recorded: Int
   }
 
   func run() async throws -> Result? {
@@ -80,6 +87,9 @@ struct EmbeddingTutorial {
     let found = try await book.search("rewe")
     let asOfThen = try await book.home(asOf: .position(8))
     let currencies = try await book.read { try $0.currencies() }  // anything else a `Book` does
+    let (position, drafts, count) = try await book.read { [filter] book in
+      (try book.lastPosition(), try book.home().drafts, try book.count(filter))
+    }
 
     // A screen that stays current.
     var observed = 0
@@ -108,6 +118,18 @@ struct EmbeddingTutorial {
       }
     }
 
+    // Other long work.
+    let synced = try await book.sync(with: sharedFolder).value
+    let exported = try await book.export(.csv, filter, to: table).value
+    let requests = [taxi, taxi]
+    let recorded = try await book.work { book, tell in
+      for (number, request) in requests.enumerated() {
+        try book.record(request)
+        try tell(number + 1)  // throws once the work is to end
+      }
+      return requests.count
+    }.value
+
     // Changes reach the observer when they come.
     while await screen.homes.last?.groups.first?.name != "Berlin" {
       try await Task.sleep(for: .milliseconds(5))
@@ -129,7 +151,8 @@ struct EmbeddingTutorial {
       review: review, june: june, asOfThen: asOfThen, currencies: currencies, food: food, hits: found.hits,
       home: home,
       isRepeated: again.repeated, homeAfterUndo: homeAfterUndo, rebuilt: rebuilt, observed: observed,
-      preview: previewed.map(\.name))
+      preview: previewed.map(\.name), snapshot: [Int(position.rawValue), drafts, count], synced: synced,
+      exported: exported, recorded: recorded)
   }
 
   /// Shows how far a rebuild is.

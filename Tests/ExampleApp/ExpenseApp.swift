@@ -45,7 +45,7 @@ public final class ExpenseApp {
       if let book { try await book.reopen() }
       let book = if let book { book } else { try await AsyncBook.openOrCreate(settings, new) }
       self.book = book
-      for try await step in book.prepare() { progress = step.fraction }
+      for try await step in book.prepare() { progress = step.progress?.fraction }
       progress = nil
       let changes = try await book.changes()
       try await readAgain(nil)

@@ -98,7 +98,7 @@ enum TypeExamples {
   static func ledgerChanges(_ book: AsyncBook, _ group: GroupID) async throws -> String? {
     var screen = try await book.groupScreen(group)
     let changes = try await book.changes()
-    try await book.renameGroup(group, to: "Bonn")
+    _ = try await book.run { try $0.renameGroup(group, to: "Bonn") }
     for await change in changes {
       if change.concerns(group) { screen = try await book.groupScreen(group) }
       break
@@ -123,13 +123,65 @@ enum TypeExamples {
     return drafts
   }
 
-  static func rebuildStep(_ book: AsyncBook) async throws -> [Double] {
+  static func longWork(_ book: AsyncBook) async throws -> [Double] {
     var (bar, count) = (0.0, 0)
     for try await step in book.rebuild() {
-      if case .progress(let progress) = step { bar = progress.fraction }
-      if case .finished(let report) = step { count = report.transactions }
+      if let progress = step.progress { bar = progress.fraction }
+      if let report = step.value { count = report.transactions }
     }
-    return [bar, Double(count)]
+    let report = try await book.rebuild().value
+    return [bar, Double(count), Double(report.transactions)]
+  }
+
+  static func work(_ book: AsyncBook, _ requests: [RecordRequest]) async throws -> Int {
+    let work = book.work { book, tell in
+      for (number, request) in requests.enumerated() {
+        try book.record(request)
+        try tell(number + 1)
+      }
+    }
+    try await work.value
+    return try await book.read { try $0.count(TransactionFilter()) }
+  }
+
+  /// A file of an app.
+  final class Output {
+    private(set) var bytes: [UInt8] = []
+    func write(_ bytes: [UInt8]) throws { self.bytes += bytes }
+  }
+
+  static func exporter(_ book: Book) throws -> [Int] {
+    let output = Output()
+    let report = try Exporter.export(book, format: .hledger) { try output.write($0) }
+    return [report.count, output.bytes.count]
+  }
+
+  static func exportChanges(_ book: Book, since seal: ExportSeal) throws -> Int? {
+    let changes = try ExportChanges(book, since: seal)
+    let count = try changes?.count()
+    return count
+  }
+
+  static func localErasure(_ book: Book) throws -> EraseReport {
+    let erasure = try LocalErasure(book)
+    let (events, loss) = (erasure.events, erasure.loss)
+    let report = try erasure.perform()
+    _ = (events, loss)
+    return report
+  }
+
+  static func ledgerRecovery(_ settings: Book.Settings) throws -> [String] {
+    let recovery = try LedgerRecovery(settings, from: ["/backups/ledger"])
+    let plan = recovery.report
+    let setAside = try recovery.perform()
+    return ["\(plan)", setAside.setAside]
+  }
+
+  static func snapshot(_ book: Book, _ filter: TransactionFilter) throws -> [Int] {
+    let (position, count, drafts) = try book.read { book in
+      (try book.lastPosition(), try book.count(filter), try book.home().drafts)
+    }
+    return [Int(position.rawValue), count, drafts]
   }
 
   // MARK: - Upkeep

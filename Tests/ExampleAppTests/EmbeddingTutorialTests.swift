@@ -1,7 +1,5 @@
 import Foundation
-import LedgerBook
-import LedgerDomain
-import LedgerProjections
+import Ledger
 import Testing
 
 @testable import ExampleApp
@@ -12,9 +10,15 @@ struct EmbeddingTutorialTests {
   @Test("It compiles against the public interface, and does what it shows")
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/tutorial-\(UUID().uuidString)"
-    defer { for folder in [folder, folder + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
+    try FileManager.default.createDirectory(atPath: folder + "-shared", withIntermediateDirectories: true)
+    defer {
+      for folder in ["", "-state", "-shared", "-table.csv"].map({ folder + $0 }) {
+        try? FileManager.default.removeItem(atPath: folder)
+      }
+    }
     let tutorial = EmbeddingTutorial(
-      folder: folder, stateFolder: folder + "-state", jpeg: [0xff, 0xd8, 0xff, 0xe0],
+      folder: folder, stateFolder: folder + "-state", sharedFolder: folder + "-shared",
+      table: folder + "-table.csv", jpeg: [0xff, 0xd8, 0xff, 0xe0],
       recognizedText: "REWE\n14.06.2026\nBrot 84,50\nSUMME EUR 84,50",
       day: try #require(CivilDate(iso: "2026-06-15")), month: try #require(CivilMonth(iso: "2026-06")))
     let result = try #require(try await tutorial.run())
@@ -31,6 +35,8 @@ struct EmbeddingTutorialTests {
     #expect(result.homeAfterUndo.groups.flatMap(\.totals).map(\.description) == ["84.50 EUR"])
     #expect(result.rebuilt != nil)
     #expect(result.currencies == [.eur] && result.observed == 1 && result.preview == ["Berlin"])
+    #expect(result.snapshot[0] > 8 && result.snapshot[1...] == [0, 1])
+    #expect(result.synced.sent > 8 && result.exported.count == 1 && result.recorded == 2)
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct TypeExamplesInCommentsTests {
   private static let mainTypes: Set<String> = [
     "Book", "AsyncBook", "NewLedger", "LedgerPool", "TemporaryLedger", "CaptureInput",
     "RecordRequest", "Done", "BookBatch", "FieldEdit", "TransactionCommand", "LedgerChanges", "LedgerChange",
-    "BookObservation", "ObservedScreen", "DecodedEvents", "FollowedEvents", "RebuildStep", "HomeScreen",
+    "BookObservation", "ObservedScreen", "DecodedEvents", "FollowedEvents", "LongWork", "HomeScreen",
     "GroupSummary", "GroupScreen",
     "ListScreen", "ReceiptScreen", "TransactionFilter", "AmountBound", "PageRequest", "TransactionPage",
     "ListPlace", "TransactionRows", "SearchResults", "AccountsScreen", "AnalysisPeriod", "Analysis", "Report",

@@ -103,7 +103,10 @@ struct TypeExamplesTests {
     #expect(name == "Bonn")
     #expect(try await asyncExample { try await TypeExamples.bookObservation($0) } == [0])
     #expect(try await asyncExample { try await TypeExamples.observedScreen($0) } == 0)
-    #expect(try await asyncExample { try await TypeExamples.rebuildStep($0) } == [1, 2])
+    #expect(try await asyncExample { try await TypeExamples.longWork($0) } == [1, 2, 2])
+    #expect(try await asyncExample { try await TypeExamples.work($0, [Self.taxi, Self.taxi]) } == 4)
+    let snapshot = try await example { try TypeExamples.snapshot($0, TransactionFilter()) }
+    #expect(snapshot.count == 3 && snapshot[1] == 2)
   }
 
   @Test("An automatic backup is set, and has not failed")

@@ -1,7 +1,7 @@
 public import LedgerBytes
 public import LedgerDomain
 
-// The commands of a person, one `await` each. Anything else goes through `run`. A `Rejection` explains why a
+// The commands of most apps, one `await` each. Anything else goes through `run`. A `Rejection` explains why a
 // command was refused. Then nothing was appended. With an `id`, a command that is sent twice is recorded once.
 extension AsyncBook {
   /// Captures paper: a draft, its pages and readings durable when this returns.
@@ -43,26 +43,6 @@ extension AsyncBook {
   @discardableResult
   public func createGroup(name: String, id: UniqueID? = nil) throws -> Done {
     try run { try $0.createGroup(name: name, id: id) }
-  }
-
-  /// Gives a group another name.
-  @discardableResult
-  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Done {
-    try run { try $0.renameGroup(group, to: name, id: id) }
-  }
-
-  /// Deletes a group and files its receipts to Unfiled or deletes them.
-  @discardableResult
-  public func deleteGroup(
-    _ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil
-  ) throws -> Done {
-    try run { try $0.deleteGroup(group, disposition, id: id) }
-  }
-
-  /// Undoes a group's deletion.
-  @discardableResult
-  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Done {
-    try run { try $0.restoreGroup(group, id: id) }
   }
 
   /// Undoes the action that a command reported, unless something newer depends on it.

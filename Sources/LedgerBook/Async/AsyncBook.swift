@@ -7,8 +7,8 @@ internal import Synchronization
 /// A ledger for an app's screens: `Book` away from the caller's thread, one `await` per use case.
 ///
 /// Commands are done one after the other, in the order in which they are requested. Screens are read meanwhile, on
-/// connections of their own, and see every command that was done before. So no screen waits for a series of commands, a
-/// rebuild or the index of the search. Other processes (a share extension, the command line tool) may use the same
+/// connections of their own, and see every command that was done before. So no screen waits for a series of commands, and
+/// neither of them for `LongWork` such as a sync or a rebuild. Other processes (a share extension, the command line tool) may use the same
 /// folder meanwhile.
 ///
 ///     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
@@ -80,23 +80,24 @@ public actor AsyncBook {
   ///
   /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
-    guard let book, !readers.isClosing else { throw BookError.closed }
+    guard let book, !isClosing else { throw BookError.closed }
     try Task.checkCancellation()
     defer { startBackup() }
     do { return try body(book) } catch { throw StorageError.visible(error) }
   }
 
-  /// Reads while commands run: `try await book.read { try $0.rules() }`.
+  /// Reads while commands run, and everything at one position: `try await book.read { try $0.rules() }`.
   ///
-  /// The book sees what was recorded before, and only reads: a command of `body` is refused as on a ledger that must not
-  /// be written. If the task is cancelled, the statement under way ends within milliseconds.
+  /// The book sees what was recorded before, and nothing that is recorded meanwhile. Its `lastPosition()` names the
+  /// position. As in `Book.read`, `body` only reads, is short, and may run a second time. If the task is cancelled, the
+  /// statement under way ends within milliseconds.
   ///
   /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
   public nonisolated func read<Result: Sendable>(
     _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
-    guard readers.areShared else { return try await run(body) }
-    return try await readers.screens.read(body)
+    guard readers.areShared else { return try await run { try $0.read(body) } }
+    return try await readers.screens.read { try $0.read(body) }
   }
 
   /// Reads as of a moment, while commands run.
@@ -122,7 +123,7 @@ extension AsyncBook {
   nonisolated func startIndexing() {
     readers.startIndexing {
       // A failure is that of the next search.
-      do { for try await _ in self.indexSearch() {} } catch {}
+      _ = try? await self.indexSearch().value
     }
   }
 }
@@ -147,8 +148,8 @@ extension AsyncBook {
   /// Closes the ledger. No lock is held and no file is open afterwards.
   ///
   /// The app may then be suspended. The command under way is done, and commands and reads that wait are refused with
-  /// `BookError.closed`. A rebuild or a search under way ends early: the models in service stay, and the next search goes
-  /// on with its index. Sequences of changes end. Closing twice is allowed.
+  /// `BookError.closed`. Long work under way ends at its next step, such as a sync after the file that it reads. Sequences
+  /// of changes and values end without an error. Closing twice is allowed.
   public nonisolated func close() async throws {
     readers.beginClosing()
     await readers.close()
@@ -161,15 +162,21 @@ extension AsyncBook {
     do { try closing.close() } catch { throw StorageError.visible(error) }
   }
 
-  /// Opens it again after `close`, and does nothing if it is open. Sequences of changes have to be started
-  /// again.
+  /// Opens it again after `close`, and does nothing if it is open. Sequences of changes and values have to be started
+  /// again. An `ObservedScreen` goes on by itself.
   public func reopen() throws {
     guard book == nil else { return }
     try begin { try Book.open($0) }
   }
 
+  /// Whether it is closed, or about to be.
+  nonisolated var isClosing: Bool { readers.isClosing }
+
   /// Whether it is open.
   public var isOpen: Bool { book != nil }
+
+  /// Waits until it is open, or the task is cancelled.
+  package nonisolated func waitUntilOpen() async { await readers.waitUntilOpen() }
 }
 
 // MARK: - Changes

@@ -2,12 +2,14 @@ internal import LedgerPlatform
 internal import LedgerSQLite
 internal import Synchronization
 
-/// The books that read while another one records, and whether the ledger is being closed.
+/// The books that are used while another one records, and whether the ledger is being closed.
 final class BookReaders: Sendable {
   /// Screens.
   let screens: BookLanes
-  /// Rebuilds and the index of the search, which take seconds.
+  /// Rebuilds, the index of the search and other long work that only reads.
   let upkeep: BookLanes
+  /// Long work that may record, such as a sync.
+  let work: BookLanes
   /// The reader that looks for changes, which must not wait for a screen.
   let watch: BookLanes
 
@@ -35,23 +37,32 @@ final class BookReaders: Sendable {
     self.backupLookNanoseconds = backupLookNanoseconds
     screens = BookLanes("ledger.screens", count: 2, settings)
     upkeep = BookLanes("ledger.upkeep", count: 1, settings)
+    work = BookLanes("ledger.work", count: 1, settings, records: true)
     watch = BookLanes("ledger.watch", count: 1, settings)
   }
 
-  private var all: [BookLanes] { [screens, upkeep, watch] }
+  private var all: [BookLanes] { [screens, upkeep, work, watch] }
+
+  /// Signals each opening.
+  private let openings = ChangeSignal()
+
+  /// Waits until the ledger is open, or the task is cancelled.
+  func waitUntilOpen() async {
+    while !Task.isCancelled, let count = openings.count, isClosing { await openings.wait(past: count) }
+  }
 
   /// Whether the ledger is closed, or about to be.
   var isClosing: Bool { state.withLock(\.isClosing) }
 
   /// Refuses work from now on, ends the reads under way and the sequences of changes.
   func beginClosing() {
+    for lanes in all { lanes.interrupt() }
     let observation = state.withLock { state in
       state.isClosing = true
       defer { state.observation = nil }
       return state.observation
     }
     observation?.finish()
-    for lanes in all { lanes.interrupt() }
   }
 
   /// Returns the signal of changes in the ledger's folder.
@@ -106,13 +117,14 @@ final class BookReaders: Sendable {
       state.nextBackupLook = 0
     }
     for lanes in all { lanes.open() }
+    openings.tick()
   }
 
   /// Closes the books, after the reads under way have ended.
   func close() async { for lanes in all { await lanes.close() } }
 }
 
-/// A few books that only read, each on a queue of its own.
+/// A few books, each on a queue of its own.
 final class BookLanes: Sendable {
   private let lanes: [BookLane]
 
@@ -124,8 +136,12 @@ final class BookLanes: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ label: String, count: Int, _ settings: Book.Settings) {
-    lanes = (0..<count).map { _ in BookLane(label, settings) }
+  /// Creates lanes without open books.
+  ///
+  /// - Parameter records: Whether they may record. Then no statement is interrupted: SQLite may report one as interrupted
+  ///   that has taken effect.
+  init(_ label: String, count: Int, _ settings: Book.Settings, records: Bool = false) {
+    lanes = (0..<count).map { _ in BookLane(label, settings, records: records) }
     let closed = Interruption()
     closed.raise()
     state = Mutex(State(waiting: [Int](repeating: 0, count: count), closing: closed))
@@ -135,6 +151,13 @@ final class BookLanes: Sendable {
   ///
   /// - Throws: `CancellationError`, `BookError.closed` and the errors of `body`.
   func read<Result: Sendable>(_ body: @escaping @Sendable (Book) throws -> Result) async throws -> Result {
+    try await run { book, _ in try body(book) }
+  }
+
+  /// Does as `read`, for work that asks itself whether it should end.
+  func run<Result: Sendable>(
+    _ body: @escaping @Sendable (Book, Interruption) throws -> Result
+  ) async throws -> Result {
     let (lane, closing) = state.withLock { state in
       let lane = state.waiting.indices.min { state.waiting[$0] < state.waiting[$1] } ?? 0
       state.waiting[lane] += 1
@@ -169,27 +192,41 @@ final class BookLanes: Sendable {
   func close() async { for lane in lanes { await lane.close() } }
 }
 
-/// A book that only reads, for one piece of work at a time.
+/// A book for one piece of work at a time.
 private actor BookLane {
   private let executor: QueueExecutor
   private let settings: Book.Settings
+  private let records: Bool
   private var book: Book?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ label: String, _ settings: Book.Settings) {
+  init(_ label: String, _ settings: Book.Settings, records: Bool) {
     executor = QueueExecutor(label)
     self.settings = settings
+    self.records = records
   }
 
   func run<Result: Sendable>(
-    _ interruption: Interruption, _ body: @Sendable (Book) throws -> Result
+    _ interruption: Interruption, _ body: @Sendable (Book, Interruption) throws -> Result
   ) throws -> Result {
-    try interruption.withValue {
-      try Interruption.check()
-      let opened = try book ?? Book.openDuringWriting(settings)
-      book = opened
-      return try body(opened)
+    if interruption.isRaised { throw CancellationError() }
+    guard records else {
+      return try interruption.withValue {
+        let opened = try book ?? Book.openDuringWriting(settings)
+        book = opened
+        return try body(opened, interruption)
+      }
+    }
+    // Such work is rare, and its book has files open as long as it exists.
+    let opened = try Book.open(settings)
+    do {
+      let result = try body(opened, interruption)
+      try opened.close()
+      return result
+    } catch {
+      try? opened.close()
+      throw error
     }
   }
 

@@ -3,7 +3,7 @@ internal import LedgerBytes
 /// The changes of a ledger as they come, from `AsyncBook.changes()`.
 ///
 /// Nothing is read before it is requested. Everything since the last element is one element. There are ten in a
-/// second at most. The sequence ends when the task is cancelled and when the book is closed. A change that
+/// second at most. The sequence ends when the task is cancelled and when the book is closed, as `observe` does. A change that
 /// cannot be read now is read on the next occasion. The screens themselves report what is wrong.
 ///
 ///     let changes = try await book.changes()
@@ -60,6 +60,15 @@ public struct LedgerChanges: AsyncSequence, Sendable {
         await signal.wait(past: count)
       }
       return nil
+    }
+
+    /// Waits for an occasion to look, at which nothing may have changed. Returns `false` at the end of the sequence.
+    mutating func nextOccasion() async -> Bool {
+      if let lastLook { try? await Task.sleep(until: lastLook + LedgerChanges.interval, clock: .continuous) }
+      guard let count = signal.count, !Task.isCancelled else { return false }
+      lastLook = .now
+      await signal.wait(past: count)
+      return signal.count != nil && !Task.isCancelled
     }
   }
 }

@@ -1,7 +1,8 @@
 /// The values of a screen as it changes, from `AsyncBook.observe(_:)`.
 ///
 /// The first value comes at once. A value that equals the one before is left out. Nothing is read before it is
-/// requested, and a slow reader gets the latest value only. The sequence ends with its task and when the book is closed.
+/// requested, and a slow reader gets the latest value only. The sequence ends with its task and when the book is closed,
+/// without an error. A sequence that begins on a closed book throws `BookError.closed`, as `changes` does.
 ///
 ///     for try await home in book.observe({ try $0.home() }) {
 ///       counts.append(home.drafts)
@@ -22,6 +23,7 @@ public struct BookObservation<Value: Equatable & Sendable>: AsyncSequence, Senda
     private let read: @Sendable (Book) throws -> Value
     private var changes: LedgerChanges.AsyncIterator?
     private var last: Value?
+    private var hasFailed = false
 
     init(book: AsyncBook, read: @escaping @Sendable (Book) throws -> Value) {
       self.book = book
@@ -30,23 +32,35 @@ public struct BookObservation<Value: Equatable & Sendable>: AsyncSequence, Senda
 
     /// Waits for the next value. Returns `nil` if the task was cancelled or the book was closed.
     ///
-    /// - Throws: The error of a look that failed. The next call looks again at the next change.
+    /// - Throws: The error of a look that failed. The next call looks again within two seconds.
     public mutating func next() async throws -> Value? {
+      while let value = try await nextRead() {
+        if value == last { continue }
+        last = value
+        return value
+      }
+      return nil
+    }
+
+    /// Waits for the next look and returns its value, also if it equals the one before.
+    package mutating func nextRead() async throws -> Value? {
       do {
-        while !Task.isCancelled {
-          if changes == nil {
-            // From before the first look, so that nothing is missed between the two.
-            changes = try await book.changes().makeAsyncIterator()
-          } else if await changes?.next() == nil {
-            return nil
-          }
-          let value = try await book.read(read)
-          if value == last { continue }
-          last = value
-          return value
+        try Task.checkCancellation()
+        if changes == nil {
+          if hasFailed { try await Task.sleep(for: .seconds(1)) }
+          hasFailed = true
+          // From before the first look, so that nothing is missed between the two.
+          changes = try await book.changes().makeAsyncIterator()
+        } else if hasFailed {
+          guard await changes?.nextOccasion() == true else { return nil }
+        } else if await changes?.next() == nil {
+          return nil
         }
-        return nil
-      } catch BookError.closed {
+        hasFailed = true
+        let value = try await book.read(read)
+        hasFailed = false
+        return value
+      } catch BookError.closed where changes != nil {
         return nil
       } catch is CancellationError {
         return nil

@@ -44,10 +44,12 @@ extension Book {
   /// - Parameters:
   ///   - session: The files, none of which is refused.
   ///   - confidenceMin: The percent from which a suggested category is taken, or `nil` to take no suggestion.
+  ///   - progress: Called with the number of files that are planned and of all files. If it throws, nothing is recorded.
   /// - Throws: The `Refusal` of a file.
   @discardableResult
   public func carryOut(
-    _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil
+    _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil,
+    progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> (done: Done, plans: [FilePlan]) {
     let files = try statements(session)
     let content: JSONValue = [
@@ -55,7 +57,7 @@ extension Book {
     ]
     var plans: [FilePlan] = []
     let done = try execute(id: nil, content: content) { batch in
-      plans = try plan(files, suggesting: confidenceMin != nil).map {
+      plans = try plan(files, suggesting: confidenceMin != nil, progress: progress).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
       let counts = try plans.map { try append($0, to: &batch) }
@@ -69,7 +71,9 @@ extension Book {
     return (done, plans)
   }
 
-  private func plan(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
+  private func plan(
+    _ files: [StatementFile], suggesting: Bool, progress: (Int, Int) throws -> Void = { _, _ in }
+  ) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
@@ -78,7 +82,11 @@ extension Book {
         var planner = StatementPlanner(
           self, reader, categories: categories, names: names, suggesting: suggesting)
         planner.hasLaterFiles = files.count > 1
-        var plans = try files.map { try planner.plan($0) }
+        var plans = try files.enumerated().map { index, file in
+          try progress(index, files.count)
+          return try planner.plan(file)
+        }
+        try progress(files.count, files.count)
         try TransferPlanner(book: self, reader: reader).join(&plans)
         return plans
       }

@@ -104,14 +104,3 @@ extension Book {
     }
   }
 }
-
-extension AsyncBook {
-  /// Copies the log and the pages into a folder and verifies them, while commands and screens go on.
-  ///
-  /// If the task is cancelled, nothing is left in the folder.
-  ///
-  /// - Throws: The errors of `Book.backup(to:progress:)`.
-  public nonisolated func backup(to folder: String) async throws -> BackupReport {
-    try await upkeep { try $0.backup(to: folder) { _, _ in try Task.checkCancellation() } }
-  }
-}

@@ -37,9 +37,10 @@ extension Book {
   ///
   /// That is the log's bytes, leaves, trees and head, and every page that an event names.
   ///
+  /// - Parameter progress: Called with the number of events done and of all events. An error that it throws ends it.
   /// - Complexity: O(bytes of the log and of the attachments).
-  public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
-    let report = try log.verify { done, all in progress?(done, all) }
+  public func verify(progress: ((Int64, Int64) throws -> Void)? = nil) throws -> IntegrityReport {
+    let report = try log.verify { done, all in try progress?(done, all) }
     let (findings, checked) = try pageFindings(stopsAtDamage: !report.isSound)
     return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
   }
@@ -60,6 +61,7 @@ extension Book {
       try log.forEachNamingEvent { event in
         for attachment in event.envelope.namedAttachments where seen.insert(attachment.digest).inserted {
           checked += 1
+          try Interruption.check()
           guard let words = self.attachments.problem(with: attachment) else { continue }
           let finding = AttachmentFinding(
             sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id))

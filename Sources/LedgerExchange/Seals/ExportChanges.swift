@@ -8,7 +8,7 @@ internal import LedgerProjections
 /// The changes of exported receipts since their file was made.
 ///
 ///     let changes = try ExportChanges(book, since: seal)
-///     try changes.forEachChange { record in … }
+///     let count = try changes?.count()
 public struct ExportChanges {
   private let book: Book
   private let filter: TransactionFilter

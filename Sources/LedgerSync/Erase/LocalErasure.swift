@@ -10,7 +10,7 @@ internal import LedgerProjections
 /// Nothing can be recorded in the ledger while this exists, so that the counts stay true until `perform`.
 ///
 ///     let erasure = try LocalErasure(book)
-///     print(erasure.events, erasure.loss)
+///     let (events, loss) = (erasure.events, erasure.loss)
 ///     let report = try erasure.perform()
 public final class LocalErasure {
   /// The ledger's folder, without links.

@@ -11,7 +11,7 @@ internal import LedgerPlatform
 /// sets the damaged folder aside whole.
 ///
 ///     let recovery = try LedgerRecovery(settings, from: ["/backups/ledger"])
-///     print(recovery.report.lost)
+///     let plan = recovery.report
 ///     let setAside = try recovery.perform()
 ///
 /// Nothing can be recorded in the ledger while this exists. Close every book of the ledger before.

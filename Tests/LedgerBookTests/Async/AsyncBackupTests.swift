@@ -47,7 +47,7 @@ import Testing
       settings, NewLedger(device: "phone", currency: .eur, locale: .default))
     try await book.createGroup(name: "One")
     let target = "\(folder)/copy"
-    let report = try await book.backup(to: target)
+    let report = try await book.backup(to: target).value
     #expect(report.isWhole && report.events > 0)
     let copy = try Book.open(
       Book.Settings(folder: target, actor: .person("anna"), deviceName: "copy", isReadOnly: true))
@@ -56,7 +56,7 @@ import Testing
     let path = folder
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await book.backup(to: "\(path)/none")
+      return try await book.backup(to: "\(path)/none").value
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/none"))

@@ -50,14 +50,14 @@ struct AsyncBookTests {
     #expect(receipt.detail == (try screens.book.transaction(taxi)))
     #expect(receipt.groups.map(\.name) == ["Berlin"] && receipt.categories.count == 5)
     #expect(try await book.search("tax").hits.count == 1)
-    #expect(try await book.drafts().isEmpty)
+    #expect(try await book.read { try $0.drafts() }.isEmpty)
     let month = try #require(CivilMonth(iso: "2026-06"))
     #expect(try await book.analysis(kind: .expense, period: .month(month)).count == 2)
-    let report = try await book.report(.spending, over: month...month, by: .group)
+    let report = try await book.read { try $0.report(.spending, over: month...month, by: .group) }
     #expect(try report == screens.book.report(.spending, over: month...month, by: .group))
     #expect(report.rows.map(\.name) == [nil, "Berlin"])
     try screens.book.openAccount(name: "Giro", opening: Money(minorUnits: 5, currency: .eur))
-    #expect(try await book.netWorth(over: month...month).rows.map(\.key) == ["giro"])
+    #expect(try await book.read { try $0.netWorth(over: month...month) }.rows.map(\.key) == ["giro"])
     try await book.close()
   }
 
@@ -82,22 +82,26 @@ struct AsyncBookTests {
         folder: screens.folder, actor: .person("other"), deviceName: "other", clock: { clock.now() }))
     for horizon in [Horizon.now, .position(before), .position(1)] {
       let then = book.asOf(horizon)
-      #expect(try await async.accountsScreen(asOf: horizon) == then.accountsScreen())
+      #expect(try await async.read(asOf: horizon) { try $0.accountsScreen() } == then.accountsScreen())
       #expect(
-        try await async.budgetScreen(month, in: .eur, asOf: horizon) == then.budgetScreen(month, in: .eur))
-      #expect(try await async.goals(asOf: horizon) == then.goals())
+        try await async.read(asOf: horizon) { try $0.budgetScreen(month, in: .eur) }
+          == then.budgetScreen(month, in: .eur))
+      #expect(try await async.read(asOf: horizon) { try $0.goals() } == then.goals())
       #expect(
-        try await async.netWorth(over: month...month, asOf: horizon) == then.netWorth(over: month...month))
+        try await async.read(asOf: horizon) { try $0.netWorth(over: month...month) }
+          == then.netWorth(over: month...month))
     }
     let (now, then) = (
-      try await async.accountScreen(key: "giro"),
-      try await async.accountScreen(key: "giro", asOf: .position(before))
+      try await async.read { try $0.accountScreen(key: "giro") },
+      try await async.read(asOf: .position(before)) { try $0.accountScreen(key: "giro") }
     )
     #expect(now.list.page.rows.map(\.row.vendor) == ["Taxi"] && then.list.page.rows.isEmpty)
     #expect(then.summary.balances.map(\.balance) == [euros(100_000)])
     #expect(now.summary.balances.map(\.balance) == [euros(99_000)])
-    #expect(try await async.budgetScreen(month, in: .eur).month.toBudget == 100_000 - 25_000)
-    await #expect(throws: BookError.self) { _ = try await async.accountScreen(key: "giro", asOf: .position(1)) }
+    #expect(try await async.read { try $0.budgetScreen(month, in: .eur) }.month.toBudget == 100_000 - 25_000)
+    await #expect(throws: BookError.self) {
+      _ = try await async.read(asOf: .position(1)) { try $0.accountScreen(key: "giro") }
+    }
     try await async.close()
   }
 
@@ -156,7 +160,7 @@ struct AsyncBookTests {
     for number in 0..<30 { try screens.record("V\(number)") }
     let book = try await AsyncBook.open(settings)
     let home = try await book.home()
-    var steps: [RebuildStep] = []
+    var steps: [LongWork<RebuildProgress, RebuildReport>.Step] = []
     for try await step in book.rebuild() { steps.append(step) }
     guard case .finished(let report) = steps.last else { throw ScreenError() }
     #expect(report.transactions == 30)
