@@ -18,7 +18,7 @@ struct SnapshotReadTests {
   init() throws {
     screens = try ScreenLedger()
     let settings = Book.Settings(
-      folder: screens.folder, actor: "user/other", deviceName: "other",
+      folder: screens.folder, actor: .person("other"), deviceName: "other",
       clock: { [clock = screens.clock] in clock.now() })
     other = try Book.open(settings)
     drafts = .everything

@@ -17,7 +17,7 @@ struct LongWorkTests {
 
   init() throws {
     screens = try ScreenLedger()
-    settings = Book.Settings(folder: screens.folder, actor: "user/other", deviceName: "other")
+    settings = Book.Settings(folder: screens.folder, actor: .person("other"), deviceName: "other")
   }
 
   /// Work that records a group a step, and waits before each for a signal if it is given one.
