@@ -27,6 +27,8 @@ package enum EventLogError: Error, Hashable, Sendable {
   case damagedCopy(VerificationReport)
   /// The log was opened for reading only.
   case readOnly(folder: String)
+  /// The call is not possible in the closure of `Book.read`, which reads a snapshot and records nothing.
+  case inSnapshot
   /// Another program held the write lock for `milliseconds`, or changed a log on a read-only medium (0).
   case busy(milliseconds: Int64)
   /// The log is shorter than it was, or has become another: nothing is appended.
@@ -92,6 +94,7 @@ extension EventLogError: CustomStringConvertible {
     case .damaged(let words): "the log is damaged: \(words)"
     case .damagedCopy(let report): report.copyWords
     case .readOnly(let folder): "the ledger in \(folder) is open for reading only"
+    case .inSnapshot: "this is not possible in a read at one position"
     case .busy(let milliseconds): "another program has been writing for \(milliseconds) ms"
     case .lostEvents(let lost):
       "the log has lost events, so nothing is appended: "

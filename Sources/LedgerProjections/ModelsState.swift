@@ -59,7 +59,19 @@ public enum StaleReason: Hashable, Sendable {
 
 extension ReadModels {
   /// Returns the state of the models. Reading it changes nothing.
-  package func state() throws -> ModelsState {
+  package func state() throws -> ModelsState { try onFiles { try $0.stateNow() } }
+
+  /// Runs `body` with models that see the log as it is now, as their files are. In a snapshot these are others.
+  func onFiles<T>(_ body: (ReadModels) throws -> T) throws -> T {
+    guard log.isHeld, let folder, inMemory == nil else { return try body(self) }
+    return try log.asItIsNow { log in
+      let models = ReadModels(of: log, folder: folder.path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      defer { models.close() }
+      return try body(models)
+    }
+  }
+
+  private func stateNow() throws -> ModelsState {
     let last = try log.lastPosition()
     guard let folder, inMemory == nil else { return .inMemory }
     if let building = try building(in: folder) { return building }
@@ -73,7 +85,8 @@ extension ReadModels {
     }
     guard head.isComplete else { return .stale(.unfinished) }
     guard try fits(head) else { return .stale(.otherLog) }
-    return head.position == last ? .current : .behind(head.position.distance(to: last))
+    // Another process may have brought them further meanwhile.
+    return head.position >= last ? .current : .behind(head.position.distance(to: last))
   }
 
   private func building(in folder: GenerationFolder) throws -> ModelsState? {

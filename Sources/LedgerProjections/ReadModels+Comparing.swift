@@ -11,7 +11,7 @@ extension ReadModels {
   ///
   /// - Complexity: A rebuild and a step per row, a row of each in memory at a time.
   package func check(progress: Progress? = nil) throws -> ModelsComparison {
-    try requireNotHeld()
+    try log.requireNotHeld()
     mendsDamage = false
     defer { mendsDamage = true }
     let service = try ready()

@@ -153,7 +153,7 @@ extension ReadModels {
   /// - Returns: The new state, which is `.unavailable` if nothing may be written.
   /// - Complexity: O(events) on all cores.
   package func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
-    try requireNotHeld()
+    try log.requireNotHeld()
     guard let history else { return .unavailable }
     worker?.closeHistory()
     let made = try history.build(
@@ -172,6 +172,10 @@ extension ReadModels {
   /// Returns the state of the history. Reading it changes nothing.
   package func historyState() throws -> HistoryState {
     worker?.settleHistory()
+    return try onFiles { try $0.historyStateNow() }
+  }
+
+  private func historyStateNow() throws -> HistoryState {
     guard let history, inMemory == nil else { return .unavailable }
     let folder = history.folder
     if let number = try folder.numbers().first(where: { DurableFile.exists(folder.mark($0)) }),

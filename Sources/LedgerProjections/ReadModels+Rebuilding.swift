@@ -41,7 +41,7 @@ extension ReadModels {
   ///   tag (8 bytes each). With more than 262,144 entries, the index by amounts is sorted in a file without a name, 24
   ///   bytes each.
   package func rebuild(progress: Progress? = nil) throws -> RebuildReport {
-    try requireNotHeld()
+    try log.requireNotHeld()
     leaveMemory()
     guard let folder else {
       let made = try buildInMemory(progress: progress, stopsAtUnreadable: true)

@@ -84,12 +84,13 @@ struct SnapshotReadTests {
       #expect(book.today == day)
       screens.clock.set(1_780_000_000_000 + 86_400_000)
       #expect(book.today == day && book.asOf(.position(1)).today == day)
-      #expect(throws: EventLogError.self) { try book.createGroup(name: "Never") }
-      #expect(throws: EventLogError.self) { try book.rebuild() }
-      #expect(throws: EventLogError.self) { try book.rebuildHistory() }
-      #expect(throws: EventLogError.self) { try book.checkModels() }
-      #expect(throws: EventLogError.self) { try book.discardSearch() }
-      #expect(throws: EventLogError.self) { try book.close() }
+      #expect(throws: EventLogError.inSnapshot) { try book.createGroup(name: "Never") }
+      #expect(throws: EventLogError.inSnapshot) { try book.rebuild() }
+      #expect(throws: EventLogError.inSnapshot) { try book.rebuildHistory() }
+      #expect(throws: EventLogError.inSnapshot) { try book.checkModels() }
+      #expect(throws: EventLogError.inSnapshot) { try book.discardSearch() }
+      #expect(throws: EventLogError.inSnapshot) { try book.verify() }
+      #expect(throws: EventLogError.inSnapshot) { try book.close() }
       try book.prepare()
       #expect(try book.read { try $0.groups() }.isEmpty)
       #expect(try book.asOf(.position(1)).read { try $0.groups() }.isEmpty)

@@ -13,8 +13,10 @@ extension LedgerLog {
       let head = LogHead(
         try OpenFile(files.head, .read, forLedger: true).read(upTo: Self.headBytesMax), ledger: ledgerID)
     else { return [] }
-    var heads = try DeviceHeads(connection)
-    return head.losses(in: heads.trees)
+    return try asItIsNow { log in
+      var heads = try DeviceHeads(log.connection)
+      return head.losses(in: heads.trees)
+    }
   }
 
   /// Imports what is missing here from another copy of this ledger, this device's own events included.

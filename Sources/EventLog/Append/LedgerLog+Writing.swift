@@ -27,7 +27,8 @@ extension LedgerLog {
   ///
   /// - Throws: `.readOnly`, `.busy`, `.lostEvents`, `.displaced`, and the errors of `body`.
   package func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
-    guard access == .readWrite, !isHeld else { throw EventLogError.readOnly(folder: folder) }
+    guard access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
+    try requireNotHeld()
     precondition(!isWriting, "a write within a write")
     precondition(!connection.isInTransaction, "log.head is locked before the database, never after it")
     isWriting = true

@@ -70,11 +70,13 @@ extension LedgerLog {
       marks = try state.all().filter { try $0.device == identity.namedDevice || hasRecorded($0.device) }
     }
     guard !marks.isEmpty else { return [] }
-    let heads = try DeviceHeads(connection)
-    return try marks.compactMap { mark in
-      let size = heads.key(of: mark.device).map { heads[$0].edge.size } ?? 0
-      guard try isMissing(mark, size: size) else { return nil }
-      return LostEvents(device: mark.device, expected: max(mark.size, size), found: size)
+    return try asItIsNow { log in
+      let heads = try DeviceHeads(log.connection)
+      return try marks.compactMap { mark in
+        let size = heads.key(of: mark.device).map { heads[$0].edge.size } ?? 0
+        guard try log.isMissing(mark, size: size) else { return nil }
+        return LostEvents(device: mark.device, expected: max(mark.size, size), found: size)
+      }
     }
   }
 

@@ -6,7 +6,7 @@ internal import LedgerSQLite
 extension LedgerLog {
   /// Runs `body` on one snapshot of the log, and passes the position of its last event.
   ///
-  /// While `body` runs, a write throws `.readOnly`. The -wal grows until it returns.
+  /// While `body` runs, a write, a verification and a backup throw `.inSnapshot`. The -wal grows until it returns.
   ///
   /// - Precondition: The log is not read on another snapshot, and not written.
   package func holding<T>(_ body: (Position) throws -> T) throws -> T {
@@ -22,6 +22,19 @@ extension LedgerLog {
 
   /// Whether reads are of one snapshot, or part of a write.
   package var isOnSnapshot: Bool { connection.isInTransaction }
+
+  /// Throws `.inSnapshot` in `holding`.
+  package func requireNotHeld() throws(EventLogError) { if isHeld { throw .inSnapshot } }
+
+  /// Runs `body` with the log as it is now, which in `holding` is a reader of its own.
+  ///
+  /// Other files are compared with that: another process may have written them after the snapshot was taken.
+  package func asItIsNow<T>(_ body: (LedgerLog) throws -> T) throws -> T {
+    guard isHeld else { return try body(self) }
+    let reader = try anotherReader()
+    defer { try? reader.close() }
+    return try body(reader)
+  }
 
   /// Runs `body` while no process appends, until `body` calls the closure that it gets.
   ///

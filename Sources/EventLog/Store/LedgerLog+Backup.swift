@@ -22,6 +22,7 @@ extension LedgerLog {
     to folder: String, isVerified: Bool = true, progress: (Int64, Int64) throws -> Void = { _, _ in },
     _ complete: (LedgerLog) throws -> Void = { _ in }
   ) throws -> Int64 {
+    try requireNotHeld()
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
     return try Self.lockingCreation(in: target) {

@@ -14,6 +14,7 @@ extension LedgerLog {
   /// - Complexity: O(events), at about 2 µs each for SQLite's integrity check and 2 µs for the rest. Memory is some
   ///   bytes per device.
   package func verify(progress: (Int64, Int64) throws -> Void = { _, _ in }) throws -> VerificationReport {
+    try requireNotHeld()
     var report = VerificationReport()
     // The head first: the log may have grown since, never shrunk.
     let head = headForVerifying(&report)

@@ -36,8 +36,9 @@ extension EventLogError: Explained {
         .unreadable, "this ledger was written by a newer version of this program", recordedNothing: true,
         .update)
     case .damaged(let words): Refusal(.unreadable, "the log is damaged", detail: words, .recover)
-    case .readOnly(let folder):
-      Refusal(.forbidden, "the ledger is open for reading only", detail: folder)
+    case .readOnly(let folder): Refusal(.forbidden, "the ledger is open for reading only", detail: folder)
+    case .inSnapshot:
+      Refusal(.forbidden, "this is not possible in a read at one position", .enter("Do it after the read"))
     case .busy(let milliseconds):
       Refusal(
         .busy, "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",

@@ -74,7 +74,7 @@ extension EventLogError {
     case .busy: .busy
     case .logMissing, .displaced, .otherWriteAheadLog, .damaged, .damagedCopy: .damaged
     case .lostEvents: .lostEvents
-    case .readOnly: .forbidden
+    case .readOnly, .inSnapshot: .forbidden
     case .wrongVersion, .commandReused: .conflict
     case .noSuchEvent, .alreadyRedacted, .tooLarge, .invalidPayload, .invalidDraft, .gap, .fork, .invalidEvent,
       .timeTooLate:

@@ -84,8 +84,9 @@ extension Book {
         if found.contains(LedgerLog.erasingMark) || LedgerLog.isWaitingForCloud(found) { throw error }
         return nil
       case .damaged, .notALedger, .otherWriteAheadLog: return nil
-      case .noLedger, .ledgerExists, .secondName, .displaced, .newerVersion, .readOnly, .busy, .lostEvents,
-        .otherLedger, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload, .tooLarge, .invalidDraft,
+      case .noLedger, .ledgerExists, .secondName, .displaced, .newerVersion, .readOnly, .inSnapshot, .busy,
+        .lostEvents, .otherLedger, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload, .tooLarge,
+        .invalidDraft,
         .commandReused, .noSuchEvent, .alreadyRedacted, .gap, .fork, .invalidEvent, .timeTooLate, .damagedCopy:
         throw error
       }

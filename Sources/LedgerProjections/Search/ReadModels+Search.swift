@@ -39,7 +39,8 @@ extension ReadModels {
   /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
   /// - Complexity: About a second.
   package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
-    try searching {
+    try log.requireNotHeld()
+    return try searching {
       _ = try searchIndex.step(check)
       return try searchIndex.coverage()
     }
@@ -47,18 +48,18 @@ extension ReadModels {
 
   /// Returns the part that is indexed, or `nil` if nobody has searched yet.
   package func searchCoverage() throws -> SearchCoverage? {
-    try searching { try searchIndex.coverageIfBegun() }
+    try onFiles { models in try models.searching { try models.searchIndex.coverageIfBegun() } }
   }
 
   /// Removes the search index.
   package func discardSearch() throws {
-    try requireNotHeld()
+    try log.requireNotHeld()
     try searching { try searchIndex.discard() }
   }
 
   /// Rebuilds the search index.
   package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
-    try requireNotHeld()
+    try log.requireNotHeld()
     try searching {
       try searchIndex.discard()
       try searchIndex.complete(progress: progress)

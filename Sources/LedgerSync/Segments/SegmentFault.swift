@@ -106,8 +106,9 @@ extension EventLogError {
     switch self {
     case .gap, .fork, .invalidEvent, .timeTooLate, .tooLarge, .otherLedger: true
     case .noLedger, .ledgerExists, .logMissing, .secondName, .otherWriteAheadLog, .displaced, .notALedger,
-      .newerVersion, .damaged, .damagedCopy, .readOnly, .busy, .lostEvents, .foreignFolder, .deviceExists,
-      .wrongVersion, .invalidPayload, .invalidDraft, .commandReused, .noSuchEvent, .alreadyRedacted:
+      .newerVersion, .damaged, .damagedCopy, .readOnly, .inSnapshot, .busy, .lostEvents, .foreignFolder,
+      .deviceExists, .wrongVersion, .invalidPayload, .invalidDraft, .commandReused, .noSuchEvent,
+      .alreadyRedacted:
       false
     }
   }

@@ -84,7 +84,7 @@ enum ErrorExamples {
     .otherWriteAheadLog(path: "/a/log.sqlite-wal"), .displaced(path: "/a/log.sqlite", isWritten: true),
     .displaced(path: "/a/log.sqlite", isWritten: false), .damagedCopy(VerificationReport()),
     .newerVersion(found: 9, known: 1), .damaged("page 7"), .readOnly(folder: "/a/b"),
-    .busy(milliseconds: 5_000),
+    .inSnapshot, .busy(milliseconds: 5_000),
     .lostEvents([LostEvents(device: id, expected: 3, found: 1)]), .otherLedger(expected: id, found: id),
     .foreignFolder(previous: id), .deviceExists(id),
     .wrongVersion(stream: StreamID(kind: "group", id: id), expected: 1, actual: 2),

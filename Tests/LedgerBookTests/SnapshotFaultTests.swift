@@ -1,0 +1,58 @@
+import Foundation
+import LedgerBytes
+import LedgerDomain
+import LedgerTestSupport
+import Testing
+
+@testable import EventLog
+@testable import LedgerBook
+@testable import LedgerProjections
+
+/// Reads at one position, while the files under them are replaced and grow.
+@Suite("Reads at one position, when files change")
+struct SnapshotFaultTests {
+  private let temporary = TemporaryFolder()
+  private let folder: String
+
+  init() throws {
+    folder = temporary.file("ledger")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Book.create(settings, NewLedger(device: "test", currency: .eur, locale: .default)).close()
+  }
+
+  private var settings: Book.Settings {
+    Book.Settings(
+      folder: folder, actor: .person("test"), deviceName: "test", stateFolder: temporary.file("state"))
+  }
+
+  @Test("What another book records during a read is neither lost nor restored nor damaged")
+  func noAlarm() throws {
+    let (book, other) = (try Book.open(settings), try Book.open(settings))
+    try book.createGroup(name: "First")
+    try book.rebuildHistory()
+    _ = try book.search("first")
+    try book.read { book in
+      for number in 0..<3 { try other.createGroup(name: "Group \(number)") }
+      _ = try other.search("group")
+      try other.rebuildHistory()
+      #expect(try book.missing().isEmpty)
+      #expect(try book.log.losses().isEmpty)
+      let status = try book.status()
+      #expect(status.missing.isEmpty && status.marks == book.log.marks)
+      #expect(status.models == .current)
+      #expect(status.search?.eventsBehind == 0 && status.search?.isComplete == true)
+      guard case .present(_, behind: 0, _) = status.history else {
+        Issue.record("\(status.history)")
+        return
+      }
+      // Their subject is the files, which the snapshot is not.
+      #expect(throws: EventLogError.inSnapshot) { try book.verify() }
+      #expect(throws: EventLogError.inSnapshot) { try book.backup(to: temporary.file("copy")) }
+      #expect(try book.groups().map(\.name) == ["First"])
+    }
+    #expect(!FileManager.default.fileExists(atPath: temporary.file("copy")))
+    #expect(try book.verify().isSound && book.missing().isEmpty)
+    try other.close()
+    try book.close()
+  }
+}
