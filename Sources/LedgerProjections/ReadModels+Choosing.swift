@@ -133,12 +133,12 @@ extension ReadModels {
 
 extension Generation.Head {
   /// Whether this program made it from a log with the same events up to its position.
+  ///
+  /// A file that is beyond a snapshot of the log is not known to be of it.
   func fits(_ log: LedgerLog, _ kind: GenerationKind) throws -> Bool {
     guard ledger == log.ledgerID, fingerprint == kind.digits else { return false }
     guard position > 0 else { return true }
-    // A snapshot of the log may end before a file that another process has brought further.
-    guard let leaf = try log.leaf(at: position) else { return log.isHeld }
-    return leaf.bytes == self.leaf
+    return try log.leaf(at: position)?.bytes == leaf
   }
 }
 

@@ -97,27 +97,29 @@ extension ReadModels {
   ) throws -> T? {
     worker?.settleHistory()
     let jobs = jobs ?? Self.cores
-    func read(_ generation: Generation) throws -> T {
+    func read(_ generation: Generation) throws -> T? {
       try generation.connection.transaction(.deferred) {
         let position = try generation.head()?.position ?? 0
-        // Another process may have brought it beyond the log's snapshot.
-        return try body(
-          HistoryReader(generation.connection, log, position: min(position, try log.lastPosition())))
+        // Another process may have brought the file beyond the snapshot of the log.
+        if log.isHeld, position > (try log.lastPosition()) { return nil }
+        return try body(HistoryReader(generation.connection, log, position: position))
       }
     }
-    guard let history else {
-      guard builds else { return nil }
+    func fold() throws -> T? {
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
       try HistoryBuilder(log: log, jobs: jobs, sizes: sizes) { done, total in
         try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
       }.fill(made)
       return try read(made)
     }
+    guard let history else { return builds ? try fold() : nil }
     let found = try history.mending(jobs: jobs, sizes: sizes) { found -> T? in
       defer { try? found.connection.close() }
       return try history.catchUp(found, progress: progress) ? try read(found) : nil
     }
     if let found { return found }
+    // In a snapshot nothing is built in the folder, where others may be further.
+    if log.isHeld { return try builds || hasHistory() ? fold() : nil }
     guard builds else { return nil }
     worker?.closeHistory()
     let made = try history.build(jobs: jobs, sizes: sizes, takesCurrent: true, progress: progress)

@@ -25,6 +25,41 @@ struct SnapshotFaultTests {
       folder: folder, actor: .person("test"), deviceName: "test", stateFolder: temporary.file("state"))
   }
 
+  @Test("A history that belongs to a log that was replaced is not read, in a snapshot either")
+  func otherLog() throws {
+    let first = try Book.open(settings)
+    try first.createGroup(name: "Kept")
+    _ = try first.backup(to: temporary.file("backup"))
+    for number in 0..<6 { try first.createGroup(name: "Lost \(number)") }
+    try first.rebuildHistory()
+    let lost = try first.lastPosition()
+    try first.close()
+    // The older log came back, and continued with other events.
+    for name in ["log.sqlite", "log.sqlite-wal", "log.sqlite-shm", "log.head"] {
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    try FileManager.default.copyItem(
+      atPath: temporary.file("backup") + "/log.sqlite", toPath: folder + "/log.sqlite")
+    let book = try Book.open(settings)
+    let group = try #require(try book.createGroup(name: "Other").group)
+    try book.renameGroup(group, to: "Another")
+    #expect(try book.lastPosition() < lost, "the history is beyond the log")
+    let wanted = ["Another", "Kept"]
+    func past(_ book: Book) throws -> [String] {
+      try book.asOf(.position(.max)).groups().map(\.name).sorted()
+    }
+    #expect(try book.read { try past($0) } == wanted)
+    #expect(try past(book) == wanted)
+    let (inside, outside) = (
+      try book.read { try ($0.historyState(), $0.position(knownBy: .max)) },
+      try (book.historyState(), book.position(knownBy: .max))
+    )
+    #expect(inside.0 == .absent && inside == outside)
+    let last = try book.lastPosition()
+    #expect(inside.1 == last)
+    try book.close()
+  }
+
   @Test("What another book records during a read is neither lost nor restored nor damaged")
   func noAlarm() throws {
     let (book, other) = (try Book.open(settings), try Book.open(settings))

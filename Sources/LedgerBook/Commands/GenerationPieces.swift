@@ -193,7 +193,9 @@ final class SeriesReaders {
   func map<Value: Sendable>(
     _ ids: ArraySlice<RuleID>, _ work: @escaping (SeriesReader, RuleID) throws -> Value
   ) throws -> [Value] {
-    guard !isAlone, ids.count >= Self.sharedRulesMin else { return try ids.map { try work(own, $0) } }
+    guard !isAlone, !own.log.isHeld, ids.count >= Self.sharedRulesMin else {
+      return try ids.map { try work(own, $0) }
+    }
     while others.count < Self.threads { others.append(try own.log.anotherReader()) }
     let share = (ids.count + others.count - 1) / others.count
     var rest = ids

@@ -49,8 +49,8 @@ struct ParallelRanges {
     let ranges = stride(from: keys.lowerBound, through: keys.upperBound, by: shard).map {
       $0...min(keys.upperBound, $0 + shard - 1)
     }
-    // Starting threads for a few ranges would cost more than it saves.
-    guard jobs > 1, ranges.count > 4 else {
+    // Starting threads for a few ranges would cost more than it saves. Their readers would not be of a held snapshot.
+    guard jobs > 1, ranges.count > 4, !log.isHeld else {
       let worker = make(log)
       for range in ranges {
         try Interruption.check()

@@ -33,7 +33,6 @@ extension HistoryReader {
   package func changes(
     of figure: Figure, after first: Position = 0, through last: Position = .max, limit: Int = .max
   ) throws -> [FigureChange] {
-    let last = min(last, position)
     var steps: [Step] = []
     var sum = WideValue.zero
     for part in try parts(of: figure) { try collect(part, first, last, into: &steps, &sum) }

@@ -89,8 +89,7 @@ extension HistoryReader {
   /// Returns a version, whose ends are the last two columns.
   private func version<Row>(_ found: Statement, _ row: Row) -> Version<Row> {
     let last = found.columnCount - 1
-    let end: Position? = found.optionalNumber(last)
-    return Version(from: found.number(last - 1), to: end.flatMap { $0 > position ? nil : $0 }, row: row)
+    return Version(from: found.number(last - 1), to: found.optionalNumber(last), row: row)
   }
 
   /// Steps through the versions of a table, with the columns of the table first.
@@ -99,10 +98,6 @@ extension HistoryReader {
     let columns = model.table.columns.map(Table.versionName).joined(separator: ", ")
     try connection.statement(
       "SELECT \(columns), begins, ends FROM \(name) ORDER BY \(model.table.columns[0]), begins"
-    ).forEachRow { row in
-      // The file may have versions of events that the snapshot does not know.
-      let begin: Position = row.number(row.columnCount - 2)
-      if begin <= position { try body(row) }
-    }
+    ).forEachRow(body)
   }
 }
