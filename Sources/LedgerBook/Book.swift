@@ -24,8 +24,8 @@ public final class Book {
   public let settings: Settings
   /// The moment as of which the book is read: `.now`, unless it is a view of the past.
   public let horizon: Horizon
-  /// Whether this is a view that reads the log of another book, which closes the log.
-  private let isView: Bool
+  /// The book whose log this view reads, and which closes the log, or `nil` if this is no view.
+  let base: Book?
   let models: ReadModels
   /// The date while a snapshot is read, shared with the views of this book.
   let heldDay: HeldDay
@@ -89,7 +89,7 @@ public final class Book {
     self.log = log
     self.settings = settings
     horizon = .now
-    isView = false
+    base = nil
     heldDay = HeldDay()
     let isReadOnly = settings.isReadOnly || log.access != .readWrite && !hasWriter
     models = ReadModels(
@@ -102,7 +102,7 @@ public final class Book {
     log = book.log
     settings = book.settings
     self.horizon = horizon
-    isView = true
+    base = book.base ?? book
     heldDay = book.heldDay
     models = ReadModels(
       of: book.log, asOf: horizon, history: book.models.isInFolder ? book.settings.folder + "/models" : nil,
@@ -137,11 +137,11 @@ public final class Book {
 
   /// Closes the models and the log. A view that `asOf` made closes only its models.
   ///
-  /// - Throws: `EventLogError.readOnly` in the closure of `read`.
+  /// - Throws: `EventLogError.inSnapshot` in the closure of `read`.
   public func close() throws {
-    if !isView { try models.requireNotHeld() }
+    if base == nil { try log.requireNotHeld() }
     models.close()
-    if !isView { try log.close() }
+    if base == nil { try log.close() }
   }
 }
 

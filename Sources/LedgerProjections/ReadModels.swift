@@ -144,7 +144,7 @@ package final class ReadModels {
   }
 
   /// Brings the models to the end of the log. Call it while holding the log's write lock or no lock.
-  package func catchUp() throws { if held == nil { try mending { _ = try ready() } } }
+  package func catchUp() throws { try mending { _ = try ready() } }
 
   /// The fingerprint of this program's models.
   package static var fingerprint: String { Fingerprint.digits }

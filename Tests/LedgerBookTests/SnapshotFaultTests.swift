@@ -25,6 +25,19 @@ struct SnapshotFaultTests {
       folder: folder, actor: .person("test"), deviceName: "test", stateFolder: temporary.file("state"))
   }
 
+  @Test("After another book has built the models again, reads use the new ones", .timeLimit(.minutes(5)))
+  func rebuilt() throws {
+    let (book, other) = (try Book.open(settings), try Book.open(settings))
+    for round in 1...3 {
+      try other.createGroup(name: "Group \(round)")
+      #expect(try book.read { try $0.groups().count } == round)
+      _ = try other.rebuild()
+    }
+    #expect(try book.read { try $0.groups().count } == 3)
+    try other.close()
+    try book.close()
+  }
+
   @Test("A history that belongs to a log that was replaced is not read, in a snapshot either")
   func otherLog() throws {
     let first = try Book.open(settings)

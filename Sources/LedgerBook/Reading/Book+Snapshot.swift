@@ -13,21 +13,25 @@ extension Book {
   ///
   /// That includes the log, screens, sums, the search, the history, and views that `asOf` makes in `body`. In it,
   /// `lastPosition()` is that position, and `today` stays the same. Other processes record meanwhile, and are not seen.
+  /// Only what concerns the files is of now: `missing()`, and in `status()` the states of the models, history and search.
   ///
   ///     let (position, count, drafts) = try book.read { book in
   ///       (try book.lastPosition(), try book.count(filter), try book.home().drafts)
   ///     }
   ///
-  /// In `body`, a command, a rebuild and `close` throw the error of a ledger that is only read. Keep it short: the log's
-  /// -wal grows until it returns. It may run a second time, for example if the models turn out to be damaged.
+  /// In `body`, a command, a rebuild, a verification, a backup and `close` throw `EventLogError.inSnapshot`. Keep it
+  /// short: the log's -wal grows until it returns. It runs a second time if the models turn out to be damaged.
   ///
-  /// - Throws: The errors of `body`, and `EventLogError.busy` if others record so fast that none of them waits.
-  /// - Complexity: That of `body`. Catching up is done once for all reads, instead of for each.
+  /// - Throws: The errors of `body`, and `EventLogError.busy` if others record without a pause.
+  /// - Complexity: That of `body`. Catching up is done once for all reads, instead of for each. A search or a history is
+  ///   folded from the log if another process has brought its file beyond the position.
   public func read<Value>(_ body: (Book) throws -> Value) throws -> Value {
+    // The book that a view was made from may be read in `body`, too.
+    if let base { return try base.read { _ in try body(self) } }
     guard !heldDay.isHeld else { return try body(self) }
     heldDay.isHeld = true
     defer { (heldDay.isHeld, heldDay.day) = (false, nil) }
-    return try models.holding { _ in try body(self) }
+    return try models.holding { try body(self) }
   }
 
   /// The civil date where the clock is.

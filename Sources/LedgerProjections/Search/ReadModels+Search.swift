@@ -15,10 +15,10 @@ extension ReadModels {
         return try search(words, filter: filter, limit: limit, at: position)
       }
     }
-    return try searching(.all) {
-      if let jobs { searchIndex.jobs = jobs }
-      try searchIndex.complete(progress: progress)
-      return try searchAsItIs(words, filter: filter, limit: limit).hits
+    return try withIndex { index in
+      if let jobs { index.jobs = jobs }
+      try index.complete(progress: progress)
+      return try search(words, filter: filter, limit: limit, in: index).hits
     }
   }
 
@@ -28,9 +28,9 @@ extension ReadModels {
   package func searchIndexed(
     _ words: String, filter: TransactionFilter, limit: Int, _ check: () throws -> Void = {}
   ) throws -> SearchResults {
-    try searching {
-      try searchIndex.completeIfClose(check)
-      return try searchAsItIs(words, filter: filter, limit: limit)
+    try withIndex { index in
+      try index.completeIfClose(check)
+      return try search(words, filter: filter, limit: limit, in: index)
     }
   }
 
@@ -66,11 +66,11 @@ extension ReadModels {
     }
   }
 
-  private func searchAsItIs(
-    _ words: String, filter: TransactionFilter, limit: Int
+  private func search(
+    _ words: String, filter: TransactionFilter, limit: Int, in index: SearchIndex
   ) throws -> SearchResults {
     try read { reader in
-      try searchIndex.read { index in
+      try index.read { index in
         SearchResults(
           hits: try reader.search(words, filter: filter, limit: limit, limits: searchLimits, in: index),
           coverage: index.coverage)
@@ -79,12 +79,11 @@ extension ReadModels {
   }
 
   /// Runs `body` again if the files of the index were removed meanwhile, or once if the index is damaged.
-  func searching<Value>(_ part: SearchPart = .indexed, _ body: () throws -> Value) throws -> Value {
+  func searching<Value>(_ body: () throws -> Value) throws -> Value {
     try retryingRemovals {
       if folder != nil { try log.requireInPlace() }
       return try body()
     } otherwise: { error in
-      if error is SearchIndex.Ahead, let held, held.missed < part { self.held?.missed = part }
       guard mendsDamage, try searchIndex.discardDamaged(by: error) else { throw error }
       return try body()
     }

@@ -32,8 +32,6 @@ final class SearchIndex {
   let folder: GenerationFolder?
   private let busyTimeoutMilliseconds: Int32
   private(set) var generation: Generation?
-  /// The snapshot that all reads get while `holding` runs.
-  var held: Snapshot?
   /// Streams that a step indexes.
   var chunk: Int64 = 32_768
   /// How many threads fold.
@@ -72,7 +70,6 @@ final class SearchIndex {
 
   /// Reads the index as it is.
   func read<T>(_ body: (Snapshot) throws -> T) throws -> T {
-    if let held { return try body(held) }
     while true {
       let generation = try open()
       let result: T? = try generation.connection.transaction(.deferred) {
@@ -115,15 +112,11 @@ final class SearchIndex {
   // MARK: Opening
 
   private func open() throws -> Generation {
-    if let generation, !generation.isGone, let head = try generation.head(), !head.isSuperseded {
-      try requireNotAhead(head)
-      return generation
-    }
+    if let generation, !generation.isGone, try generation.head()?.isSuperseded == false { return generation }
     close()
     let found = try folder.map { try find(in: $0) } ?? Generation.create(nil, ledger: log.ledgerID, .search)
     if folder == nil { try begin(found) }
     generation = found
-    if log.isHeld, let head = try found.head() { try requireNotAhead(head) }
     return found
   }
 
@@ -133,6 +126,8 @@ final class SearchIndex {
     let (lock, _) = try folder.lock(nil)
     defer { withExtendedLifetime(lock) {} }
     if let found = try folder.newest(for: log, busyTimeoutMilliseconds) { return found }
+    // One that is beyond a snapshot of the log must stay.
+    if log.isHeld, try !folder.finished().isEmpty { throw Ahead() }
     return try folder.make(for: log, busyTimeoutMilliseconds: busyTimeoutMilliseconds) { bare, _ in
       try begin(bare)
     } catchUp: { _ in
@@ -158,7 +153,6 @@ final class SearchIndex {
   ///
   /// - Complexity: O(events that it does not have).
   func complete(_ check: Check = {}, progress: (SearchCoverage) throws -> Void = { _ in }) throws {
-    if let held, !held.coverage.isComplete { throw Ahead() }
     while try step(check) { try progress(try coverage()) }
   }
 
@@ -167,7 +161,6 @@ final class SearchIndex {
   /// It follows a few new events, and indexes a small ledger. More is left to `step`, unless content was removed from the
   /// log.
   func completeIfClose(_ check: Check = {}) throws {
-    if held != nil { return }
     let coverage = try coverage()
     if coverage.eventsBehind == 0, 1...Self.closeStreamsMax ~= coverage.all - coverage.done {
       return try complete(check)
@@ -188,11 +181,11 @@ final class SearchIndex {
   /// - Returns: Whether there is more to do.
   /// - Complexity: Some thirty microseconds per transaction, in memory too: a kilobyte each.
   func step(_ check: Check = {}) throws -> Bool {
-    if held != nil { return false }
     let generation = try open()
     if try follow(generation, check) { return true }
     let isMore = try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return true }
+      try requireNotAhead(head)
       let floor = try floor(generation)
       guard floor > 1 else { return try merge(generation) }
       let keys = max(1, floor - chunk)...floor - 1
@@ -272,10 +265,7 @@ final class SearchIndex {
   private func floor(_ generation: Generation) throws -> StreamKey {
     let floor: StreamKey? = try generation.connection.statement("SELECT key FROM search_floor").firstNumber()
     let legal = 1...(try log.lastStreamKey()) + 1
-    guard let floor, legal ~= floor else {
-      if log.isHeld { throw Ahead() }
-      throw ModelError.damaged("the index of the search")
-    }
+    guard let floor, legal ~= floor else { throw ModelError.damaged("the index of the search") }
     return floor
   }
 
