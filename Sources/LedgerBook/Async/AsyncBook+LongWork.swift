@@ -34,15 +34,7 @@ extension AsyncBook {
     _ body: @escaping @Sendable (Book, _ tell: @escaping (Progress) throws -> Void) throws -> Value,
     _ tell: @escaping @Sendable (Progress) -> Void
   ) async throws -> Value {
-    guard readers.areShared else {
-      return try await run { book in
-        try body(book) { progress in
-          tell(progress)
-          try Task.checkCancellation()
-        }
-      }
-    }
-    return try await lanes.run { book, interruption in
+    try await use(lanes) { book, interruption in
       try body(book) { progress in
         tell(progress)
         if interruption.isRaised { throw CancellationError() }

@@ -57,7 +57,10 @@ extension AsyncBook {
   public nonisolated func search(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
   ) async throws -> SearchResults {
-    let results = try await read { try $0.searchIndexed(words, filter: filter, limit: limit) }
+    // A single read needs no snapshot, beyond which the index may be.
+    let results = try await use(readers.screens) { book, _ in
+      try book.searchIndexed(words, filter: filter, limit: limit)
+    }
     if !results.coverage.isComplete { startIndexing() }
     return results
   }

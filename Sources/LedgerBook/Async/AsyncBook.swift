@@ -96,8 +96,7 @@ public actor AsyncBook {
   public nonisolated func read<Result: Sendable>(
     _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
-    guard readers.areShared else { return try await run { try $0.read(body) } }
-    return try await readers.screens.read { try $0.read(body) }
+    try await use(readers.screens) { book, _ in try book.read(body) }
   }
 
   /// Reads as of a moment, while commands run.
@@ -113,8 +112,17 @@ public actor AsyncBook {
   nonisolated func upkeep<Result: Sendable>(
     _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
-    guard readers.areShared else { return try await run(body) }
-    return try await readers.upkeep.read(body)
+    try await use(readers.upkeep) { book, _ in try body(book) }
+  }
+
+  /// Does work with a book of these lanes, or with the only one of a ledger that is only read. `close` ends both.
+  nonisolated func use<Result: Sendable>(
+    _ lanes: BookLanes, _ body: @escaping @Sendable (Book, Interruption) throws -> Result
+  ) async throws -> Result {
+    if readers.areShared { return try await lanes.run(body) }
+    return try await lanes.guarding { interruption in
+      try await self.run { book in try interruption.withValue { try body(book, interruption) } }
+    }
   }
 }
 
@@ -203,7 +211,6 @@ extension AsyncBook {
   nonisolated func watch<Result: Sendable>(
     _ body: @escaping @Sendable (Book) throws -> Result
   ) async throws -> Result {
-    guard readers.areShared else { return try await run(body) }
-    return try await readers.watch.read(body)
+    try await use(readers.watch) { book, _ in try body(book) }
   }
 }

@@ -147,21 +147,16 @@ final class BookLanes: Sendable {
     state = Mutex(State(waiting: [Int](repeating: 0, count: count), closing: closed))
   }
 
-  /// Reads with the lane that has the least to do.
+  /// Does work with the lane that has the least to do. The work may ask the interruption whether it should end.
   ///
   /// - Throws: `CancellationError`, `BookError.closed` and the errors of `body`.
-  func read<Result: Sendable>(_ body: @escaping @Sendable (Book) throws -> Result) async throws -> Result {
-    try await run { book, _ in try body(book) }
-  }
-
-  /// Does as `read`, for work that asks itself whether it should end.
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (Book, Interruption) throws -> Result
   ) async throws -> Result {
-    let (lane, closing) = state.withLock { state in
+    let lane = state.withLock { state in
       let lane = state.waiting.indices.min { state.waiting[$0] < state.waiting[$1] } ?? 0
       state.waiting[lane] += 1
-      return (lane, state.closing)
+      return lane
     }
     defer {
       state.withLock { state in
@@ -169,10 +164,18 @@ final class BookLanes: Sendable {
         state.waiting[lane] -= 1
       }
     }
+    return try await guarding { try await self.lanes[lane].run($0, body) }
+  }
+
+  /// Does work that a cancellation and the closing of the ledger interrupt.
+  func guarding<Result: Sendable>(
+    _ work: @Sendable (Interruption) async throws -> Result
+  ) async throws -> Result {
+    let closing = state.withLock(\.closing)
     let interruption = Interruption(parent: closing)
     return try await withTaskCancellationHandler {
       do {
-        return try await lanes[lane].run(interruption, body)
+        return try await work(interruption)
       } catch {
         // Whatever fails because it was told to end is not a fault of the ledger.
         if closing.isRaised { throw BookError.closed }

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerSQLite
 import LedgerTestSupport
 import Synchronization
 import Testing
@@ -168,6 +169,33 @@ struct LongWorkTests {
     let book = try await AsyncBook.open(only)
     #expect(try await book.verify().value.isSound)
     await #expect(throws: (any Error).self) { try await groups(book, 1).value }
+    try await book.close()
+  }
+
+  @Test(
+    "Closing ends work on a ledger that is only read, at a step and in a loop", .timeLimit(.minutes(5)))
+  func readOnlyClosed() async throws {
+    var only = settings
+    only.isReadOnly = true
+    let book = try await AsyncBook.open(only)
+    let begun = Mutex(0)
+    let works: [LongWork<Int, Void>] = [
+      book.work { book, tell in
+        begun.withLock { $0 += 1 }
+        while true { try tell(0) }
+      },
+      book.work { book, tell in
+        begun.withLock { $0 += 1 }
+        while true { try Interruption.check() }
+      },
+    ]
+    for (index, work) in works.enumerated() {
+      let result = Task { try await work.value }
+      #expect(await Wait.suspended { begun.withLock { $0 } > index })
+      try await book.close()
+      await #expect(throws: BookError.closed) { try await result.value }
+      try await book.reopen()
+    }
     try await book.close()
   }
 }
