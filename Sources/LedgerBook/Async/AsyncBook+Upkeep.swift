@@ -26,9 +26,11 @@ extension AsyncBook {
   /// - Parameter again: Whether an index that exists is removed first.
   public nonisolated func indexSearch(again: Bool = false) -> LongWork<SearchCoverage, SearchCoverage> {
     LongWork { tell in
+      let opening = self.readers.opening
       if again { try await self.upkeep { try $0.discardSearch() } }
       while true {
-        // Each step is a piece of work of its own, so that a rebuild does not wait for all.
+        // Each step is a piece of work of its own, so that a rebuild does not wait for all. All end with the same close.
+        guard self.readers.opening == opening else { throw BookError.closed }
         let coverage = try await self.upkeep { try $0.stepSearch(Interruption.check) }
         tell(coverage)
         if coverage.isComplete { return coverage }

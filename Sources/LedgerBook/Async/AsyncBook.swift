@@ -159,20 +159,24 @@ extension AsyncBook {
   /// `BookError.closed`. Long work under way ends at its next step, such as a sync after the file that it reads. Sequences
   /// of changes and values end without an error. Closing twice is allowed.
   public nonisolated func close() async throws {
-    readers.beginClosing()
-    await readers.close()
-    try await closeBook()
+    try await finishClosing(readers.beginClosing())
   }
 
-  private func closeBook() throws {
-    guard let closing = book else { return }
+  /// Closes the books of an opening, unless another call has done so.
+  private func finishClosing(_ opening: Int) async throws {
+    guard book != nil, readers.isClosing, readers.opening == opening else { return }
+    await readers.close()
+    guard let closing = book, readers.isClosing, readers.opening == opening else { return }
     book = nil
     do { try closing.close() } catch { throw StorageError.visible(error) }
   }
 
-  /// Opens it again after `close`, and does nothing if it is open. Sequences of changes and values have to be started
-  /// again. An `ObservedScreen` goes on by itself.
-  public func reopen() throws {
+  /// Opens it again after `close`, and does nothing if it is open.
+  ///
+  /// If it is being closed, that is finished first. Sequences of changes and values have to be started again. An
+  /// `ObservedScreen` goes on by itself.
+  public func reopen() async throws {
+    while book != nil, readers.isClosing { try? await finishClosing(readers.opening) }
     guard book == nil else { return }
     try begin { try Book.open($0) }
   }

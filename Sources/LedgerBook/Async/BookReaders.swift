@@ -16,6 +16,8 @@ final class BookReaders: Sendable {
   private struct State {
     /// Whether the ledger is closed, or about to be.
     var isClosing = true
+    /// The number of times that the ledger was opened.
+    var opening = 0
     var areShared = false
     /// The watch of the folder, from the first sequence of changes on.
     var observation: ChangeObservation?
@@ -54,15 +56,19 @@ final class BookReaders: Sendable {
   /// Whether the ledger is closed, or about to be.
   var isClosing: Bool { state.withLock(\.isClosing) }
 
-  /// Refuses work from now on, ends the reads under way and the sequences of changes.
-  func beginClosing() {
-    for lanes in all { lanes.interrupt() }
-    let observation = state.withLock { state in
+  /// The number of times that the ledger was opened.
+  var opening: Int { state.withLock(\.opening) }
+
+  /// Refuses work from now on, ends the reads under way and the sequences of changes. Returns the number of the opening.
+  func beginClosing() -> Int {
+    let (observation, opening) = state.withLock { state in
       state.isClosing = true
       defer { state.observation = nil }
-      return state.observation
+      for lanes in all { lanes.interrupt() }
+      return (state.observation, state.opening)
     }
     observation?.finish()
+    return opening
   }
 
   /// Returns the signal of changes in the ledger's folder.
@@ -113,10 +119,11 @@ final class BookReaders: Sendable {
   func open(isShared: Bool) {
     state.withLock { state in
       state.isClosing = false
+      state.opening += 1
       state.areShared = isShared
       state.nextBackupLook = 0
+      for lanes in all { lanes.open() }
     }
-    for lanes in all { lanes.open() }
     openings.tick()
   }
 

@@ -198,4 +198,37 @@ struct LongWorkTests {
     }
     try await book.close()
   }
+
+  @Test("A ledger that is opened again during its closing is open afterwards")
+  func reopenedDuringClosing() async throws {
+    let book = try await AsyncBook.open(settings)
+    let begun = Mutex(false)
+    let released = DispatchSemaphore(value: 0)
+    let work: LongWork<Int, Void> = book.work { _, tell in
+      begun.withLock { $0 = true }
+      released.wait()
+      try tell(1)
+    }
+    let result = Task { try await work.value }
+    #expect(await Wait.suspended { begun.withLock { $0 } })
+    let closing = Task { try await book.close() }
+    #expect(await Wait.suspended { book.isClosing })
+    let asked = Mutex(false)
+    let reopening = Task {
+      asked.withLock { $0 = true }
+      try await book.reopen()
+    }
+    #expect(await Wait.suspended { asked.withLock { $0 } })
+    // The ledger's queue has time to begin with it.
+    for _ in 0..<1_000 { _ = await book.isOpen }
+    released.signal()
+    try await closing.value
+    try await reopening.value
+    await #expect(throws: BookError.closed) { try await result.value }
+    #expect(await book.isOpen)
+    try await book.createGroup(name: "Open")
+    #expect(try await book.home().groups.count == 1)
+    try await book.close()
+    #expect(await !book.isOpen)
+  }
 }
