@@ -18,7 +18,7 @@ struct ObservedScreenTests {
   }
 
   private func until(_ isShown: () -> Bool) async throws {
-    try #require(await Wait.suspended(seconds: 20) { isShown() }, "the screen does not show it")
+    try #require(await Wait.suspended { isShown() }, "the screen does not show it")
   }
 
   @Test("It goes on after the ledger was closed and opened again, time and again")
@@ -76,6 +76,24 @@ struct ObservedScreenTests {
     await #expect(throws: BookError.closed) { try await book.changes() }
     var late = book.observe { try $0.groups().count }.makeAsyncIterator()
     await #expect(throws: BookError.closed) { try await late.next() }
+    try await ledger.remove()
+  }
+
+  @Test("A read that throws a cancellation is a failure like any other, and is tried again after a while")
+  func cancelledRead() async throws {
+    let ledger = try await TemporaryLedger(seed: 24)
+    let fault = Fault()
+    let looks = Mutex(0)
+    fault.set(true)
+    let screen = ObservedScreen(ledger.book) { book in
+      looks.withLock { $0 += 1 }
+      do { try fault.check() } catch { throw CancellationError() }
+      return try book.categories().count
+    }
+    try await until { screen.failure != nil || looks.withLock { $0 } > 100 }
+    #expect(screen.failure != nil && looks.withLock { $0 } < 100)
+    fault.set(false)
+    try await until { screen.value == 5 && screen.failure == nil }
     try await ledger.remove()
   }
 }

@@ -62,7 +62,7 @@ public struct BookObservation<Value: Equatable & Sendable>: AsyncSequence, Senda
         return value
       } catch BookError.closed where changes != nil {
         return nil
-      } catch is CancellationError {
+      } catch is CancellationError where Task.isCancelled {
         return nil
       }
     }
