@@ -230,14 +230,9 @@ private actor BookLane {
     }
     // Such work is rare, and its book has files open as long as it exists.
     let opened = try Book.open(settings)
-    do {
-      let result = try body(opened, interruption)
-      try opened.close()
-      return result
-    } catch {
-      try? opened.close()
-      throw error
-    }
+    // What is recorded stays so, whatever a sync of the files at the end reports.
+    defer { try? opened.close() }
+    return try body(opened, interruption)
   }
 
   func close() {
