@@ -3,7 +3,6 @@ public import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
-internal import LedgerProjections
 
 /// How a ledger is synced with a folder.
 public struct SyncOptions: Sendable {
@@ -35,7 +34,8 @@ extension Book {
   /// - Parameters:
   ///   - folder: The shared folder, which must exist.
   ///   - options: The additional work.
-  ///   - progress: Called after each step with what was done so far. What it throws stops the sync.
+  ///   - progress: Called between files and after each transaction, with what was done so far. What it throws stops the
+  ///     sync, except at the end.
   /// - Throws: `SyncError`, `EventLogError`, `FileError`.
   /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new. The readable copy takes
   ///   O(rows).
@@ -44,7 +44,12 @@ extension Book {
   ) throws -> SyncReport {
     try withoutActuallyEscaping(progress) { progress in
       var hooks = SyncHooks()
-      hooks.progress = progress
+      var latest: SyncReport?
+      hooks.progress = { report in
+        latest = report
+        try progress(report)
+      }
+      hooks.step = { step in if step.isBetweenFiles, let latest { try progress(latest) } }
       return try sync(with: folder, options: options, hooks: hooks)
     }
   }
@@ -99,6 +104,7 @@ private struct SyncRun {
     var report = SyncReport(dataset: dataset)
     let hadHistory = try book.hasHistory()
     report.strangers = listing.strangers
+    try hooks.progress(report)
     var isChanged = false
     defer { if !isChanged { try? save(report) } }
 
@@ -120,10 +126,12 @@ private struct SyncRun {
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
     try hooks.step(.beforeErasing)
     report.remains = try book.removeRedactionRemains(waits: true)
-    if report.receivedCount > 0 || report.healed > 0 { try book.prepare() }
-    if hadHistory, !imports.erased.isEmpty { try book.rebuildHistory() }
+    let (hooks, received) = (hooks, report)
+    func check() throws { try hooks.progress(received) }
+    if report.receivedCount > 0 || report.healed > 0 { try book.prepare { _ in try check() } }
+    if hadHistory, !imports.erased.isEmpty { try book.rebuildHistory { _ in try check() } }
     report.erased = imports.erased.count
-    try fetchPages(imports.pages, listing, &report)
+    try fetchPages(imports.pages, listing, check, &report)
     let pages = PageImport(book: book, root: folder.root)
     report.placeholders =
       listing.placeholders.count + listing.absentPages.filter { !pages.isHere($0) }.count
@@ -140,8 +148,12 @@ private struct SyncRun {
     isChanged = true
     try memory.save()
     try hooks.step(.afterMemory)
-    if options.writesReadableCopy, report.readable == nil { writeReadableCopy([], &report) }
-    try hooks.progress(report)
+    if options.writesReadableCopy, report.readable == nil {
+      try hooks.progress(report)
+      writeReadableCopy([], &report)
+    }
+    // All is done, so nothing can be stopped.
+    try? hooks.progress(report)
     return report
   }
 
@@ -186,14 +198,14 @@ private struct SyncRun {
   }
 
   private mutating func fetchPages(
-    _ named: [SHA256Digest], _ listing: FolderListing, _ report: inout SyncReport
+    _ named: [SHA256Digest], _ listing: FolderListing, _ check: () throws -> Void, _ report: inout SyncReport
   ) throws {
     let pages = PageImport(book: book, root: folder.root)
     var missing = try memory.missingPages ?? pages.missingByLog()
     for page in named where !pages.isHere(page) { missing.insert(page) }
     // A page of an erased event is not fetched, even if it is in the folder.
     if !missing.isEmpty, try !book.log.redactions().isEmpty { missing.formIntersection(try pages.namedByLog()) }
-    let (left, came) = try pages.fetch(missing, listing)
+    let (left, came) = try pages.fetch(missing, listing, check)
     memory.missingPages = left
     report.missingPages = left.sorted { $0.word0 < $1.word0 }
     report.pagesReceived = came
@@ -285,12 +297,4 @@ private struct SyncRun {
 extension DeviceIdentity {
   /// The device that the folder writes as, or `nil` if it was copied or restored.
   fileprivate var ownDevice: UniqueID? { if case .own(let device) = self { device } else { nil } }
-}
-
-extension Book {
-  /// Returns the devices that take part, as the ledger's own stream tells.
-  func participants() throws -> [LedgerState.Participant] {
-    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
-    return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices
-  }
 }

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Book {
   /// Returns what waits, for one of the folders that the ledger was synced with.
@@ -99,5 +100,13 @@ extension SyncReport {
     add(.filesUnreadable, quarantined.filter { !$0.isBranch }.count)
     add(.notDownloaded, placeholders)
     return waits
+  }
+}
+
+extension Book {
+  /// Returns the devices that take part, as the ledger's own stream tells.
+  func participants() throws -> [LedgerState.Participant] {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices
   }
 }

@@ -103,4 +103,27 @@ struct AsyncSyncTests {
     await #expect(throws: BookError.closed) { try await phone.sync(with: shared).value }
     try await laptop.close()
   }
+
+  @Test("A sync that only sends can be stopped before each file, and not once all is done")
+  func sending() async throws {
+    let shared = try scratch.folder("shared")
+    let laptop = try SyncDevice.create("laptop", in: scratch)
+    for number in 0..<3 { try laptop.book.createGroup(name: "G\(number)") }
+    let steps = Mutex(0)
+    func sync(stoppingAt last: Int, evenAtTheEnd: Bool = false) throws -> SyncReport {
+      steps.withLock { $0 = 0 }
+      return try laptop.book.sync(with: shared) { report in
+        let step = steps.withLock { steps in
+          steps += 1
+          return steps
+        }
+        if step == last || evenAtTheEnd && report.sent > 0 { throw CancellationError() }
+      }
+    }
+    for step in 1...3 { #expect(throws: CancellationError.self) { try sync(stoppingAt: step) } }
+    let report = try sync(stoppingAt: .max, evenAtTheEnd: true)
+    #expect(report.sent > 3 && steps.withLock { $0 } > 3)
+    #expect(try sync(stoppingAt: .max).sent == 0)
+    try laptop.book.close()
+  }
 }

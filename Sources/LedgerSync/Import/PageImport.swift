@@ -29,9 +29,9 @@ struct PageImport {
   /// Stores the pages that the folder has, and returns those that are still missing.
   ///
   /// A file with other bytes than its name tells is incomplete, and is tried again at the next sync.
-  func fetch(_ missing: Set<SHA256Digest>, _ listing: FolderListing) throws -> (
-    missing: Set<SHA256Digest>, came: Int
-  ) {
+  func fetch(
+    _ missing: Set<SHA256Digest>, _ listing: FolderListing, _ check: () throws -> Void
+  ) throws -> (missing: Set<SHA256Digest>, came: Int) {
     var left = missing
     var came = 0
     for page in missing.sorted(by: { $0.word0 < $1.word0 }) {
@@ -39,6 +39,7 @@ struct PageImport {
         left.remove(page)
         continue
       }
+      try check()
       guard let path = listing.pages[page], let bytes = try read(path), SHA256.hash(bytes) == page else {
         continue
       }

@@ -19,6 +19,16 @@ package struct SyncHooks {
     case afterRedacted
     case beforeMemory
     case afterMemory
+
+    /// Whether no file is begun and nothing is locked, so that a person may stop the sync.
+    var isBetweenFiles: Bool {
+      switch self {
+      case .beforeErasing, .beforePages, .beforePublish, .beforeMerge, .beforeRedacted: true
+      case .beforeImport, .beforeCommit, .afterCommit, .fileCreated, .fileWritten, .fileSynced, .fileRenamed,
+        .beforeRemoval, .afterRemoval, .afterRedacted, .beforeMemory, .afterMemory:
+        false
+      }
+    }
   }
 
   /// Called at each step. What it throws stops the sync there, as a crash would.
