@@ -71,8 +71,8 @@ public final class LedgerPool: Sendable {
   /// Does work with the book of a folder, which nothing else uses meanwhile.
   ///
   /// The task waits on a queue of the ledger, so other tasks go on while the ledger is locked. A task that was cancelled
-  /// before its turn does nothing. The book must not leave `body`. After an error of the files it is closed, so that the
-  /// next use opens it again.
+  /// before its turn does nothing. The book must not leave `body`, which
+  /// must not ask for the same folder. After an error of the files it is closed, so that the next use opens it again.
   ///
   /// - Throws: The errors of `Book.open` and of `body`, and `CancellationError`.
   public func withBook<Result: Sendable>(
@@ -106,19 +106,17 @@ public final class LedgerPool: Sendable {
     _ slot: Slot, _ key: FileIdentity, _ folder: String, check: () throws -> Void = {},
     _ body: (Book) throws -> Result
   ) throws -> Result {
-    var isOpen = false
-    defer { end(key, isOpen: isOpen) }
+    defer { while closeOldest(beyond: limit) {} }
     return try slot.book.withLock { held in
-      isOpen = held != nil
+      // Under the lock, so that the next user's is not overwritten.
+      defer { release(key, isOpen: held != nil) }
       try check()
       let book = try held ?? Book.open(settings(folder))
       held = book
-      isOpen = true
       do {
         return try body(book)
       } catch let error where !(error is Rejection) && !(error is BookError) {
         held = nil
-        isOpen = false
         try? book.close()
         throw error
       }
@@ -146,11 +144,6 @@ public final class LedgerPool: Sendable {
     }
   }
 
-  private func end(_ key: FileIdentity, isOpen: Bool) {
-    release(key, isOpen: isOpen)
-    while closeOldest(beyond: limit) {}
-  }
-
   private func release(_ key: FileIdentity, isOpen: Bool) {
     state.withLock { state in
       precondition(
@@ -172,12 +165,11 @@ public final class LedgerPool: Sendable {
       return (oldest.key, oldest.value.slot)
     }
     guard let oldest else { return false }
-    let isOpen = oldest.slot.book.withLock { held in
+    oldest.slot.book.withLock { held in
       try? held?.close()
       held = nil
-      return false
+      release(oldest.key, isOpen: false)
     }
-    release(oldest.key, isOpen: isOpen)
     return true
   }
 }

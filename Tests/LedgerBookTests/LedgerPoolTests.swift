@@ -155,4 +155,15 @@ struct LedgerPoolTests {
   private final class Steps: Sendable {
     let count = Mutex(0)
   }
+
+  @Test("Work that asks for its own ledger again is a fault, and does not wait for itself")
+  func nested() async throws {
+    await #expect(processExitsWith: .failure) {
+      let folder = TemporaryFolder().path
+      let settings = { @Sendable in Book.Settings(folder: $0, actor: .person("anna"), deviceName: "server") }
+      try Book.create(settings(folder), NewLedger(device: "server", currency: .eur, locale: .default)).close()
+      let pool = LedgerPool(settings: settings)
+      try pool.withBook(folder) { _ in _ = try pool.withBook(folder) { try $0.groups() } }
+    }
+  }
 }
