@@ -21,18 +21,26 @@ extension AsyncBook {
     _ format: Exporter.Format, _ filter: TransactionFilter = TransactionFilter(),
     table: TableOptions = TableOptions(), pictures: PictureMaker? = nil, to path: String
   ) -> LongWork<WorkProgress, ExportReport> {
-    reading { book, tell in
-      try book.read { book in
-        var saved = filter
-        saved.stages = [.saved]
-        let all = Int64(try book.count(saved))
-        let file = try NewFile(path)
-        let report = try Exporter.export(
-          book, format: format, filter: filter, table: table, pictures: pictures,
-          progress: { try tell(WorkProgress(done: Int64($0), all: all)) }, to: file.write)
-        try file.finish()
-        return report
-      }
+    exporting { book, tell in
+      try Self.export(book, format, filter, table: table, pictures: pictures, to: path, progress: tell)
+    }
+  }
+
+  static func export(
+    _ book: Book, _ format: Exporter.Format, _ filter: TransactionFilter = TransactionFilter(),
+    table: TableOptions = TableOptions(), pictures: PictureMaker? = nil, to path: String,
+    progress: (WorkProgress) throws -> Void
+  ) throws -> ExportReport {
+    try book.read { book in
+      var saved = filter
+      saved.stages = [.saved]
+      let all = Int64(try book.count(saved))
+      let file = try NewFile(path)
+      let report = try Exporter.export(
+        book, format: format, filter: filter, table: table, pictures: pictures,
+        progress: { try progress(WorkProgress(done: Int64($0), all: all)) }, to: file.write)
+      try file.finish()
+      return report
     }
   }
 }
@@ -50,10 +58,21 @@ final class NewFile {
     guard LedgerPart.description(of: path) == nil, DurableFile.isReplaceable(path) else {
       throw FileError(operation: "replace", path: path, code: System.permissionDenied)
     }
-    let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let name = path.dropFirst(folder.count)
-    file = try OpenFile("\(folder)/.\(name.prefix(60)).\(number).tmp", .createNew, operation: "create")
+    file = try Self.temporary(for: path)
+    try file.truncate()
+  }
+
+  /// Returns a hidden file in the folder, locked. One that a killed process left is used again, because it is not locked.
+  private static func temporary(for path: String) throws -> OpenFile {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    // A name has at most 255 bytes.
+    let name = String(decoding: path.utf8.dropFirst(folder.utf8.count).prefix(60), as: UTF8.self)
+    var number = 0
+    while true {
+      let file = try OpenFile("\(folder).\(name).\(number).tmp", .readWriteOrCreate, operation: "create")
+      if file.tryLock(), FileIdentity(file.path) == file.identity { return file }
+      number += 1
+    }
   }
 
   deinit { if !isFinished { try? DurableFile.remove(file.path) } }

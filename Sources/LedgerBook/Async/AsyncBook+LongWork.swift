@@ -29,6 +29,13 @@ extension AsyncBook {
     LongWork { try await self.work(on: self.readers.upkeep, body, $0) }
   }
 
+  /// Returns a long read, for which no rebuild, backup or verification waits.
+  package nonisolated func exporting<Progress: Sendable, Value: Sendable>(
+    _ body: @escaping @Sendable (Book, _ tell: @escaping (Progress) throws -> Void) throws -> Value
+  ) -> LongWork<Progress, Value> {
+    LongWork { try await self.work(on: self.readers.exports, body, $0) }
+  }
+
   private nonisolated func work<Progress: Sendable, Value: Sendable>(
     on lanes: BookLanes,
     _ body: @escaping @Sendable (Book, _ tell: @escaping (Progress) throws -> Void) throws -> Value,

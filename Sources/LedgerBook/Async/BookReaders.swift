@@ -8,6 +8,8 @@ final class BookReaders: Sendable {
   let screens: BookLanes
   /// Rebuilds, the index of the search and other long work that only reads.
   let upkeep: BookLanes
+  /// Exports, which read one snapshot for long.
+  let exports: BookLanes
   /// Long work that may record, such as a sync.
   let work: BookLanes
   /// The reader that looks for changes, which must not wait for a screen.
@@ -39,11 +41,12 @@ final class BookReaders: Sendable {
     self.backupLookNanoseconds = backupLookNanoseconds
     screens = BookLanes("ledger.screens", count: 2, settings)
     upkeep = BookLanes("ledger.upkeep", count: 1, settings)
+    exports = BookLanes("ledger.exports", count: 1, settings)
     work = BookLanes("ledger.work", count: 1, settings, records: true)
     watch = BookLanes("ledger.watch", count: 1, settings)
   }
 
-  private var all: [BookLanes] { [screens, upkeep, work, watch] }
+  private var all: [BookLanes] { [screens, upkeep, exports, work, watch] }
 
   /// Signals each opening.
   private let openings = ChangeSignal()

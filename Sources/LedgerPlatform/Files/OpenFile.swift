@@ -166,6 +166,11 @@ extension OpenFile {
 // MARK: - The disk
 
 extension OpenFile {
+  /// Removes all bytes of the file.
+  package func truncate() throws(FileError) {
+    _ = try FileCall.run("truncate", path) { _ in ftruncate(number, 0) }
+  }
+
   /// Syncs the file with its metadata, or the folder's entries, to the disk.
   package func synchronize() throws(FileError) {
     _ = try FileCall.run("sync", path) { _ in DurableFile.synchronize(descriptor: number) }
