@@ -87,6 +87,8 @@ private struct Figures: Sendable {
   }
 }
 
+private struct RecorderFailure: Error {}
+
 /// Another process that captures one paper after the other.
 private final class Recorder {
   let ledger: String
@@ -117,8 +119,11 @@ private final class Recorder {
     }
     let path = scratch.folder("batch.ndjson")
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    process = try ToolProcess(
+    let started = try ToolProcess(
       ["--ledger", ledger, "--json", "capture", "--batch", "-"], input: path, folder: scratch.path)
+    process = started
+    // Reads before its first line would be reads without a writer.
+    guard Wait.until(seconds: 600, { started.linesSoFar() > 0 }) else { throw RecorderFailure() }
   }
 
   func end() {
