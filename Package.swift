@@ -91,7 +91,8 @@ let package = Package(
       name: "Ledger",
       dependencies: [
         "LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerAnswers",
-        "LedgerExchange", "LedgerSync",
+        "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB", "LedgerPlatform", "LedgerSQLite",
+        "BankFiles",
       ]),
     .target(
       name: "LedgerAudit",
@@ -230,7 +231,7 @@ let package = Package(
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
         "LedgerMirror", "LedgerSync", "LedgerAnswers", "LedgerAudit", "LedgerExchange", "LedgerYNAB",
-        "BankFiles",
+        "BankFiles", "Ledger",
       ]),
   ]
 )

@@ -1,8 +1,22 @@
-package import LedgerBook
+public import LedgerBook
 internal import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 
 // The explanations of errors about proofs, comparisons and causes.
+
+extension MovedLog: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.failed, "the folder of the log was moved, deleted or replaced", detail: folder, .open())
+  }
+}
+
+extension BisectNotes.Unreadable: Explained {
+  /// Returns the explanation.
+  package func refusal(in locale: LedgerLocale?) -> Refusal {
+    Refusal(.unreadable, "the notes of the search are damaged", .enter("Start a new search"))
+  }
+}
 
 extension BisectNotes.OtherLog: Explained {
   /// Returns the explanation.

@@ -76,9 +76,13 @@ extension Refusal {
   ///   - error: The error.
   ///   - locale: The ledger's notation of amounts and dates, or `nil` for the canonical one.
   public init(_ error: any Error, in locale: LedgerLocale? = nil) {
-    self =
-      (error as? any Explained)?.refusal(in: locale)
-      ?? Refusal(.defect, "unexpected error", detail: "\(error)", .tryAgain, .report)
+    if let error = error as? any Explained {
+      self = error.refusal(in: locale)
+    } else if error is CancellationError {
+      self = Refusal(.interrupted, "this was cancelled")
+    } else {
+      self = Refusal(.defect, "unexpected error", detail: "\(error)", .tryAgain, .report)
+    }
   }
 
   /// The sentence with its detail, such as `there is no such file: /tmp/a.pdf`.
@@ -127,11 +131,6 @@ extension Refusal: CustomStringConvertible {
 extension Refusal: Explained {
   /// Returns this explanation.
   public func refusal(in locale: LedgerLocale?) -> Refusal { self }
-}
-
-extension CancellationError: Explained {
-  /// Returns the explanation.
-  public func refusal(in locale: LedgerLocale?) -> Refusal { Refusal(.interrupted, "this was cancelled") }
 }
 
 extension String {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The cases that the sources declare, so that an example cannot be forgotten.
 enum ErrorCases {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources")
 
@@ -33,6 +33,25 @@ enum ErrorCases {
       }
     }
     return names
+  }
+
+  /// The error types that the sources declare, also private ones, and the types that are explained.
+  static func types() throws -> (declared: Set<String>, explained: Set<String>) {
+    var (types, explained): (Set<String>, Set<String>) = ([], [])
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift", !file.path.contains("-bench/") else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      // A head may be broken over lines.
+      let heads = /(enum|struct|class|actor|extension)\s+([\w.]+)\s*(<[^>]*>)?\s*:([^{;]*)\{/
+      for match in text.matches(of: heads) {
+        let name = match.2.split(separator: ".").last.map(String.init) ?? ""
+        let protocols = match.4.split { !$0.isLetter }
+        if protocols.contains("Error") { types.insert(name) }
+        if protocols.contains("Explained"), name != "LocalizedError" { explained.insert(name) }
+      }
+    }
+    return (types, explained)
   }
 
   /// The cases of an enumeration in a file below the sources.

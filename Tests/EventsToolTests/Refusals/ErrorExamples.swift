@@ -173,7 +173,7 @@ enum ErrorExamples {
     Checkpoint.NoteError(line: 3, reason: "the root is not 32 bytes in base64"),
     OtherLedgerError(here: id, there: id), NoEventToBlame(words: "x"),
     ExportFailure.changedWhileRead(path: "/a"), ExportFailure.pageMissing("x"), ExportFailure.interrupted,
-    ExportFailure.tooManyRows(max: 9), CancellationError(), PartlyDone(reason: SyncError.busy, advice: "Go on"),
+    ExportFailure.tooManyRows(max: 9), PartlyDone(reason: SyncError.busy, advice: "Go on"),
     OutputFailure.closed, OutputFailure.failed(name: "standard output", reason: "No space left on device"),
     UnreadableText(name: "a.txt"),
   ]
@@ -181,7 +181,7 @@ enum ErrorExamples {
     origin: Checkpoint.Origin(ledger: id, device: id), size: 3, root: digest)
 
   static var all: [any Explained] {
-    var errors: [any Explained] = values + files + others + [BisectNotes.OtherLog()]
+    var errors: [any Explained] = values + files + others + [BisectNotes.OtherLog(), BisectNotes.Unreadable()]
     errors.append(contentsOf: rejections)
     errors.append(contentsOf: log)
     errors.append(contentsOf: book)

@@ -1,9 +1,11 @@
 import EventLog
 import Foundation
+import Ledger
 import LedgerAnswers
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerMirror
 import LedgerPlatform
 import LedgerSQLite
 import Testing
@@ -148,10 +150,43 @@ struct RefusalTests {
     // Cases without values whose description is a text cannot be told apart here.
     let other: Set = [
       "StorageError", "Refusal", "AmountError.empty", "AmountError.overflow", "EntryProblem.openQuote",
-      "EntryProblem.tooLong", "Unreadable", "MovedLog", "EventLogError.inSnapshot",
+      "EntryProblem.tooLong", "MovedLog", "EventLogError.inSnapshot",
     ]
     let missing = declared.subtracting(examples).subtracting(other)
     #expect(missing.isEmpty, "\(missing.sorted())")
+  }
+
+  @Test("Each error type of the sources is explained, or never leaves its module")
+  func everyType() throws {
+    let (types, explained) = try ErrorCases.types()
+    #expect(types.count > 40 && types.isSuperset(of: ["SyncError", "NoteError", "Failure"]), "\(types)")
+    let inside: Set = [
+      // A module catches these itself, or returns them in a `Result`.
+      "UndecidedFile", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
+      "Abandoned",
+      // The tool prints it.
+      "Failure",
+    ]
+    #expect(types.subtracting(explained) == inside)
+  }
+
+  @Test("The sentence of each error is its localized description, and the tool prints the same")
+  func localizedDescriptions() {
+    for error in ErrorExamples.all {
+      let failure = explanation(of: error)
+      let refusal = error.refusal(in: nil)
+      #expect(failure.message.hasPrefix(refusal.sentence), "\(failure.message)")
+      // These are errors of the tool and of the mirror, which an app cannot call.
+      if error is OutputFailure || error is UnreadableText || error is PartlyDone || error is MirrorError {
+        continue
+      }
+      let text = (error as any Error).localizedDescription
+      #expect(text == refusal.message, "\(type(of: error))")
+      #expect(!text.contains("could not be completed") && !text.contains("couldn’t be completed"))
+      #expect(!text.contains("\(type(of: error))") && !text.contains("went wrong"), "\(text)")
+      #expect((error as any Error as? any LocalizedError)?.recoverySuggestion == refusal.suggestion)
+    }
+    #expect(Refusal(CancellationError()).message == "This was cancelled.")
   }
 
   @Test("Each case of a remedy and of an undo's remark is among the examples")
