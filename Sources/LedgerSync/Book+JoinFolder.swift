@@ -15,6 +15,7 @@ extension Book {
   ///   - folder: The shared folder.
   /// - Throws: `SyncError.noDataset`, `.datasetMissing`, `.foreignEvents`, `.noBeginning`, `EventLogError.ledgerExists`.
   public static func join(_ settings: Settings, from folder: String) throws -> Book {
+    try DurableFile.refuseFile(asFolder: folder)
     guard DurableFile.exists(folder) else { throw SyncError.noFolder(folder) }
     let root = try SharedPlace(root: folder)
     let listing = try FolderListing(root)

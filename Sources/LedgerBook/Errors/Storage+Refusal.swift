@@ -110,6 +110,11 @@ extension FileError: Explained {
         operation == "create" ? .forbidden : .notFound, "a file is in the place of a folder",
         detail: description, .enter("Name a folder"))
     }
+    if isFolder {
+      return Refusal(
+        operation == "create" ? .forbidden : .notFound, "a folder is in the place of a file",
+        detail: description, .enter("Name a file"))
+    }
     if isExisting { return Refusal(.forbidden, "a file of this name exists already", detail: description) }
     if isFull {
       return Refusal(.failed, "the disk is full", detail: description, recordedNothing: true, .makeRoom)

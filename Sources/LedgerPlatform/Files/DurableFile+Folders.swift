@@ -121,6 +121,25 @@ extension DurableFile {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Throws if a file is in the place of a folder or of one above it, or if permission is denied.
+  package static func refuseFile(asFolder path: String) throws(FileError) {
+    var found = stat()
+    do throws(FileError) {
+      _ = try FileCall.run("open", path) { stat($0, &found) }
+    } catch {
+      if error.isMissing { return }
+      throw error
+    }
+    guard found.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(operation: "open", path: path, code: ENOTDIR)
+    }
+  }
+
+  /// Throws if a folder is in the place of a file that is to be written.
+  package static func refuseFolder(asFile path: String) throws(FileError) {
+    if isFolder(path) { throw FileError(operation: "create", path: path, code: EISDIR) }
+  }
+
   /// Whether a new file may take the place of `path`: nothing, a regular file or a link is there.
   package static func isReplaceable(_ path: String) -> Bool {
     guard let status = try? status(path) else { return true }

@@ -30,6 +30,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a part of the path is a file and not a folder.
   package var isInFile: Bool { code == ENOTDIR }
+  /// Whether a folder is in the place of the file.
+  package var isFolder: Bool { code == EISDIR }
   /// Whether a symbolic link is in the place of the file.
   package var isLink: Bool { code == ELOOP }
   /// Whether the file exists already.

@@ -15,6 +15,7 @@ struct SharedFolder {
   init(_ path: String, of book: Book) throws {
     var path = path
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    try DurableFile.refuseFile(asFolder: path)
     guard DurableFile.exists(path) else { throw SyncError.noFolder(path) }
     guard !Self.isInside(path, book.log.folder) else { throw SyncError.ownFolder(path) }
     root = try SharedPlace(root: path)

@@ -60,6 +60,7 @@ struct RecoverySource {
   ///
   /// - Returns: The sources, the latest backup first.
   static func all(in folder: String, isKnown: (EventReference) -> Bool) throws -> [RecoverySource] {
+    try DurableFile.refuseFile(asFolder: folder)
     guard DurableFile.isFolder(folder) else { throw SyncError.noFolder(folder) }
     if FolderLog.isSharedFolder(folder) { return [try RecoverySource(shared: folder, isKnown: isKnown)] }
     let shelf = BackupShelf(folder: folder)

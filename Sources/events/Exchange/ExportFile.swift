@@ -29,6 +29,8 @@ final class ExportFile {
     switch System.createFile(temporary) {
     case .success(let descriptor): self.descriptor = descriptor
     case .failure(let error):
+      let failure = FileError(operation: "create", path: path, code: error.code)
+      if failure.isInFile || failure.isForbidden { throw explanation(of: failure) }
       throw Failure(
         .cannotCreate, "cannot make \(path): \(error.reason)", advice: "Name another place: -o FILE")
     }

@@ -144,6 +144,7 @@ extension OpenLedger {
         .cannotCreate, "\(path) is \(part), and is not written over",
         advice: "Name another file: -o FILE")
     }
+    try DurableFile.refuseFolder(asFile: path)
     if DurableFile.exists(path), !arguments.has(.yes) {
       guard invocation.canAsk else {
         throw Failure(

@@ -63,6 +63,7 @@ extension Command {
   /// Returns the folder if it is a ledger, or the ledgers that are in it.
   private static func ledgers(in folder: String) throws -> [String] {
     if DurableFile.exists(folder + "/log.sqlite") { return [folder] }
+    try DurableFile.refuseFile(asFolder: folder)
     guard DurableFile.isFolder(folder) else {
       throw Failure(.noInput, "there is no folder \(folder)")
     }

@@ -70,6 +70,7 @@ extension Invocation {
   private func latestBackup(in folder: String) throws -> (latest: String, others: [String]) {
     if DurableFile.exists(folder + "/log.sqlite") { return (folder, []) }
     let advice = "Name the folder that events backup has made: events restore FOLDER"
+    try DurableFile.refuseFile(asFolder: folder)
     guard DurableFile.isFolder(folder) else {
       throw Failure(.noInput, "there is no folder \(folder)", advice: advice)
     }

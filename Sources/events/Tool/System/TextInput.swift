@@ -25,7 +25,7 @@ final class TextInput {
     do throws(FileError) {
       descriptor = try System.openForReading(path)
     } catch {
-      guard error.heldAs == nil else { throw explanation(of: error) }
+      guard error.heldAs == nil, !error.isFolder, !error.isInFile else { throw explanation(of: error) }
       throw Failure(.noInput, "cannot read \(visible(path)): \(SystemError(code: error.code).reason)")
     }
     name = visible(path)
@@ -109,7 +109,9 @@ final class TextInput {
       return read > 0
     case .failure(let error):
       buffer.removeLast(Self.chunk)
-      throw Failure(.ioError, "cannot read \(name): \(error.reason)")
+      let failure = FileError(operation: "read", path: name, code: error.code)
+      throw failure.isFolder
+        ? explanation(of: failure) : Failure(.ioError, "cannot read \(name): \(error.reason)")
     }
   }
 }
