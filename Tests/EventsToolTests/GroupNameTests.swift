@@ -49,8 +49,26 @@ struct GroupNameTests {
     #expect(ledger.run("group", "rename", "Rome", "BERLIN").code == .dataError)
     #expect(ledger.run("group", "rename", "Rome", "ROME").code == .ok)
     _ = try ledger.add("5", "--group", "Berlin")
-    let shown = terminal.run(["group", "delete", "Berlin"], on: ledger, typing: "n\ny\n")
-    #expect(shown.contains("Keep its 1 receipt?"), "\(shown)")
+    let shown = terminal.run(["group", "delete", "Berlin"], on: ledger, typing: "d\ny\n")
+    #expect(shown.contains("[k]eep its 1 receipt, or [d]elete it?"), "\(shown)")
     #expect(ledger.run("receipts", "--json").lines.isEmpty)
+  }
+
+  @Test(
+    "Deleting a group takes the words of its question, and asks again for any other",
+    arguments: [
+      ("keep\ny\n", 1, true), ("\ny\n", 1, true), ("KE\ny\n", 1, true), ("del\ny\n", 0, true),
+      ("n\nyes\nmove\nk\ny\n", 1, true), ("d\nno\n", 1, false), ("n\n\u{4}", 1, false), ("\u{4}", 1, false),
+    ])
+  func answers(_ typed: String, _ receipts: Int, _ isDeleted: Bool) throws {
+    let ledger = try Ledger()
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    ledger.run("group", "create", "Berlin")
+    _ = try ledger.add("5", "--group", "Berlin")
+    let shown = terminal.run(["group", "delete", "Berlin"], on: ledger, typing: typed)
+    #expect(ledger.run("receipts", "--json").lines.count == receipts, "\(shown)")
+    #expect(ledger.run("group", "show", "Berlin").code == (isDeleted ? .no : .ok), "\(shown)")
+    let isUnclear = typed.hasPrefix("n\n")
+    #expect(shown.contains("Please answer keep or delete.") == isUnclear, "\(shown)")
   }
 }

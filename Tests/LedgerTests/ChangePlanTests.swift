@@ -198,6 +198,38 @@ struct ChangePlanTests {
     }
   }
 
+  @Test("A plan to delete a group or a goal, or to remove an item, is refused if that has changed")
+  func deletionMovedOn() async throws {
+    try await Self.withBook { book in
+      let group = try #require(try book.createGroup(name: "Berlin").group)
+      let id = try Self.taxi(book, 5)
+      let empty = try book.plan(deleting: group)
+      #expect(empty.dispositions.isEmpty && empty.needsConfirmation)
+      try book.perform(.file(group), on: id)
+      #expect(throws: PlanError.recordChanged(.group, "\(group)")) { try book.perform(empty) }
+      let open = try book.plan(deleting: group)
+      #expect(open.dispositions == [.keep, .delete])
+      let chosen = try book.plan(deleting: group, .delete)
+      #expect(chosen.dispositions.isEmpty)
+      let item = try #require(
+        try book.addItems([LineItem(name: "fare", money: Self.euros(5))], to: id).items.first)
+      let removal = try book.plan(.removeItem(item), on: id)
+      #expect(removal.needsConfirmation)
+      try book.perform(.changeItem(item, LineItemEdit(name: "tip")), on: id)
+      #expect(throws: PlanError.recordChanged(.item, "\(item)")) { try book.perform(removal) }
+      try book.createGoal(name: "Bike", target: Self.euros(900))
+      let goal = book.plan(deleting: try book.resolveGoal("Bike"))
+      try book.contribute(Self.euros(20), to: try book.resolveGoal("Bike").id)
+      #expect(throws: PlanError.self) { try book.perform(goal) }
+      let last = try book.lastPosition()
+      let done = try book.perform(chosen, id: UniqueID(UUID()))
+      #expect(try done.group == group && book.transaction(id).row.stage == .deleted)
+      #expect(try book.lastPosition() == last + 2)
+      try book.perform(book.plan(deleting: try book.resolveGoal("Bike")))
+      #expect(try book.goals().isEmpty)
+    }
+  }
+
   @Test("A plan with an id of the caller is carried out once")
   func retried() async throws {
     try await Self.withBook { book in

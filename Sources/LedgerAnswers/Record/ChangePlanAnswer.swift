@@ -18,12 +18,16 @@ extension ChangePlan: Answer {
   public func question(_ notation: Notation) throws -> String? {
     guard needsConfirmation else { return nil }
     if let rule { return rule.question(notation) }
+    if let deletion { return deletion.question(notation) }
+    if let part = try partTaken(notation) { return "Take \(part.words)?" }
     guard let detail, let command else { return "\(verb.capitalizedFirst) \(receipts(notation))?" }
     return "\(command.verb.capitalizedFirst) \(try effect(of: command, on: detail, notation)). Go on?"
   }
 
   private func dryRun(_ notation: Notation) throws -> CommandAnswer {
     if let rule { return try rule.dryRun(steps.first?.row, notation) }
+    if let deletion { return deletion.dryRun(notation) }
+    if let part = try partTaken(notation) { return .dryRun("Would take \(part.words).", part.facts) }
     guard let detail, let command else {
       return .dryRun("Would \(verb) \(receipts(notation)).", factsOfSet)
     }
@@ -42,6 +46,7 @@ extension ChangePlan: Answer {
   /// Returns the result after it was carried out.
   package func answer(_ done: Done, _ notation: Notation) -> CommandAnswer {
     if let rule { return rule.answer(done, steps.first?.row.id, notation) }
+    if let deletion { return deletion.answer(done, notation) }
     guard let command, let id = steps.first?.row.id else {
       return CommandAnswer(done.document(factsOfSet)) { notation in
         let count = counted(done.positions.count, "event")
@@ -115,8 +120,10 @@ extension TransactionCommand {
     case .flag: "its flags are so already"
     case .delete: "it is deleted already"
     case .restore: "it is there already"
-    case .correct, .correctTransfer, .clear, .file, .capture, .recognize, .record, .transfer, .attach, .detach,
-      .addItem, .changeItem, .removeItem, .restoreItem, .propose, .dismissDuplicate, .unlink:
+    case .removeItem: "it is removed already"
+    case .detach: "it is gone already"
+    case .correct, .correctTransfer, .clear, .file, .capture, .recognize, .record, .transfer, .attach,
+      .addItem, .changeItem, .restoreItem, .propose, .dismissDuplicate, .unlink:
       "it is so already"
     }
   }

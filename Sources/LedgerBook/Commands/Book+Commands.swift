@@ -91,7 +91,16 @@ extension Book {
   public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws
     -> Done
   {
-    try perform(.delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)])
+    try deleteGroup(group, disposition, id: id) {}
+  }
+
+  /// Deletes a group if a check within the command passes.
+  func deleteGroup(
+    _ group: GroupID, _ disposition: GroupDisposition, id: UniqueID?, check: () throws -> Void
+  ) throws -> Done {
+    try perform(
+      .delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)],
+      check: check)
   }
 
   /// Restores a deleted group, and those of its receipts that have not changed since.
@@ -180,12 +189,14 @@ extension Book {
 
 extension Book {
   private func perform(
-    _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue]
+    _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue],
+    check: () throws -> Void = {}
   ) throws -> Done {
     var members = content
     members["command"] = .string(command.word)
     members["group"] = .string(group.description)
     return try execute(id: id, content: .object(members), about: group.stream) { batch in
+      try check()
       let state = try self.fold(group.stream).group
       let decision = try state.decide(
         command, id: group, members: try self.members(of: group, state, for: command), today: self.today)

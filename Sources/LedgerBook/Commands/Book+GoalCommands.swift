@@ -99,7 +99,15 @@ extension Book {
   /// Deletes a goal. Its transactions stay.
   @discardableResult
   public func deleteGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Done {
-    try perform("delete goal", goal, id: id) { _ in .delete }
+    try deleteGoal(goal, id: id) {}
+  }
+
+  /// Deletes a goal if a check within the command passes.
+  func deleteGoal(_ goal: GoalID, id: UniqueID?, check: () throws -> Void) throws -> Done {
+    try perform("delete goal", goal, id: id) { _ in
+      try check()
+      return .delete
+    }
   }
 
   /// Undoes the deletion of a goal.

@@ -97,6 +97,10 @@ extension PlanError: Explained {
       Refusal(
         .refused, "the rule of the receipts was changed meanwhile", detail: rule.description,
         recordedNothing: true, .enter("Look at the rule again, then repeat your change"))
+    case .recordChanged(let subject, let id):
+      Refusal(
+        .refused, "the \(subject.rawValue) was changed meanwhile", detail: id, recordedNothing: true,
+        .enter("Look at the \(subject.rawValue) again, then repeat your change"))
     }
   }
 }

@@ -19,11 +19,12 @@ extension Book {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - id: The caller's id of the action. A retry is recognized if it has the same plan, and not a plan that was made later.
-  /// - Throws: `PlanError.changed` or `.ruleChanged` if a value that the plan was made from has changed since.
+  /// - Throws: `PlanError.changed`, `.ruleChanged` or `.recordChanged` if what the plan was made from has changed since.
   ///   `Rejection` as the command would, and for a set of receipts `RefusedCommand`. Then nothing is recorded.
   /// - Complexity: That of the commands.
   @discardableResult
   public func perform(_ plan: ChangePlan, id: UniqueID? = nil) throws -> Done {
+    if let deletion = plan.deletion { return try perform(deletion, id: id) }
     // Read before the commit: a later failure to read would look like a failure of what is on record.
     let about = try plan.rule.map { try resultingRule(of: $0.command, on: $0.row.id).stream }
     let single = plan.isSet ? nil : plan.steps.first?.row.id.stream
@@ -47,6 +48,11 @@ extension Book {
     for step in plan.steps {
       let state = try fold(step.row.id.stream).transaction
       if let link = plan.rule?.link, state.link.value != link { throw PlanError.ruleChanged(link.rule) }
+      if case .removeItem(let item)? = plan.command {
+        let (before, now) = (plan.detail?.state.items ?? [], state.items)
+        guard now.first(where: { $0.id == item })?.content == before.first(where: { $0.id == item })?.content
+        else { throw PlanError.recordChanged(.item, "\(item)") }
+      }
       guard let now = TransactionRow(step.row.id, state) else { continue }
       for field in step.commands.flatMap(\.fieldsAtStake) where !now.isSame(as: step.row, in: field) {
         throw PlanError.changed(field, of: step.row.id)

@@ -42,6 +42,10 @@ public struct ChangePlan: Sendable {
   public internal(set) var reach = Reach.this
   /// The choices of how far it reaches. Empty if there is no choice, or if it was made.
   public internal(set) var choices: [Reach] = []
+  /// The deletion of a group or a goal, or `nil` for any other change.
+  public internal(set) var deletion: Deletion?
+  /// Whether it is still open what becomes of a group's receipts.
+  var isDispositionOpen = false
   /// The single receipt in full.
   package let detail: TransactionDetail?
   /// The command on it, which may reach further.
@@ -102,6 +106,11 @@ public struct ChangePlan: Sendable {
   /// Creates the plan for a rule.
   init(_ rule: RuleChange) { (steps, isSet, detail, alone, self.rule) = ([], false, nil, nil, rule) }
 
+  /// Creates the plan for the deletion of a group or a goal.
+  init(_ deletion: Deletion) {
+    (steps, isSet, detail, alone, self.deletion) = ([], false, nil, nil, deletion)
+  }
+
   /// Whether a person should agree first: something goes, or several records change.
   public var needsConfirmation: Bool {
     if let rule {
@@ -114,7 +123,7 @@ public struct ChangePlan: Sendable {
       }
     }
     guard let command else { return true }
-    return command == .delete || command == .discard && editedFields > 0
+    return command == .delete || command == .discard && editedFields > 0 || command.takesSomethingOff
   }
 
   /// The number of fields of the single receipt that a person set.
@@ -146,4 +155,6 @@ public enum PlanError: Error, Hashable, Sendable {
   case changed(TransactionField, of: TransactionID)
   /// The rule, or the receipt's place in it, was changed after the plan was made.
   case ruleChanged(RuleID)
+  /// The item, group or goal was changed after the plan was made. Its identifier is given.
+  case recordChanged(Remedy.Subject, String)
 }

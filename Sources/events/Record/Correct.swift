@@ -62,8 +62,7 @@ extension Command {
     }
     guard let only else { return .ok }
     return try ledger.about(only) {
-      try ledger.perform(
-        try ledger.choosing(try ledger.book.planCorrection(of: only, reach: reach, changes)))
+      try ledger.perform(choosing: try ledger.book.planCorrection(of: only, reach: reach, changes))
     }
   }
 

@@ -18,7 +18,7 @@ extension Command {
         }
         return try ledger.performOnRecords(.delete) { id in
           let plan = try ledger.book.plan(.delete, on: id, reach: reach)
-          return try ledger.perform(ledger.arguments.has(.dryRun) ? plan : ledger.choosing(plan))
+          return try ledger.perform(choosing: plan)
         }
       }
     })

@@ -140,18 +140,7 @@ extension Command {
   }
 
   private static func deleteGoal(_ ledger: OpenLedger) throws -> ExitCode {
-    let goal = try ledger.namedGoal()
-    let consequence =
-      "the goal \(goal.row.name) with \(counted(goal.parts.count, "contribution")); receipts stay"
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.show(
-        .dryRun(
-          "Would delete \(consequence).",
-          ["contributions": .count(goal.parts.count), "goal": .string(goal.id.description)]))
-    }
-    if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
-    return try ledger.show(
-      .goal(try ledger.book.deleteGoal(goal.id), goal.id, "Deleted", unchanged: "It is deleted already"))
+    try ledger.perform(ledger.book.plan(deleting: try ledger.namedGoal()))
   }
 
   private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {

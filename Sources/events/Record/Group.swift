@@ -65,33 +65,9 @@ extension Command {
     ])
 
   private static func deleteGroup(_ ledger: OpenLedger) throws -> ExitCode {
-    let id = try ledger.namedGroup()
-    let group = try ledger.book.group(id)
-    let impact = try ledger.book.impactOfDeleting(id)
-    let asks = ledger.invocation.canAsk && !ledger.arguments.has(.yes) && !ledger.arguments.has(.dryRun)
-    var alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
-    if asks, !alsoReceipts, impact.receipts + impact.drafts > 0 {
-      let count = counted(impact.receipts + impact.drafts, "receipt")
-      alsoReceipts = try !ledger.invocation.agrees(to: "Keep its \(count)?", byDefault: true)
-    }
-    let consequence = Consequences(ledger.notation).ofDeletingGroup(
-      group.name, impact, alsoReceipts: alsoReceipts)
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.show(
-        .dryRun(
-          "Would delete \(consequence).",
-          [
-            "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts),
-            "group": .string("\(id)"),
-            "receipts": .count(impact.receipts), "totals": .array(impact.totals.map(\.json)),
-          ].merging(impact.tooLarge.tooLargeMember) { first, _ in first }))
-    }
-    if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
-    let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
-    let done = Consequences(ledger.notation).ofDeletingGroup(
-      group.name, impact, alsoReceipts: alsoReceipts, isDone: true)
-    return try ledger.show(
-      .group(outcome, id, "Deleted \(done)", undo: .restore(.group, ledger.notation.shown(id))))
+    let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
+    let plan = try ledger.book.plan(deleting: try ledger.namedGroup(), alsoReceipts ? .delete : nil)
+    return try ledger.perform(choosing: plan)
   }
 
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {

@@ -146,15 +146,7 @@ extension Command {
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
     let item = try ledger.item(of: detail)
-    let name = item.content.map { "\($0.name), \(ledger.notation.words($0.money))" } ?? ""
-    let left = detail.state.lineItems.count - 1
-    let rest = left == 0 ? "no item is left" : "\(counted(left, "item")) \(left == 1 ? "is" : "are") left"
-    let answer = try ledger.answer(
-      toTaking: "the item \(name) off \(ledger.notation.summary(detail.row)): \(rest), its total stays",
-      ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
-    if let answer { return answer }
-    let done = try ledger.book.perform(.removeItem(item.id), on: id)
-    return try ledger.show(.receipt(done, id, unchanged: "it is removed already"))
+    return try ledger.perform(try ledger.book.plan(.removeItem(item.id), on: id, reach: .this))
   }
 }
 

@@ -54,15 +54,7 @@ extension Command {
     let id = try ledger.transaction()
     let detail = try ledger.book.transaction(id)
     let page = try ledger.page(of: detail)
-    let left = detail.row.attachments.count - 1
-    let rest = left == 0 ? "no paper is left" : "\(counted(left, "page")) \(left == 1 ? "is" : "are") left"
-    let name = "page \(page.page) (\(page.mediaType), \(byteSize(page.byteCount)))"
-    let answer = try ledger.answer(
-      toTaking: "\(name) off \(ledger.notation.summary(detail.row)): \(rest); the file stays",
-      ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
-    if let answer { return answer }
-    let done = try ledger.book.perform(.detach(page.digest), on: id)
-    return try ledger.show(.receipt(done, id, unchanged: "it is gone already"))
+    return try ledger.perform(try ledger.book.plan(.detach(page.digest), on: id, reach: .this))
   }
 }
 

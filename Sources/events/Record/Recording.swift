@@ -32,20 +32,18 @@ extension OpenLedger {
     }
   }
 
-  /// Returns the plan with the reach that a person chooses. Without a terminal or an answer it stays.
-  func choosing(_ plan: ChangePlan) throws -> ChangePlan {
-    guard !plan.choices.isEmpty, invocation.asks, !arguments.has(.yes) else { return plan }
-    let others =
-      plan.choices.contains(.rule)
-      ? "this and [f]uture ones, or the whole [r]ule" : "or this and [f]uture ones"
-    try invocation.output.flush()
-    try invocation.errors.write(invocation.question("Only [t]his one, \(others)? [t] ", ""))
-    try invocation.errors.flush()
-    guard case .bytes(let answer)? = try invocation.input.nextLine(limit: 100),
-      let letter = String(decoding: answer, as: UTF8.self).lowercased().first,
-      let reach = plan.choices.first(where: { $0.rawValue.first == letter })
-    else { return plan }
-    return try book.plan(plan, reaching: reach)
+  /// Lets a person make the choices that a plan leaves open, and carries it out.
+  func perform(choosing plan: ChangePlan) throws -> ExitCode {
+    guard invocation.asks, !arguments.has(.yes), !arguments.has(.dryRun) else { return try perform(plan) }
+    if let question = plan.reachQuestion {
+      guard let reach = try invocation.choose(question, among: plan.choices) else { return .no }
+      return try perform(try book.plan(plan, reaching: reach))
+    }
+    guard let question = plan.dispositionQuestion, case .group(let group, _, _)? = plan.deletion else {
+      return try perform(plan)
+    }
+    guard let choice = try invocation.choose(question, among: plan.dispositions) else { return .no }
+    return try perform(try book.plan(deleting: group, choice))
   }
 
   /// Shows the answer of a command.

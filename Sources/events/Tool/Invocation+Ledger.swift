@@ -236,4 +236,24 @@ extension Invocation {
     let answer = NFC.trimmed(String(decoding: bytes, as: UTF8.self)).lowercased()
     return answer.isEmpty ? byDefault : ["y", "yes"].contains(answer)
   }
+
+  /// Asks which of several words is meant, until the answer is one of them or the beginning of only one.
+  ///
+  /// An empty answer is the first word. Returns `nil` at the end of the input.
+  func choose<Word: RawRepresentable<String>>(_ question: String, among words: [Word]) throws -> Word? {
+    let names = words.map(\.rawValue)
+    try output.flush()
+    while true {
+      try errors.write(self.question(question, " [\(names[0].prefix(1))] "))
+      try errors.flush()
+      guard let line = try input.nextLine(limit: 100) else { return nil }
+      if case .bytes(let bytes) = line {
+        let answer = NFC.trimmed(String(decoding: bytes, as: UTF8.self)).lowercased()
+        if answer.isEmpty { return words.first }
+        let meant = words.filter { $0.rawValue.hasPrefix(answer) }
+        if meant.count == 1 { return meant[0] }
+      }
+      remark("Please answer \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "").")
+    }
+  }
 }

@@ -128,7 +128,7 @@ enum ErrorExamples {
     RefusedCommand(transaction: TransactionID(id), rejection: .zeroAmount),
     PlanError.ruleIsDeleted(rule: "3f2a1b9c"), PlanError.oneReceiptOnly(.date, rule: "3f2a1b9c"),
     PlanError.isFirstOfRule(rule: "3f2a1b9c"), PlanError.changed(.total, of: TransactionID(id)),
-    PlanError.ruleChanged(RuleID(id)),
+    PlanError.ruleChanged(RuleID(id)), PlanError.recordChanged(.goal, "\(id)"),
     GenerationStopped(
       report: GenerationReport(through: .first), reason: EventLogError.busy(milliseconds: 5_000)),
   ]
