@@ -12,9 +12,9 @@ extension CSVReader {
       case .note(let text): file.notes.append(BankFileNote(line: table.line(of: row), text: text))
       case .continuation:
         if let last = file.rows.indices.last { file.rows[last].append(text: restOfText(row)) }
-      case .refused(let reason):
+      case .refused(let code, let words):
         file.refused.append(
-          RefusedRow(line: table.line(of: row), reason: reason, excerpt: table.excerpt(row)))
+          RefusedRow(line: table.line(of: row), RowProblem(code, words), excerpt: table.excerpt(row)))
       case .row(var found):
         found.statement = statement(of: row, &statements, &file)
         file.rows.append(found)
@@ -28,7 +28,7 @@ extension CSVReader {
     case nothing
     case note(String)
     case continuation
-    case refused(String)
+    case refused(RefusedRow.Code, String)
     case row(BankRow)
   }
 
@@ -42,7 +42,7 @@ extension CSVReader {
       if isBalance(row) {
         return .note("a balance without a movement")
       }
-      return .refused("the row has a date and no amount")
+      return .refused(.noAmount, "the row has a date and no amount")
     }
     let state = status(row) ?? StatusWords.status(dateCell)
     if state == .void {
@@ -51,16 +51,18 @@ extension CSVReader {
     if isBalance(row) { return .note("a balance without a movement") }
     guard !dateCell.isEmpty else {
       if state == .pending { return .note("not booked yet, so it has no date") }
-      return isSum(row) ? .nothing : .refused("the row has an amount and no date")
+      return isSum(row) ? .nothing : .refused(.noDate, "the row has an amount and no date")
     }
     guard let printed = PrintedDate(dateCell), let date = printed.day(dateOrder) else {
       if state == .pending { return .note("not booked yet, so it has no date") }
       if isHeaderAgain(row) || isSum(row) { return .nothing }
-      return .refused("“\(CellText.excerpt(dateCell))” is not a date")
+      return .refused(.notADate, "“\(CellText.excerpt(dateCell))” is not a date")
     }
-    guard let currency = ownCurrency(row) ?? currency else { return .refused("the row names no currency") }
+    guard let currency = ownCurrency(row) ?? currency else {
+      return .refused(.noCurrency, "the row names no currency")
+    }
     switch amount(row, currency) {
-    case .failure(let problem): return .refused(problem.reason)
+    case .failure(let problem): return .refused(problem.code, problem.words)
     case .success(let units):
       let money = Money(minorUnits: isInverted ? -units : units, currency: currency)
       return .row(self.row(row, date, money))
@@ -99,19 +101,20 @@ extension CSVReader {
 
   // MARK: - Amounts
 
-  private func amount(_ row: Int, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
+  private func amount(_ row: Int, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     switch columns.movement {
     case .amount(let column): return units(row, column, currency)
     case .directed(let column, let direction):
       let cell = table.trimmed(row, direction)
       guard let word = DirectionWords.direction(cell) else {
-        return .failure(CellProblem("“\(CellText.excerpt(cell))” is no word for money in or out"))
+        return .failure(RowProblem(.noDirection, "“\(CellText.excerpt(cell))” is no word for money in or out"))
       }
       return units(row, column, currency).flatMap { units in
         switch word {
         case .out: .success(-units)
         case .in: .success(units)
-        case .neither: .failure(CellProblem("the bank counts the row as neither income nor expense"))
+        case .neither:
+          .failure(RowProblem(.neitherDirection, "the bank counts the row as neither income nor expense"))
         }
       }
     case .sides(let debit, let credit):
@@ -119,29 +122,32 @@ extension CSVReader {
       let paidIn = credit.map { units(row, $0, currency) } ?? .success(0)
       return out.flatMap { out in
         paidIn.flatMap { paidIn in
-          if out != 0, paidIn != 0 { return .failure(CellProblem("the row has money in and money out")) }
+          if out != 0, paidIn != 0 {
+            return .failure(RowProblem(.bothDirections, "the row has money in and money out"))
+          }
           return .success((creditIsNegative ? -paidIn : paidIn) + (debitIsUnsigned ? -out : out))
         }
       }
     }
   }
 
-  private func units(_ row: Int, _ column: Int, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
+  private func units(_ row: Int, _ column: Int, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     let cell = table.trimmed(row, column)
     if cell.isEmpty { return .success(0) }
-    func problem(_ reason: String) -> Result<Int64, CellProblem> {
-      .failure(CellProblem("“\(CellText.excerpt(cell))” \(reason)"))
+    func problem(_ code: RefusedRow.Code, _ words: String) -> Result<Int64, RowProblem> {
+      .failure(RowProblem(code, "“\(CellText.excerpt(cell))” \(words)"))
     }
     guard let number = PrintedNumber(cell), number.word == nil || ownCurrency(row) != nil else {
       // A dash is how some files write no amount.
-      return cell.elementsEqual("-".utf8) ? .success(0) : problem("is not an amount")
+      return cell.elementsEqual("-".utf8) ? .success(0) : problem(.notAnAmount, "is not an amount")
     }
     switch number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0) {
     case .success(let units): return .success(units)
     case .failure(.notANumber):
-      return problem("is not an amount with “\(decimalSign.rawValue)” as its decimal sign")
-    case .failure(.tooFine): return problem("is finer than the smallest unit of \(currency.code)")
-    case .failure(.tooLarge): return problem("is larger than the ledger can hold")
+      return problem(.notAnAmount, "is not an amount with “\(decimalSign.rawValue)” as its decimal sign")
+    case .failure(.tooFine):
+      return problem(.amountTooFine, "is finer than the smallest unit of \(currency.code)")
+    case .failure(.tooLarge): return problem(.amountTooLarge, "is larger than the ledger can hold")
     }
   }
 
@@ -227,13 +233,6 @@ extension CSVReader {
     file.notes.append(
       BankFileNote(line: nil, text: "fees in a column of their own are not part of the amounts: \(sum)"))
   }
-}
-
-/// The reason why a row is refused.
-struct CellProblem: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 extension BankRow {

@@ -57,14 +57,43 @@ package struct BankRow: Hashable, Sendable {
 /// A row that is not imported, with its place and the reason.
 package struct RefusedRow: Hashable, Sendable {
   package let line: Int
+  package let code: Code
+  /// The reason in words, without a full stop.
   package let reason: String
   /// The beginning of the row as the file prints it.
   package let excerpt: String
 
-  package init(line: Int, reason: String, excerpt: String) {
+  package init(line: Int, _ code: Code, _ reason: String, excerpt: String) {
     self.line = line
+    self.code = code
     self.reason = reason
     self.excerpt = excerpt
+  }
+
+  init(line: Int, _ problem: RowProblem, excerpt: String) {
+    self.init(line: line, problem.code, problem.words, excerpt: excerpt)
+  }
+
+  /// The reason in a word that does not change.
+  package enum Code: String, CaseIterable, Sendable {
+    case noDate, notADate, noAmount, notAnAmount, amountTooFine, amountTooLarge, noCurrency, noDirection
+    /// The bank counts the row as neither income nor expense.
+    case neitherDirection
+    case bothDirections
+    /// Two postings of an entry have no amount.
+    case severalOpen
+    case textTooLong
+  }
+}
+
+/// The reason why a row is refused.
+struct RowProblem: Error {
+  let code: RefusedRow.Code
+  let words: String
+
+  init(_ code: RefusedRow.Code, _ words: String) {
+    self.code = code
+    self.words = words
   }
 }
 

@@ -89,7 +89,7 @@ struct JournalFile {
         case .success(let posting): current?.postings.append(posting)
         case .failure(let problem):
           refused.append(
-            RefusedRow(line: line.number, reason: problem.reason, excerpt: CellText.excerpt(line.bytes)))
+            RefusedRow(line: line.number, problem, excerpt: CellText.excerpt(line.bytes)))
           // Without this posting the entry does not balance.
           current = nil
         }
@@ -115,8 +115,8 @@ struct JournalFile {
   private func read(
     _ entry: Entry, _ amounts: PrintedAmounts, _ statements: inout [String: Int], _ file: inout BankFile
   ) {
-    func refuse(_ line: Int, _ reason: String) {
-      file.refused.append(RefusedRow(line: line, reason: reason, excerpt: "\(entry.date) \(entry.payee)"))
+    func refuse(_ line: Int, _ problem: RowProblem) {
+      file.refused.append(RefusedRow(line: line, problem, excerpt: "\(entry.date) \(entry.payee)"))
     }
     var sums: [CurrencyCode: Int64] = [:]
     var known: [(posting: Posting, money: Money)] = []
@@ -127,13 +127,15 @@ struct JournalFile {
         continue
       }
       switch amounts.units(number, currency) {
-      case .failure(let problem): return refuse(posting.line, problem.reason)
+      case .failure(let problem): return refuse(posting.line, problem)
       case .success(let units):
         sums[currency, default: 0] &+= units
         known.append((posting, Money(minorUnits: units, currency: currency)))
       }
     }
-    if open.count > 1 { return refuse(entry.line, "two postings have no amount") }
+    if open.count > 1 {
+      return refuse(entry.line, RowProblem(.severalOpen, "two postings have no amount"))
+    }
     if let posting = open.first {
       for (currency, sum) in sums.sorted(by: { $0.key < $1.key }) where sum != 0 {
         known.append((posting, Money(minorUnits: -sum, currency: currency)))

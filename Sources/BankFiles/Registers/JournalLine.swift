@@ -97,7 +97,7 @@ enum JournalLine {
   }
 
   /// Returns the posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
-  static func posting(_ line: TextLines.Line) -> Result<JournalFile.Posting, CellProblem>? {
+  static func posting(_ line: TextLines.Line) -> Result<JournalFile.Posting, RowProblem>? {
     guard let first = line.bytes.first, first == 0x20 || first == 0x09 else { return nil }
     var text = CellText.trimmed(line.bytes)
     if let flag = text.first, flag == UInt8(ascii: "*") || flag == UInt8(ascii: "!") {
@@ -137,15 +137,17 @@ enum JournalLine {
 
   /// Returns the number and the currency of a posting, without its cost, price and balance.
   private static func amount(_ text: ArraySlice<UInt8>) -> Result<
-    (number: String, currency: CurrencyCode)?, CellProblem
+    (number: String, currency: CurrencyCode)?, RowProblem
   > {
     let marks = [UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "=")]
     let amount = CellText.trimmed(text.prefix { !marks.contains($0) })
     guard !amount.isEmpty else { return .success(nil) }
     let shown = "“\(CellText.excerpt(amount))”"
-    guard let number = PrintedNumber(amount) else { return .failure(CellProblem("\(shown) is not an amount")) }
+    guard let number = PrintedNumber(amount) else {
+      return .failure(RowProblem(.notAnAmount, "\(shown) is not an amount"))
+    }
     guard let word = number.word, let currency = PrintedCurrency.meaning(amount[word]) else {
-      return .failure(CellProblem("\(shown) is not an amount of a currency"))
+      return .failure(RowProblem(.noCurrency, "\(shown) is not an amount of a currency"))
     }
     let rest = Array(amount[..<word.lowerBound]) + Array(amount[word.upperBound...])
     return .success((String(decoding: CellText.trimmed(rest[...]), as: UTF8.self), currency))

@@ -77,19 +77,19 @@ struct CAMTFile {
     for entry in tree.children(part, "Ntry") { readEntry(entry, fallback) }
   }
 
-  private func money(_ element: Int) -> Result<Money, CellProblem> {
+  private func money(_ element: Int) -> Result<Money, RowProblem> {
     guard let amount = tree.child(element, "Amt") else {
-      return .failure(CellProblem("the entry has no amount"))
+      return .failure(RowProblem(.noAmount, "the entry has no amount"))
     }
     let code = tree[amount].attributes.first { $0.name == "Ccy" }?.value
     guard let currency = code.flatMap({ CurrencyCode($0) }) ?? options.currency else {
-      return .failure(CellProblem("the amount names no currency"))
+      return .failure(RowProblem(.noCurrency, "the amount names no currency"))
     }
     let isOut: Bool
     switch tree.text(element, "CdtDbtInd") {
     case "CRDT": isOut = false
     case "DBIT": isOut = true
-    default: return .failure(CellProblem("the entry is neither CRDT nor DBIT"))
+    default: return .failure(RowProblem(.noDirection, "the entry is neither CRDT nor DBIT"))
     }
     return amounts.units(tree.text(amount) ?? "", currency).map {
       Money(minorUnits: isOut ? -$0 : $0, currency: currency)
@@ -105,14 +105,14 @@ struct CAMTFile {
   private mutating func readEntry(_ entry: Int, _ fallback: CivilDate?) {
     let line = tree[entry].line
     let details = tree.children(entry, "NtryDtls").flatMap { tree.children($0, "TxDtls") }
-    func refuse(_ reason: String) {
+    func refuse(_ problem: RowProblem) {
       let excerpt = [tree.text(entry, "Amt"), tree.text(entry, "AddtlNtryInf")].compactMap { $0 }
-      file.refused.append(RefusedRow(line: line, reason: reason, excerpt: excerpt.joined(separator: " | ")))
+      file.refused.append(RefusedRow(line: line, problem, excerpt: excerpt.joined(separator: " | ")))
     }
     let own = date(entry, "BookgDt") ?? date(entry, "ValDt")
-    guard let date = own ?? fallback else { return refuse("the entry has no date") }
+    guard let date = own ?? fallback else { return refuse(RowProblem(.noDate, "the entry has no date")) }
     switch money(entry) {
-    case .failure(let problem): refuse(problem.reason)
+    case .failure(let problem): refuse(problem)
     case .success(let money):
       var row = BankRow(line: line, date: date, money: money)
       row.statement = file.statements.count - 1

@@ -164,16 +164,16 @@ struct MT940File {
   }
 
   private mutating func read(_ field: Field) {
-    func refuse(_ reason: String) {
+    func refuse(_ problem: RowProblem) {
       let excerpt = CellText.excerpt(Array(field.unwrapped.utf8)[...])
-      file.refused.append(RefusedRow(line: field.line, reason: reason, excerpt: excerpt))
+      file.refused.append(RefusedRow(line: field.line, problem, excerpt: excerpt))
     }
     guard let movement = Self.movement(field) else {
-      return refuse("the movement has no date, no C or D, or no amount")
+      return refuse(RowProblem(.noAmount, "the movement has no date, no C or D, or no amount"))
     }
-    guard let currency else { return refuse("the movement has no currency") }
+    guard let currency else { return refuse(RowProblem(.noCurrency, "the movement has no currency")) }
     switch amounts.units(movement.amount, currency) {
-    case .failure(let problem): refuse(problem.reason)
+    case .failure(let problem): refuse(problem)
     case .success(let units):
       let isOut = movement.isOut != options.chargesArePositive
       var row = BankRow(

@@ -94,16 +94,19 @@ struct OFXFile {
     let line = tree[row].line
     let name = tree.text(row, "NAME") ?? tree.text(row, "PAYEE", "NAME")
     let memo = tree.text(row, "MEMO")
-    func refuse(_ reason: String) {
+    func refuse(_ code: RefusedRow.Code, _ words: String) { refuse(RowProblem(code, words)) }
+    func refuse(_ problem: RowProblem) {
       let excerpt = [tree.text(row, "DTPOSTED"), name, memo, tree.text(row, "TRNAMT")].compactMap { $0 }
-      file.refused.append(RefusedRow(line: line, reason: reason, excerpt: excerpt.joined(separator: " | ")))
+      file.refused.append(RefusedRow(line: line, problem, excerpt: excerpt.joined(separator: " | ")))
     }
-    guard let currency = file.statements[statement].currency else { return refuse("the row names no currency") }
-    guard let posted = tree.text(row, "DTPOSTED") else { return refuse("the row has no date") }
-    guard let date = Self.date(posted) else { return refuse("“\(posted)” is not a date") }
-    guard let amount = tree.text(row, "TRNAMT") else { return refuse("the row has no amount") }
+    guard let currency = file.statements[statement].currency else {
+      return refuse(.noCurrency, "the row names no currency")
+    }
+    guard let posted = tree.text(row, "DTPOSTED") else { return refuse(.noDate, "the row has no date") }
+    guard let date = Self.date(posted) else { return refuse(.notADate, "“\(posted)” is not a date") }
+    guard let amount = tree.text(row, "TRNAMT") else { return refuse(.noAmount, "the row has no amount") }
     switch amounts.units(amount, currency) {
-    case .failure(let problem): refuse(problem.reason)
+    case .failure(let problem): refuse(problem)
     case .success(let units):
       let money = Money(minorUnits: options.chargesArePositive ? -units : units, currency: currency)
       var found = BankRow(line: line, date: date, money: money)

@@ -25,17 +25,18 @@ struct PrintedAmounts {
   }
 
   /// Returns the minor units of an amount.
-  func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
+  func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     let cell = CellText.trimmed(Array(text.utf8)[...])
     let shown = "“\(CellText.excerpt(cell))”"
     guard let number = PrintedNumber(cell), number.word == nil else {
-      return .failure(CellProblem("\(shown) is not an amount"))
+      return .failure(RowProblem(.notAnAmount, "\(shown) is not an amount"))
     }
     return number.minorUnits(sign, digits: currency.minorUnitDigits ?? 0).mapError { problem in
       switch problem {
-      case .notANumber: CellProblem("\(shown) is not an amount with “\(sign.rawValue)” as its decimal sign")
-      case .tooFine: CellProblem("\(shown) is finer than the smallest unit of \(currency.code)")
-      case .tooLarge: CellProblem("\(shown) is larger than the ledger can hold")
+      case .notANumber:
+        RowProblem(.notAnAmount, "\(shown) is not an amount with “\(sign.rawValue)” as its decimal sign")
+      case .tooFine: RowProblem(.amountTooFine, "\(shown) is finer than the smallest unit of \(currency.code)")
+      case .tooLarge: RowProblem(.amountTooLarge, "\(shown) is larger than the ledger can hold")
       }
     }
   }

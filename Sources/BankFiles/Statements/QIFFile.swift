@@ -167,18 +167,20 @@ struct QIFFile {
     _ record: Record, _ order: DateOrder, _ amounts: PrintedAmounts, _ statements: inout [String: Int],
     _ file: inout BankFile
   ) {
-    func refuse(_ reason: String) {
+    func refuse(_ problem: RowProblem) {
       let excerpt = [record.date?.text, record.payee, record.amount].compactMap { $0 }.joined(separator: " | ")
-      file.refused.append(RefusedRow(line: record.line, reason: reason, excerpt: excerpt))
+      file.refused.append(RefusedRow(line: record.line, problem, excerpt: excerpt))
     }
     guard let currency = options.currency else { return }
-    guard let printed = record.date else { return refuse("the record has no date") }
+    guard let printed = record.date else { return refuse(RowProblem(.noDate, "the record has no date")) }
     guard let date = PrintedDate(Array(printed.text.utf8)[...])?.day(order) else {
-      return refuse("“\(printed.text)” is not a date")
+      return refuse(RowProblem(.notADate, "“\(printed.text)” is not a date"))
     }
-    guard let amount = record.amount else { return refuse("the record has no amount") }
+    guard let amount = record.amount else {
+      return refuse(RowProblem(.noAmount, "the record has no amount"))
+    }
     switch amounts.units(amount, currency) {
-    case .failure(let problem): refuse(problem.reason)
+    case .failure(let problem): refuse(problem)
     case .success(let units):
       let account = record.account ?? options.account ?? ""
       if statements[account] == nil {

@@ -142,7 +142,7 @@ package struct PullAnswer: Answer {
           [
             "field": .string(held.key.words),
             "reason": .string(held.sentence.replacingSteps(notation.wording).text),
-            "reasonCode": .string(held.code),
+            "reasonCode": .string(held.code.rawValue),
             "transaction": .string(held.transaction.description), "value": .optional(held.value),
           ]
         }), "merged": .count(report.mergedCount),

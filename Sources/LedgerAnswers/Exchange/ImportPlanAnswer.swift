@@ -151,7 +151,10 @@ package struct ImportPlanAnswer: Answer {
       "new": .count(plan.newCount),
       "refused": .array(
         plan.refused.map {
-          ["excerpt": .string($0.excerpt), "line": .count($0.line), "reason": .string($0.reason)]
+          [
+            "excerpt": .string($0.excerpt), "line": .count($0.line), "reason": .string($0.reason),
+            "reasonCode": .string($0.code.rawValue),
+          ]
         }),
       "totals": .array(
         sums.sorted { $0.key.code < $1.key.code }.map { Money(minorUnits: $0.value, currency: $0.key).json }),

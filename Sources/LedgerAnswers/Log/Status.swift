@@ -39,7 +39,7 @@ extension LedgerStatus {
           ]
         }),
       "models": models.json.adding(["fingerprint": .string(fingerprint)]),
-      "noteCodes": .strings(notes.map(\.code)),
+      "noteCodes": .strings(notes.map(\.code.rawValue)),
       "notes": .strings(notes.map { $0.words.replacingSteps(wording).text }),
       "problems": .array(problems.map(\.json)), "readOnly": .boolean(isReadOnly),
       "search": search?.json ?? .null,

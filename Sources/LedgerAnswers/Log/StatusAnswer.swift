@@ -101,49 +101,55 @@ extension LedgerStatus {
   package static let lossAdvice: Line =
     "Name a folder that has them: \(remedy: .takeBack). Or go on without them: \(remedy: .acceptLoss)"
 
-  /// The notes for a person, with codes that stay when the words are changed.
-  package var notes: [(code: String, words: Line)] {
-    var notes: [(code: String, words: Line)] = []
-    func add(_ code: String, _ words: Line) { notes.append((code, words)) }
+  /// The kind of a note. The words may change, and the code does not.
+  package enum NoteCode: String, CaseIterable {
+    case copiedFolder, headMissing, headUnreadable, eventsLost, restored, erasedRemains, backupFails
+    case marksImpossible, marksNotKept, skippedInVain, modelsProblem
+  }
+
+  /// The notes for a person.
+  package var notes: [(code: NoteCode, words: Line)] {
+    var notes: [(code: NoteCode, words: Line)] = []
+    func add(_ code: NoteCode, _ words: Line) { notes.append((code, words)) }
     if case .foreign = identity {
-      add("copiedFolder", "This folder is a copy: it takes an id of its own with its next write.")
+      add(.copiedFolder, "This folder is a copy: it takes an id of its own with its next write.")
     }
     switch head {
     case .current, .behind: break
     case .missing:
-      add("headMissing", "log.head is missing. The next command that records something creates it.")
+      add(.headMissing, "log.head is missing. The next command that records something creates it.")
     case .unreadable:
-      add("headUnreadable", "log.head cannot be read. The next command that records something replaces it.")
+      add(.headUnreadable, "log.head cannot be read. The next command that records something replaces it.")
     case .ahead(let lost):
       add(
-        "eventsLost",
+        .eventsLost,
         "The log has lost events, so nothing is appended: \(lost.map(\.description).joined(separator: "; ")). \(Self.lossAdvice)"
       )
-      return notes + problems.map { ("modelsProblem", Line($0.words)) }
+      return notes + problems.map { (.modelsProblem, Line($0.words)) }
     }
     for lost in missing {
       add(
-        "restored",
+        .restored,
         "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
           + "events or a later copy: \(remedy: .takeBack).")
     }
-    for remains in redactionRemains { add("erasedRemains", "Erased content: \(remains.words)") }
-    if let failing = automaticBackup?.failingNote { add("backupFails", failing) }
+    for remains in redactionRemains { add(.erasedRemains, "Erased content: \(remains.words)") }
+    if let failing = automaticBackup?.failingNote { add(.backupFails, failing) }
     switch marks {
     case .kept: break
     case .impossible(let folder):
       add(
-        "marksImpossible",
+        .marksImpossible,
         "Notes of what is recorded cannot be kept in \(folder): a folder that is restored from a copy is noticed only by "
           + "other devices' events.")
     case .notAsked:
       add(
-        "marksNotKept",
+        .marksNotKept,
         "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
           + "is noticed only by other devices' events.")
     }
-    if !skippedInVain.isEmpty { add("skippedInVain", Line(ArrivalText.words(skippedInVain: skippedInVain))) }
-    return notes + problems.map { ("modelsProblem", Line($0.words)) }
+    if !skippedInVain.isEmpty { add(.skippedInVain, Line(ArrivalText.words(skippedInVain: skippedInVain))) }
+    return notes + problems.map { (.modelsProblem, Line($0.words)) }
   }
 }
 

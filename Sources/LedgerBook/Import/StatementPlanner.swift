@@ -49,7 +49,7 @@ struct StatementPlanner {
       guard row.payee.utf8.count <= Self.textBytesMax, row.text.utf8.count <= Self.textBytesMax else {
         result.refused.append(
           RefusedRow(
-            line: row.line, reason: "a text is longer than \(Self.textBytesMax) bytes",
+            line: row.line, .textTooLong, "a text is longer than \(Self.textBytesMax) bytes",
             excerpt: String(row.text.prefix(60))))
         continue
       }

@@ -50,10 +50,10 @@ extension YNABSync {
     guard row.withItems || split.added.isEmpty else {
       throw HeldChange(
         reason: "it was split in YNAB, and was sent without line items; detach the copy to follow it by hand",
-        code: "splitThere")
+        code: .splitThere)
     }
     guard !row.withItems || !conflicts.contains(where: { $0.key.field == .amount }) else {
-      throw HeldChange(reason: "its amounts changed on both sides", code: "conflict", step: .copyConflicts)
+      throw HeldChange(reason: "its amounts changed on both sides", code: .conflict, step: .copyConflicts)
     }
     var changes: [TransactionCommand] = []
     for change in split.changes {
@@ -64,13 +64,13 @@ extension YNABSync {
     }
     guard !split.added.isEmpty || !split.removed.isEmpty else { return ([], changes) }
     guard remote.items.isEmpty || remote.items.reduce(0, { $0 &+ $1.amount }) == remote.amount else {
-      throw HeldChange(reason: "its parts do not add up to its amount in YNAB", code: "partsDoNotAddUp")
+      throw HeldChange(reason: "its parts do not add up to its amount in YNAB", code: .partsDoNotAddUp)
     }
     let known = Set(state.items.map(\.item))
     let detail = try book.transaction(row.transaction)
     guard detail.state.lineItems.allSatisfy({ $0.content == nil || known.contains($0.id) }) else {
       throw HeldChange(
-        reason: "a line item here has no part in YNAB; detach the copy to follow it by hand", code: "otherParts"
+        reason: "a line item here has no part in YNAB; detach the copy to follow it by hand", code: .otherParts
       )
     }
     var items = state.items.filter { !split.removed.contains($0.remote) }

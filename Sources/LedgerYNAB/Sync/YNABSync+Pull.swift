@@ -26,10 +26,16 @@ package struct PullReport: Hashable, Sendable {
     package let value: String?
     package let reason: String
     /// The reason in a word that stays when the sentence is changed.
-    package let code: String
+    package let code: HeldReason
     /// The step that helps, or `nil`.
     package var step: Step?
   }
+}
+
+/// The reason why a change stays in YNAB, in a word that does not change.
+package enum HeldReason: String, CaseIterable, Sendable {
+  case splitThere, conflict, partsDoNotAddUp, otherParts, invalidDate, required, moreDigits
+  case categoryNotLinked, categoryLinkedTwice, notCopyable, movedAccount, refused
 }
 
 extension YNABSync {
@@ -57,7 +63,7 @@ extension YNABSync {
           report.held.append(
             PullReport.Held(
               transaction: row.transaction, key: CopyKey(.amount), value: nil,
-              reason: "it was moved to another account in YNAB", code: "movedAccount"))
+              reason: "it was moved to another account in YNAB", code: .movedAccount))
           continue
         }
         try merge(remote, into: row, &report)
@@ -98,7 +104,7 @@ extension YNABSync {
         report.held.append(
           PullReport.Held(
             transaction: row.transaction, key: change.key, value: change.theirs,
-            reason: "the receipt is deleted here, or it cannot be copied as it is", code: "notCopyable"))
+            reason: "the receipt is deleted here, or it cannot be copied as it is", code: .notCopyable))
       }
       return
     }
@@ -147,14 +153,14 @@ extension YNABSync {
       report.held.append(
         PullReport.Held(
           transaction: row.transaction, key: merged.first?.key ?? CopyKey(.amount), value: nil,
-          reason: "this ledger refuses it: \(rejection)", code: "refused"))
+          reason: "this ledger refuses it: \(rejection)", code: .refused))
     }
   }
 
   /// The reason why a change cannot come into this ledger.
   struct HeldChange: Error {
     let reason: String
-    let code: String
+    let code: HeldReason
     var step: Step?
   }
 
@@ -168,7 +174,7 @@ extension YNABSync {
     case .cleared: return [.clear(value == "cleared")]
     case .date:
       guard let date = value.flatMap({ CivilDate(iso: $0) }) else {
-        throw HeldChange(reason: "it is no date", code: "invalidDate")
+        throw HeldChange(reason: "it is no date", code: .invalidDate)
       }
       return [.correct(.date, .date(date))]
     case .amount:
@@ -184,12 +190,12 @@ extension YNABSync {
   ) throws -> [TransactionCommand] {
     guard let known = state.items.first(where: { $0.remote == item })?.item else {
       throw HeldChange(
-        reason: "the split has another part in YNAB; detach the copy to follow it by hand", code: "otherParts")
+        reason: "the split has another part in YNAB; detach the copy to follow it by hand", code: .otherParts)
     }
     guard let value = change.theirs else {
       if change.key.field == .amount { return [.removeItem(known)] }
       throw HeldChange(
-        reason: "a line item needs a \(change.key.field == .memo ? "name" : "category")", code: "required")
+        reason: "a line item needs a \(change.key.field == .memo ? "name" : "category")", code: .required)
     }
     var edit = LineItemEdit()
     switch change.key.field {
@@ -205,18 +211,18 @@ extension YNABSync {
     let currency = try book.transaction(row.transaction).row.money?.currency
     guard let milliunits = value.flatMap({ Int64($0) }), let currency,
       let money = Milliunits.money(kind.signed(milliunits), currency)
-    else { throw HeldChange(reason: "the amount has more digits than the currency", code: "moreDigits") }
+    else { throw HeldChange(reason: "the amount has more digits than the currency", code: .moreDigits) }
     return money
   }
 
   func category(_ id: String?) throws -> String {
-    guard let id else { throw HeldChange(reason: "a receipt needs a category", code: "required") }
+    guard let id else { throw HeldChange(reason: "a receipt needs a category", code: .required) }
     let keys = settings.links.filter { $0.value == id }.map(\.key)
     guard keys.count == 1 else {
       throw HeldChange(
         reason: keys.isEmpty
           ? "no category of this ledger is linked to it" : "several categories of this ledger are linked to it",
-        code: keys.isEmpty ? "categoryNotLinked" : "categoryLinkedTwice",
+        code: keys.isEmpty ? .categoryNotLinked : .categoryLinkedTwice,
         step: keys.isEmpty ? .linkCategories : nil)
     }
     return keys[0]
