@@ -76,7 +76,7 @@ extension CategoryTotal {
   }
 }
 
-extension Reading {
+extension FieldReading {
   /// The reading with its confidence and its reason.
   package var json: JSONValue {
     ["confidence": .count(confidence), "reason": .string(reason), "value": .string(value)]

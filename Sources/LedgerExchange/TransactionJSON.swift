@@ -86,7 +86,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func attachment(_ attachment: Attachment) {
+  fileprivate mutating func attachment(_ attachment: ReceiptPage) {
     object { writer in
       writer.key("bytes")
       writer.integer(attachment.byteCount)

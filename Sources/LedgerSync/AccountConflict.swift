@@ -41,7 +41,7 @@ extension Book {
       kind: account.stream.kind, events: horizon.admitted(try log.events(of: account.stream)))
     let state = history.fold.account
     func conflict<Content>(
-      _ property: AccountConflict.Property, _ register: (AccountState) -> Register<Content>,
+      _ property: AccountConflict.Property, _ register: (AccountState) -> FieldRegister<Content>,
       _ typed: (Content) -> TypedValue
     ) -> AccountConflict? {
       let writes = register(state).disputed.map { $0.map(typed) }

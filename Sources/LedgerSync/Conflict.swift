@@ -64,7 +64,7 @@ struct DisputedHistory {
   /// - Parameters:
   ///   - writes: Writes that did not know of each other.
   ///   - value: The value of the same field in another state.
-  func values(_ writes: [Write<TypedValue>], _ value: (StreamFold) -> TypedValue?) -> [Conflict.Value] {
+  func values(_ writes: [FieldWrite<TypedValue>], _ value: (StreamFold) -> TypedValue?) -> [Conflict.Value] {
     writes.map { write in
       guard let event = events.first(where: { $0.reference == write.reference }) else {
         return Conflict.Value(

@@ -49,7 +49,7 @@ private struct Replay {
     let context = DecisionContext(
       today: CivilDate(dayNumber: Int32(local)), categories: categories, groups: groups)
     let events = try batch.map { try #require($0.decoded) }
-    var expected: [RecordEvent]
+    var expected: [LedgerEvent]
     switch events[0] {
     case .transaction:
       let command = try #require(Self.command(events.compactMap(\.transaction)))
@@ -199,20 +199,20 @@ private struct Unexpected: Error {}
 
 extension RuleDecision {
   /// Its events in the form of the log.
-  fileprivate var expected: [RecordEvent] {
+  fileprivate var expected: [LedgerEvent] {
     events.map { .rule($0.event) } + consequences.map { .transaction($0.event) }
   }
 }
 
 extension StoredEvent {
-  fileprivate var decoded: RecordEvent? {
+  fileprivate var decoded: LedgerEvent? {
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, streamKind: stream.kind, payload: payload)
     if case .event(let event) = decoded { return event } else { return nil }
   }
 }
 
-extension RecordEvent {
+extension LedgerEvent {
   fileprivate var transaction: TransactionEvent? {
     if case .transaction(let event) = self { event } else { nil }
   }

@@ -17,8 +17,8 @@ struct HistoryProcessTests {
     let codec = EventCodec.current
     func draft(_ event: TransactionEvent, _ id: UniqueID) -> EventDraft {
       EventDraft(
-        stream: StreamID(kind: "transaction", id: id), type: RecordEvent.transaction(event).type.rawValue,
-        schema: codec.schema(of: RecordEvent.transaction(event).type),
+        stream: StreamID(kind: "transaction", id: id), type: LedgerEvent.transaction(event).type.rawValue,
+        schema: codec.schema(of: LedgerEvent.transaction(event).type),
         payload: codec.encode(.transaction(event)),
         actor: "user/test")
     }

@@ -89,7 +89,7 @@ struct TextWidthTests {
 struct TableTests {
   @Test("Amounts are aligned right, names left, and no line has trailing spaces")
   func alignment() {
-    var table = Table([.left("id"), .name("vendor"), .right("amount")])
+    var table = AnswerTable([.left("id"), .name("vendor"), .right("amount")])
     table.row(["1", "REWE", "84.50"])
     table.row(["22", "セブン", "1,284"])
     table.row(["3", "Café"])
@@ -101,7 +101,7 @@ struct TableTests {
 
   @Test("Names give way to the width, amounts never do")
   func shrinking() {
-    var table = Table([.name("", shrinksTo: 6), .right()])
+    var table = AnswerTable([.name("", shrinksTo: 6), .right()])
     table.row(["A very long name of a shop", "1,234,567.89"])
     let narrow = Terminal(isInteractive: false, width: 24, hasColor: false)
     #expect(TableLayout(table).lines(for: narrow) == ["A very lo…  1,234,567.89"])
@@ -111,15 +111,15 @@ struct TableTests {
 
   @Test("A column without content takes no room")
   func emptyColumns() {
-    var table = Table([.left("a"), .left("b"), .left("c")])
+    var table = AnswerTable([.left("a"), .left("b"), .left("c")])
     table.row(["1", "", "3"])
     #expect(TableLayout(table).lines(for: .plain) == ["a  c", "1  3"])
-    #expect(TableLayout(Table([.left("a")])).lines(for: .plain).isEmpty)
+    #expect(TableLayout(AnswerTable([.left("a")])).lines(for: .plain).isEmpty)
   }
 
   @Test("Colour surrounds the text and not the padding, and only where it may")
   func color() {
-    var table = Table([.left(), .right()])
+    var table = AnswerTable([.left(), .right()])
     table.row([.init("a", .bad), .init("1", .strong)])
     table.row(["bb", "22"])
     let terminal = Terminal(isInteractive: true, width: 80, hasColor: true)

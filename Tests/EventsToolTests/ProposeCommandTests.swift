@@ -17,13 +17,13 @@ struct ProposeCommandTests {
   {
     let id = try ledger.capture(text)
     var readings = ReceiptReadings()
-    readings.vendor = FieldReadings([Reading(value: vendor, reason: "top line", confidence: 40)])
-    readings.date = FieldReadings([Reading(value: "2026-06-12", reason: "date", confidence: 90)])
-    readings.total = FieldReadings([Reading(value: total, reason: "largest", confidence: 40)])
-    readings.currency = FieldReadings([Reading(value: "EUR", reason: "EUR", confidence: 90)])
+    readings.vendor = FieldReadings([FieldReading(value: vendor, reason: "top line", confidence: 40)])
+    readings.date = FieldReadings([FieldReading(value: "2026-06-12", reason: "date", confidence: 90)])
+    readings.total = FieldReadings([FieldReading(value: total, reason: "largest", confidence: 40)])
+    readings.currency = FieldReadings([FieldReading(value: "EUR", reason: "EUR", confidence: 90)])
     let completed = ExtractionCompleted(
       extractor: "rules", version: 0, method: .deterministic, readings: readings, assumedCurrency: nil)
-    let event = RecordEvent.transaction(.extractionCompleted(completed))
+    let event = LedgerEvent.transaction(.extractionCompleted(completed))
     let transaction = TransactionID(try #require(UniqueID(id)))
     let draft = EventDraft(
       stream: transaction.stream, type: event.type.rawValue, schema: EventCodec.current.schema(of: event.type),

@@ -38,7 +38,7 @@ struct WidthTests {
 
   @Test("A table that is too wide for all its columns takes several lines a row, amounts at the right edge")
   func decks() {
-    var table = Table([.left(), .name(shrinksTo: 6), .left(), .right()])
+    var table = AnswerTable([.left(), .name(shrinksTo: 6), .left(), .right()])
     table.row(["1a2b", "A very long name", "Jun 12", "1,234,567.89"])
     table.row(["", "", "", "1.00"])
     let narrow = Terminal(isInteractive: false, width: 24, hasColor: false)
@@ -46,14 +46,14 @@ struct WidthTests {
       TableLayout(table).lines(for: narrow) == [
         "1a2b  A very lo…  Jun 12", "            1,234,567.89", "                    1.00",
       ])
-    var folded = Table([.left(), .left()], indent: 2)
+    var folded = AnswerTable([.left(), .left()], indent: 2)
     folded.row(["key", .init(String(repeating: "v", count: 50))])
     #expect(
       TableLayout(folded).lines(for: Terminal(isInteractive: false, width: 40, hasColor: false)).count == 1)
     let lines = TableLayout(folded).lines(for: Terminal(isInteractive: true, width: 40, hasColor: false))
     #expect(
       lines == ["  key  " + String(repeating: "v", count: 33), "       " + String(repeating: "v", count: 17)])
-    var span = Table([.left(), .right()])
+    var span = AnswerTable([.left(), .right()])
     span.span("Everything there is", "1,234,567.89")
     #expect(
       TableLayout(span).lines(for: Terminal(isInteractive: false, width: 20, hasColor: false)) == [

@@ -28,7 +28,7 @@ extension TypeExamples {
   }
 
   static func figure(_ book: Book) throws -> [Int64] {
-    let food = Figure(.days(.expense, nil), .eur, category: "food")
+    let food = LedgerFigure(.days(.expense, nil), .eur, category: "food")
     let value = try book.value(of: food)
     let spent = Money(minorUnits: value.minorUnits, currency: food.currency)
     return [spent.minorUnits, value.count]

@@ -13,10 +13,10 @@ struct AccuracyTests {
   ) throws -> TransactionID {
     let id = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     var readings = ReceiptReadings()
-    readings.total = FieldReadings([Reading(value: total, reason: "bottom line", confidence: confidence)])
-    readings.vendor = FieldReadings([Reading(value: vendor, reason: "top line", confidence: 85)])
-    readings.date = FieldReadings([Reading(value: "2026-06-14", reason: "date", confidence: 95)])
-    readings.category = FieldReadings([Reading(value: "food", reason: "word", confidence: 55)])
+    readings.total = FieldReadings([FieldReading(value: total, reason: "bottom line", confidence: confidence)])
+    readings.vendor = FieldReadings([FieldReading(value: vendor, reason: "top line", confidence: 85)])
+    readings.date = FieldReadings([FieldReading(value: "2026-06-14", reason: "date", confidence: 95)])
+    readings.category = FieldReadings([FieldReading(value: "food", reason: "word", confidence: 55)])
     readings.confidence = parts
     try ledger.append(
       .extractionCompleted(

@@ -58,7 +58,7 @@ struct BlameTests {
           extractor: "rules", version: 2, method: .deterministic,
           readings: {
             var readings = ReceiptReadings()
-            readings.vendor = FieldReadings([Reading(value: "ALDI", reason: "top line", confidence: 80)])
+            readings.vendor = FieldReadings([FieldReading(value: "ALDI", reason: "top line", confidence: 80)])
             return readings
           }(), assumedCurrency: .eur)), to: id, actor: "extractor/rules-2")
     try ledger.book.perform(.correct(.vendor, .text("Netto")), on: id)

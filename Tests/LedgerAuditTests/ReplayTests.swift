@@ -139,11 +139,11 @@ struct ReplayTests {
       try ledger.append(
         .textRecognized(TextRecognized(engine: "text", text: reweText, confidence: nil)), to: id)
       var readings = ReceiptReadings()
-      readings.vendor = FieldReadings([Reading(value: vendor, reason: "top line", confidence: 80)])
-      readings.total = FieldReadings([Reading(value: total, reason: "bottom line", confidence: 80)])
-      readings.date = FieldReadings([Reading(value: "2026-06-14", reason: "date", confidence: 80)])
-      readings.category = FieldReadings([Reading(value: "food", reason: "word", confidence: 80)])
-      readings.payment = FieldReadings([Reading(value: "card", reason: "word", confidence: 80)])
+      readings.vendor = FieldReadings([FieldReading(value: vendor, reason: "top line", confidence: 80)])
+      readings.total = FieldReadings([FieldReading(value: total, reason: "bottom line", confidence: 80)])
+      readings.date = FieldReadings([FieldReading(value: "2026-06-14", reason: "date", confidence: 80)])
+      readings.category = FieldReadings([FieldReading(value: "food", reason: "word", confidence: 80)])
+      readings.payment = FieldReadings([FieldReading(value: "card", reason: "word", confidence: 80)])
       try ledger.append(
         .extractionCompleted(
           ExtractionCompleted(

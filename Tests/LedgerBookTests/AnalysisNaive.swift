@@ -23,7 +23,7 @@ struct AnalysedFact {
   var account: String?
   var note: String?
   var tags: Set<String>
-  var flags: Flags
+  var flags: TransactionFlags
   var isCleared: Bool
   var hasPhoto: Bool
   var stage: TransactionState.Stage
@@ -225,7 +225,7 @@ extension ScreenLedger {
         group: nil, account: random.one(of: ["Giro", "giro", nil]),
         note: random.one(of: ["for Rewe", "100", nil]),
         tags: Set(["x", "y", "z"].filter { _ in random.chance(30) }),
-        flags: Flags(
+        flags: TransactionFlags(
           paid: random.one(of: [true, false, nil]), reimbursed: random.one(of: [true, false, nil])),
         isCleared: random.chance(20), hasPhoto: random.chance(20), stage: .saved,
         rule: random.chance(15) ? random.one(of: rules) : nil)
@@ -260,7 +260,7 @@ extension ScreenLedger {
       }
       if fact.isCleared { events.append((.transactionCleared, id)) }
       if fact.hasPhoto {
-        let page = Attachment(
+        let page = ReceiptPage(
           digest: SHA256.hash(id.id.bytes), byteCount: 3, mediaType: "image/jpeg", page: 1)
         events.append((.attachmentAdded(AttachmentAdded(attachment: page, on: first)), id))
       }

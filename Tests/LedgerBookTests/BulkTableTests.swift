@@ -51,10 +51,10 @@ import Testing
   }
 
   /// At most two pages, some of which others have too.
-  private static func pages(_ number: Int) -> [LedgerDomain.Attachment] {
+  private static func pages(_ number: Int) -> [ReceiptPage] {
     (0..<number / 4 % 3).map { page in
       let digest = SHA256.hash([UInt8(truncatingIfNeeded: number / 12), UInt8(page)])
-      return LedgerDomain.Attachment(digest: digest, byteCount: 10, mediaType: "image/png", page: page + 1)
+      return ReceiptPage(digest: digest, byteCount: 10, mediaType: "image/png", page: page + 1)
     }
   }
 

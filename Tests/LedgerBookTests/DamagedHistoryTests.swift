@@ -61,10 +61,10 @@ struct DamagedHistoryTests {
       { _ = try past.list() }, { _ = try past.groups() }, { _ = try past.filterCounts() },
       { _ = try past.count(filter) }, { _ = try past.search("re", filter: filter) },
       { _ = try past.analysis(kind: .expense, period: .all, filter: filter) },
-      { _ = try past.value(of: Figure(.days(.expense, nil), .eur)) },
+      { _ = try past.value(of: LedgerFigure(.days(.expense, nil), .eur)) },
       {
         _ = try ledger.book.history { reader in
-          try reader.changes(of: Figure(.days(.expense, nil), .eur)).count
+          try reader.changes(of: LedgerFigure(.days(.expense, nil), .eur)).count
         }
       },
     ]

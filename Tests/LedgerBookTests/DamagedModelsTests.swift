@@ -212,7 +212,7 @@ struct DamagedModelsTests {
       try ledger.book.analysis(kind: .expense, period: .all)
     }
     #expect(throws: ModelError.damaged("how many transactions are in a total")) {
-      try ledger.book.value(of: Figure(.days(.expense, nil), .eur))
+      try ledger.book.value(of: LedgerFigure(.days(.expense, nil), .eur))
     }
     try Self.expectSeen(ledger.book, "counts")
   }

@@ -16,7 +16,7 @@ struct HistoryFigureTests {
   }
 
   /// The value of a figure on a screen of a position, or zero if the screen does not show it.
-  private static func shown(_ figure: Figure, _ book: Book) throws -> FigureValue {
+  private static func shown(_ figure: LedgerFigure, _ book: Book) throws -> FigureValue {
     switch figure.scope {
     case .group(let group):
       guard let summary = try book.groups().first(where: { $0.id == group }) else { return .zero }
@@ -46,16 +46,17 @@ struct HistoryFigureTests {
     }
   }
 
-  private static func figures(_ book: Book) throws -> [Figure] {
+  private static func figures(_ book: Book) throws -> [LedgerFigure] {
     let groups = try book.groupRows().map(\.id)
     let month = screenDay("2026-06-01")...screenDay("2026-06-30")
-    var figures: [Figure] = []
+    var figures: [LedgerFigure] = []
     for currency in [CurrencyCode.eur, .usd] {
-      figures += ([nil] + groups.map { $0 }).map { Figure(.group($0), currency) }
+      figures += ([nil] + groups.map { $0 }).map { LedgerFigure(.group($0), currency) }
       figures += [
-        Figure(.group(nil), currency, category: "food"),
-        Figure(.days(.expense, month), currency), Figure(.days(.income, nil), currency),
-        Figure(.days(.expense, screenDay("2026-06-14")...screenDay("2026-06-14")), currency, category: "taxi"),
+        LedgerFigure(.group(nil), currency, category: "food"),
+        LedgerFigure(.days(.expense, month), currency), LedgerFigure(.days(.income, nil), currency),
+        LedgerFigure(
+          .days(.expense, screenDay("2026-06-14")...screenDay("2026-06-14")), currency, category: "taxi"),
       ]
     }
     return figures

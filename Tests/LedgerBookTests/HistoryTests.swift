@@ -240,7 +240,7 @@ struct HistoryTests {
     let last = try book.log.lastPosition()
     try book.restoreGroup(group)
     try book.rebuildHistory()
-    let (filed, unfiled) = (Figure(.group(group), .eur), Figure(.group(nil), .eur))
+    let (filed, unfiled) = (LedgerFigure(.group(group), .eur), LedgerFigure(.group(nil), .eur))
     let found = try book.history { (reader: HistoryReader) throws in
       try [deleted - 2, deleted, last, last + 1].map { position in
         try [filed, unfiled].map { try reader.value(of: $0, at: position).minorUnits }

@@ -122,7 +122,7 @@ struct HistoryUpkeepTests {
     _ = try other.log.write { writer in
       try writer.append(
         (0..<1_500).map { number in
-          let event = RecordEvent.group(
+          let event = LedgerEvent.group(
             .groupCreated(GroupCreated(name: "A group with a long name \(number)", on: screenDay("2026-06-14")))
           )
           return EventDraft(
@@ -153,7 +153,7 @@ struct HistoryUpkeepTests {
       _ = try ledger.book.log.write { writer in
         try writer.append(
           (0..<count).map { _ in
-            let event = RecordEvent.group(
+            let event = LedgerEvent.group(
               .groupCreated(GroupCreated(name: "Berlin", on: screenDay("2026-06-14"))))
             return EventDraft(
               stream: StreamID(kind: "group", id: UniqueID.random()), type: event.type.rawValue,
@@ -315,7 +315,7 @@ struct HistoryUpkeepTests {
     #expect(try Self.files(ledger).count == 2)
     let log = ledger.book.log
     let event = try #require(try log.event(at: try log.lastPosition()))
-    let redacted = RecordEvent.ledger(.eventRedacted(EventRedacted(event: event.reference, why: "asked")))
+    let redacted = LedgerEvent.ledger(.eventRedacted(EventRedacted(event: event.reference, why: "asked")))
     _ = try log.write { writer in
       try writer.append(
         [

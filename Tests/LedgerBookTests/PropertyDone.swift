@@ -29,7 +29,7 @@ extension Done {
 }
 
 extension StoredEvent {
-  fileprivate func event() throws -> RecordEvent {
+  fileprivate func event() throws -> LedgerEvent {
     guard let recordEvent else { throw PropertyFailure("\(position) cannot be read") }
     return recordEvent
   }

@@ -114,7 +114,7 @@ extension PropertyWorld {
         monthEnd: cadence.monthEnd, kind: record.kind, money: record.money, vendor: record.vendor,
         category: record.category, payment: record.payment, group: record.group, note: record.note,
         account: record.account, toAccount: random.maybe(25, PropertyValues.accounts),
-        received: random.maybe(10, [record.money]), tags: record.tags, flags: Flags(record.flags))
+        received: random.maybe(10, [record.money]), tags: record.tags, flags: TransactionFlags(record.flags))
       let outcome = try book.createRule(RuleRequest(terms: terms))
       return "made by itself \(try outcome.checked(book).positions)"
     }

@@ -22,8 +22,8 @@ enum PropertyValues {
 
   static func digest(_ number: Int) -> SHA256Digest { SHA256.hash([UInt8(truncatingIfNeeded: number)]) }
 
-  static func attachment(_ number: Int, page: Int) -> Attachment {
-    Attachment(digest: digest(number), byteCount: Int64(number), mediaType: "image/jpeg", page: page)
+  static func attachment(_ number: Int, page: Int) -> ReceiptPage {
+    ReceiptPage(digest: digest(number), byteCount: Int64(number), mediaType: "image/jpeg", page: page)
   }
 }
 
@@ -48,10 +48,10 @@ extension SeededGenerator {
   /// At most two readings, some of them with invalid values.
   private mutating func readings(_ values: [String]) -> FieldReadings {
     let count = weighted([(25, 0), (45, 1), (30, 2)])
-    var readings: [Reading] = []
+    var readings: [FieldReading] = []
     for _ in 0..<count {
       readings.append(
-        Reading(value: one(of: values), reason: "line \(number(1...9))", confidence: number(0...100)))
+        FieldReading(value: one(of: values), reason: "line \(number(1...9))", confidence: number(0...100)))
     }
     return FieldReadings(readings, note: count == 0 ? maybe(50, ["nothing on the paper"]) : nil)
   }

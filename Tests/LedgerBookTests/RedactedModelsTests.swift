@@ -16,7 +16,7 @@ struct RedactedModelsTests {
 
   /// Removes the content of an event, and records it.
   private static func redact(_ event: EventReference, in log: LedgerLog) throws {
-    let said = RecordEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
+    let said = LedgerEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
     let draft = EventDraft(
       stream: StreamID(kind: "ledger", id: log.ledgerID), type: said.type.rawValue,
       schema: EventCodec.current.schema(of: said.type), payload: EventCodec.current.encode(said),

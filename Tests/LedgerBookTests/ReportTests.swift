@@ -216,11 +216,11 @@ struct ReportTests {
   func past() throws {
     var (ledger, facts, random) = try Self.filled(81)
     let months = try Self.month("2025-11")...Self.month("2026-06")
-    func reports(_ book: Book) throws -> [Report] {
+    func reports(_ book: Book) throws -> [LedgerReport] {
       try ReportDivision.allCases.map { try book.report(.cashFlow, over: months, by: $0) }
         + [try book.netWorth(over: months), try book.report(.spending, over: months, in: .jpy)]
     }
-    var then: [(position: Position, reports: [Report])] = []
+    var then: [(position: Position, reports: [LedgerReport])] = []
     func note() throws { then.append((try ledger.book.log.lastPosition(), try reports(ledger.book))) }
     try note()
     _ = try Self.movements(ledger, facts, &random)

@@ -110,8 +110,8 @@ struct RuleMeaningTests {
     let (ledger, rule) = try Self.ledger()
     // Another device changed it and did not get to generate.
     var changed = RuleChanged(on: screenDay("2026-06-14"))
-    changed.frequency = Change(from: .monthly, to: .weekly)
-    let event = RecordEvent.rule(.ruleChanged(changed))
+    changed.frequency = ChangedValue(from: .monthly, to: .weekly)
+    let event = LedgerEvent.rule(.ruleChanged(changed))
     try ledger.book.log.write { writer in
       _ = try writer.append(
         [

@@ -9,7 +9,7 @@ import Testing
 /// What comes back, and what stays away, when a deed on a rule is taken back, goes with another, or stops half-way.
 struct RuleReturnTests {
   /// Monthly from 31 January 2026. It is 14 June.
-  private static func ledger(_ frequency: Frequency = .monthly, from: String = "2026-01-31") throws
+  private static func ledger(_ frequency: RecurrenceFrequency = .monthly, from: String = "2026-01-31") throws
     -> (ScreenLedger, RuleID)
   {
     let ledger = try ScreenLedger()

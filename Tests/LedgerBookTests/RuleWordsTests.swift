@@ -5,7 +5,9 @@ import Testing
 
 /// Rules in words (ET-13).
 struct RuleWordsTests {
-  private static func terms(_ frequency: Frequency, _ interval: Int, _ start: String, last: Bool) -> RuleTerms {
+  private static func terms(_ frequency: RecurrenceFrequency, _ interval: Int, _ start: String, last: Bool)
+    -> RuleTerms
+  {
     RuleTerms(
       frequency: frequency, interval: interval, start: screenDay(start), monthEnd: last ? .lastDay : .clamp,
       money: Money(minorUnits: 1, currency: .eur))
@@ -26,13 +28,13 @@ struct RuleWordsTests {
   @Test(
     "ET-13 A title tells how often, on which day, and the last day where that is meant",
     arguments: [
-      (Frequency.daily, 1, false, "Daily"), (.daily, 3, true, "Every 3 days"),
+      (RecurrenceFrequency.daily, 1, false, "Daily"), (.daily, 3, true, "Every 3 days"),
       (.weekly, 1, false, "Weekly (Saturday)"), (.weekly, 2, true, "Every 2 weeks (Saturday)"),
       (.monthly, 1, true, "Monthly (last day)"), (.monthly, 2, true, "Every 2 months (last day)"),
       (.monthly, 2, false, "Every 2 months (28th)"), (.yearly, 1, false, "Yearly (28 Feb)"),
       (.yearly, 1, true, "Yearly (last day of Feb)"), (.yearly, 4, true, "Every 4 years (last day of Feb)"),
     ])
-  func titles(_ frequency: Frequency, _ interval: Int, _ last: Bool, _ expected: String) {
+  func titles(_ frequency: RecurrenceFrequency, _ interval: Int, _ last: Bool, _ expected: String) {
     #expect(Self.terms(frequency, interval, "2026-02-28", last: last).cadenceTitle == expected)
   }
 }

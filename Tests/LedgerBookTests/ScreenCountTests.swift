@@ -174,5 +174,5 @@ struct ScreenCountTests {
   private static let meal = TransactionRecorded(
     origin: .manual, on: screenDay("2026-06-14"), kind: .expense, money: Money(minorUnits: 5, currency: .eur),
     date: screenDay("2026-06-14"), vendor: nil, category: "food", payment: .card, note: nil, account: nil,
-    tags: [], flags: Flags())
+    tags: [], flags: TransactionFlags())
 }

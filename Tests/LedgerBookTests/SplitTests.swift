@@ -79,7 +79,8 @@ struct SplitTests {
       as [(String, [Int64])]
     {
       let figures = [
-        Figure(.group(nil), .eur, category: category), Figure(.days(.expense, nil), .eur, category: category),
+        LedgerFigure(.group(nil), .eur, category: category),
+        LedgerFigure(.days(.expense, nil), .eur, category: category),
       ]
       for figure in figures {
         #expect(try ledger.book.value(of: figure).minorUnits == values[2])
@@ -90,7 +91,7 @@ struct SplitTests {
       }
     }
     let whole = try ledger.book.history { reader in
-      try [last - 2, last - 1, last].map { try reader.value(of: Figure(.group(nil), .eur), at: $0) }
+      try [last - 2, last - 1, last].map { try reader.value(of: LedgerFigure(.group(nil), .eur), at: $0) }
     }
     #expect(whole == Array(repeating: FigureValue(minorUnits: 10_000, count: 1), count: 3))
   }

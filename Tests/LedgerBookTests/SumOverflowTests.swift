@@ -68,16 +68,18 @@ struct SumOverflowTests {
     let analysis = try book.analysis(kind: .expense, period: .year(2026))
     #expect(analysis.tooLarge == [.eur] && analysis.totals.isEmpty && analysis.count == 1_033)
     #expect(throws: ModelError.overflow("EUR")) { try book.totals(TransactionFilter()) }
-    #expect(throws: ModelError.overflow("EUR")) { try book.value(of: Figure(.group(id), .eur)) }
+    #expect(throws: ModelError.overflow("EUR")) { try book.value(of: LedgerFigure(.group(id), .eur)) }
     // What was true before is told of the past, and what is now is not.
     try book.rebuildHistory()
     let end = try book.log.lastPosition()
     _ = try book.history { reader in
-      #expect(throws: ModelError.overflow("EUR")) { try reader.value(of: Figure(.group(id), .eur), at: end) }
-      #expect(throws: ModelError.overflow("EUR"), "of a step that others follow") {
-        try reader.value(of: Figure(.group(id), .eur), at: end - 2)
+      #expect(throws: ModelError.overflow("EUR")) {
+        try reader.value(of: LedgerFigure(.group(id), .eur), at: end)
       }
-      let whole = try reader.value(of: Figure(.group(id), .eur), at: end - 20)
+      #expect(throws: ModelError.overflow("EUR"), "of a step that others follow") {
+        try reader.value(of: LedgerFigure(.group(id), .eur), at: end - 2)
+      }
+      let whole = try reader.value(of: LedgerFigure(.group(id), .eur), at: end - 20)
       #expect(whole.minorUnits == Self.largest * whole.count && whole.count < 1_025)
     }
     // Back within 64 bits.

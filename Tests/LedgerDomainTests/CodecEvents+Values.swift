@@ -59,8 +59,8 @@ extension CodecEvents {
 
   mutating func digest() -> SHA256Digest { SHA256.hash([UInt8.random(in: 0...255, using: &generator)]) }
 
-  mutating func attachment() -> Attachment {
-    Attachment(digest: digest(), byteCount: integer(), mediaType: text(), page: number())
+  mutating func attachment() -> ReceiptPage {
+    ReceiptPage(digest: digest(), byteCount: integer(), mediaType: text(), page: number())
   }
 
   mutating func value(of field: TransactionField) -> FieldValue {
@@ -74,7 +74,7 @@ extension CodecEvents {
 
   mutating func readings() -> FieldReadings {
     FieldReadings(
-      list(2) { Reading(value: $0.text(), reason: $0.text(), confidence: $0.number()) },
+      list(2) { FieldReading(value: $0.text(), reason: $0.text(), confidence: $0.number()) },
       note: maybe { $0.text() })
   }
 
@@ -92,8 +92,8 @@ extension CodecEvents {
     return all
   }
 
-  mutating func flags() -> Flags {
-    Flags(paid: maybe { $0.chance() }, reimbursed: maybe { $0.chance() })
+  mutating func flags() -> TransactionFlags {
+    TransactionFlags(paid: maybe { $0.chance() }, reimbursed: maybe { $0.chance() })
   }
 
   mutating func flagChange() -> FlagChange {
@@ -169,7 +169,7 @@ extension CodecEvents {
 
   mutating func terms() -> RuleTerms {
     RuleTerms(
-      frequency: one(Frequency.allCases), interval: number(), start: date(), end: maybe { $0.date() },
+      frequency: one(RecurrenceFrequency.allCases), interval: number(), start: date(), end: maybe { $0.date() },
       monthEnd: one(MonthEndPolicy.allCases), kind: one(TransactionKind.allCases),
       money: Money(minorUnits: integer(), currency: currency()), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
@@ -177,13 +177,13 @@ extension CodecEvents {
       toAccount: later { $0.text() }, received: later { $0.money() }, tags: list { $0.text() }, flags: flags())
   }
 
-  mutating func change<Value>(_ value: (inout CodecEvents) -> Value) -> Change<Value>? {
-    chance() ? Change(from: maybe(value), to: maybe(value)) : nil
+  mutating func change<Value>(_ value: (inout CodecEvents) -> Value) -> ChangedValue<Value>? {
+    chance() ? ChangedValue(from: maybe(value), to: maybe(value)) : nil
   }
 
   mutating func ruleChanged() -> RuleChanged {
     var changed = RuleChanged(on: date())
-    changed.frequency = change { $0.one(Frequency.allCases) }
+    changed.frequency = change { $0.one(RecurrenceFrequency.allCases) }
     changed.interval = change { $0.number() }
     changed.start = change { $0.date() }
     changed.end = change { $0.date() }

@@ -25,7 +25,7 @@ struct CodecEvents {
   }
 
   /// A random event of a type.
-  mutating func event(_ type: EventType) -> RecordEvent {
+  mutating func event(_ type: EventType) -> LedgerEvent {
     let field = one(Self.fields)
     switch type {
     case .receiptCaptured:
@@ -205,7 +205,9 @@ struct CodecEvents {
         .defaultsChanged(
           DefaultsChanged(
             currency: maybe { $0.change() }, payment: maybe { $0.change() },
-            group: later { Change(from: $0.maybe { GroupID($0.id()) }, to: $0.maybe { GroupID($0.id()) }) },
+            group: later {
+              ChangedValue(from: $0.maybe { GroupID($0.id()) }, to: $0.maybe { GroupID($0.id()) })
+            },
             account: later { $0.change() })))
     case .deviceJoined:
       return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))

@@ -84,8 +84,9 @@ import Testing
     func reduced(_ field: FieldReadings) -> FieldReadings {
       guard let first = field.readings.first else { return FieldReadings() }
       return FieldReadings(
-        [Reading(value: first.value, reason: "", confidence: first.confidence)]
-          + field.readings.dropFirst().prefix(1).map { _ in Reading(value: "", reason: "", confidence: 0) })
+        [FieldReading(value: first.value, reason: "", confidence: first.confidence)]
+          + field.readings.dropFirst().prefix(1).map { _ in FieldReading(value: "", reason: "", confidence: 0) }
+      )
     }
     var readings = ReceiptReadings()
     readings.vendor = reduced(completed.readings.vendor)
@@ -238,7 +239,7 @@ import Testing
       #"{"fro":1,"from":"a","fromm":1,"t":1,"to":"b","too":1}"#, "{\"from\":\"a\",\"to\":\"b\"}\n",
     ])
   func unknownKeys(payload: String) {
-    let expected = RecordEvent.group(.groupRenamed(GroupRenamed(from: "a", to: "b")))
+    let expected = LedgerEvent.group(.groupRenamed(GroupRenamed(from: "a", to: "b")))
     #expect(Self.read(.groupRenamed, Array(payload.utf8)) == .event(expected))
   }
 

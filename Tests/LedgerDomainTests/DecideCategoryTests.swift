@@ -134,15 +134,15 @@ struct DecideCategoryTests {
     .create(device: device, currency: currency, locale: locale, weeks: .iso)
   }
 
-  static var ledger: Scene<LedgerEvent> {
-    var scene = Scene<LedgerEvent>()
+  static var ledger: Scene<SettingsEvent> {
+    var scene = Scene<SettingsEvent>()
     scene.add(.ledgerCreated(creation))
     return scene
   }
 
   @Test("A ledger is created once, in a known currency, on a named device")
   func creates() {
-    let nothing = Scene<LedgerEvent>()
+    let nothing = Scene<SettingsEvent>()
     #expect(nothing.decide(Self.create()) == .events([.ledgerCreated(Self.creation)]))
     #expect(Self.ledger.decide(Self.create()) == .rejection(.alreadyExists("the ledger")))
     #expect(nothing.decide(Self.create(" ")) == .rejection(.emptyName))
@@ -195,7 +195,7 @@ struct DecideCategoryTests {
     #expect(scene.decide(change(.keep, .set("OLD")), accounts: old) == .rejection(.accountIsClosed("Old")))
     #expect(scene.decide(change(.remove, .remove)) == .nothing && scene.decide(change(.keep)) == .nothing)
     let changed = DefaultsChanged(
-      currency: nil, payment: nil, group: Change(from: nil, to: Sample.group),
+      currency: nil, payment: nil, group: ChangedValue(from: nil, to: Sample.group),
       account: TextChange(from: nil, to: "Giro"))
     #expect(
       scene.decide(change(berlin, giro), groups: row(isDeleted: false), accounts: old)
@@ -205,7 +205,7 @@ struct DecideCategoryTests {
     #expect(settings?.group == Sample.group && settings?.account == "Giro")
     #expect(scene.decide(change(berlin, giro), groups: row(isDeleted: false)) == .nothing)
     let removed = DefaultsChanged(
-      currency: nil, payment: nil, group: Change(from: Sample.group, to: nil),
+      currency: nil, payment: nil, group: ChangedValue(from: Sample.group, to: nil),
       account: TextChange(from: "Giro", to: nil))
     for empty: PropertyEdit<String> in [.remove, .set(" ")] {
       #expect(scene.decide(change(.remove, empty)) == .events([.defaultsChanged(removed)]))

@@ -59,7 +59,7 @@ struct DecideFormCTests {
     #expect(Self.bytes(changed.name?.to) == Self.formC)
     #expect(Self.bytes(CategoryState.key(of: Self.typed)) == Array("caf\u{e9}".utf8))
     let create = DecideCategoryTests.create(Self.typed)
-    guard case .ledgerCreated(let ledger) = Scene<LedgerEvent>().decide(create).only else {
+    guard case .ledgerCreated(let ledger) = Scene<SettingsEvent>().decide(create).only else {
       return #expect(Bool(false), "no ledger")
     }
     #expect(Self.bytes(ledger.device) == Self.formC)

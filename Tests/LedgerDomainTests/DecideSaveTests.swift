@@ -108,7 +108,7 @@ struct DecideSaveTests {
     let recorded = TransactionRecorded(
       origin: .imported, on: Sample.today, kind: .income, money: Money(minorUnits: 3800, currency: .eur),
       date: Sample.date("2026-06-12"), vendor: "Café", category: "taxi", payment: .cash, note: "Two\nlines",
-      account: "Giro", tags: ["a", "b"], flags: Flags(paid: true, reimbursed: false))
+      account: "Giro", tags: ["a", "b"], flags: TransactionFlags(paid: true, reimbursed: false))
     #expect(
       Scene<TransactionEvent>().decide(command)
         == .events([.transactionRecorded(recorded), Sample.filed(Sample.group)]))

@@ -29,7 +29,9 @@ struct EvolveRowTests {
     var row = try #require(scene.row)
     #expect(row.stage == .draft && row.origin == "photo" && row.on == Sample.today && row.name == "a.jpg")
     #expect(row.kind == .expense && row.amount == nil && row.money == nil && row.date == nil)
-    #expect(!row.isCleared && row.tags.isEmpty && row.flags == Flags() && row.attachments == [Sample.page(1)])
+    #expect(
+      !row.isCleared && row.tags.isEmpty && row.flags == TransactionFlags()
+        && row.attachments == [Sample.page(1)])
     #expect(row.created == scene.entries[0].context.time)
     scene.add(Sample.extraction(Sample.readings()), actor: Sample.extractor)
     row = try #require(scene.row)
@@ -67,7 +69,7 @@ struct EvolveRowTests {
         TransactionRecorded(
           origin: .manual, on: Sample.today, kind: .income, money: Money(minorUnits: -5, currency: .usd),
           date: Sample.date("2026-06-12"), vendor: "V", category: "food", payment: .cash, note: "N",
-          account: "A", tags: ["b", "a"], flags: Flags(paid: false, reimbursed: true))))
+          account: "A", tags: ["b", "a"], flags: TransactionFlags(paid: false, reimbursed: true))))
     let row = try #require(scene.row)
     #expect(row.kind == .income && row.money == Money(minorUnits: -5, currency: .usd) && row.vendor == "V")
     #expect(row.date == Sample.date("2026-06-12") && row.category == "food" && row.payment == .cash)

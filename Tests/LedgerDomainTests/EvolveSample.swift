@@ -47,7 +47,7 @@ enum Sample {
     currency: [String] = ["EUR"], category: [String] = ["food"], payment: [String] = ["card"]
   ) -> ReceiptReadings {
     func field(_ values: [String]) -> FieldReadings {
-      FieldReadings(values.map { Reading(value: $0, reason: "line", confidence: 90) })
+      FieldReadings(values.map { FieldReading(value: $0, reason: "line", confidence: 90) })
     }
     var readings = ReceiptReadings()
     readings.vendor = field(vendor)
@@ -70,8 +70,8 @@ enum Sample {
   static let captured = TransactionEvent.receiptCaptured(
     ReceiptCaptured(source: .scan, attachments: [page(1)], name: nil, on: today))
 
-  static func page(_ number: Int, content: UInt8? = nil) -> Attachment {
-    Attachment(
+  static func page(_ number: Int, content: UInt8? = nil) -> ReceiptPage {
+    ReceiptPage(
       digest: SHA256.hash([content ?? UInt8(number)]), byteCount: 1, mediaType: "image/jpeg", page: number)
   }
 
@@ -117,7 +117,7 @@ enum Sample {
   static func recorded(
     kind: TransactionKind = .expense, money: Money = Money(minorUnits: 3800, currency: .eur),
     origin: RecordOrigin = .manual, vendor: String? = nil, category: String? = "taxi",
-    payment: PaymentMethod? = .cash, tags: [String] = [], flags: Flags = Flags()
+    payment: PaymentMethod? = .cash, tags: [String] = [], flags: TransactionFlags = TransactionFlags()
   ) -> TransactionEvent {
     .transactionRecorded(
       TransactionRecorded(

@@ -118,12 +118,12 @@ extension Scene<BudgetEvent> {
   }
 }
 
-extension Scene<LedgerEvent> {
+extension Scene<SettingsEvent> {
   var state: LedgerState { entries.reduce(into: LedgerState()) { $0.evolve($1.event, $1.context) } }
 
   func decide(
     _ command: LedgerCommand, groups: [GroupID: GroupRow] = [:], accounts: AccountDirectory? = nil
-  ) -> Outcome<LedgerEvent> {
+  ) -> Outcome<SettingsEvent> {
     Outcome { () throws(Rejection) in
       try state.decide(command, today: Sample.today, groups: groups, accounts: accounts)
     }

@@ -82,7 +82,7 @@ struct EvolveTotalTests {
       let values = contexts.map { _ in
         Bool.random(using: &generator) ? Int.random(in: 0...2, using: &generator) : nil
       }
-      var register = Register<Int>()
+      var register = FieldRegister<Int>()
       for (context, value) in zip(contexts, values) { register.write(value, origin: .set, context) }
       let heads = contexts.indices.filter { index in
         !contexts.contains {
@@ -154,7 +154,7 @@ struct EvolveTotalTests {
       DecideCategoryTests.added, .categoryDeactivated, .categoryReactivated,
       .categoryChanged(CategoryChanged(name: nothing, emoji: text, color: nil)),
     ]
-    let ledgers: [LedgerEvent] = [
+    let ledgers: [SettingsEvent] = [
       .ledgerCreated(DecideCategoryTests.creation),
       .defaultsChanged(DefaultsChanged(currency: text, payment: text)),
       .defaultsChanged(DefaultsChanged(currency: nothing, payment: nothing)),

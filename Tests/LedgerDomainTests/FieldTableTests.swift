@@ -72,7 +72,7 @@ import Testing
     check(WriteOrigin.self)
     check(GroupDisposition.self)
     check(WeekSetting.self)
-    check(Frequency.self)
+    check(RecurrenceFrequency.self)
     check(MonthEndPolicy.self)
     check(RuleDeletionScope.self)
   }

@@ -60,7 +60,7 @@ private struct GoldenHistory {
   }
 
   /// The event after encoding and decoding, or `nil` if the codec cannot read its own output.
-  private mutating func logged(_ event: RecordEvent) -> RecordEvent? {
+  private mutating func logged(_ event: LedgerEvent) -> LedgerEvent? {
     let payload = EventCodec.current.encode(event)
     lines.append("\(event.type.rawValue) \(String(decoding: payload, as: UTF8.self))")
     guard case .event(let read) = EventCodec.current.decode(event.type, payload) else {
@@ -76,7 +76,7 @@ private struct GoldenHistory {
     .importProfileChanged, .vendorRenamed, .transferRecorded, .transferChanged,
   ]
 
-  private mutating func random(of kind: StreamKind) -> RecordEvent {
+  private mutating func random(of kind: StreamKind) -> LedgerEvent {
     let types = EventType.allCases.filter { $0.streamKind == kind && !Self.later.contains($0) }
     return events.event(types[Int.random(in: types.indices, using: &generator)])
   }

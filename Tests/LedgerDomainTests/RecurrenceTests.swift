@@ -15,7 +15,7 @@ struct RecurrenceTests {
     #expect(lines.count == 10_000)
     for line in lines {
       let parts = line.split(separator: "\t").map(String.init)
-      let frequency = try #require(Frequency(rawValue: parts[0]))
+      let frequency = try #require(RecurrenceFrequency(rawValue: parts[0]))
       let interval = try #require(Int(parts[1]))
       let anchor = try Self.date(parts[2])
       let end = parts[3] == "-" ? nil : try Self.date(parts[3])

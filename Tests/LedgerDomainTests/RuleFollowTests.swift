@@ -147,7 +147,7 @@ struct RuleFollowTests {
       var changed = RuleChanged(on: Sample.date("2026-06-14"))
       changed.enabled = RuleChanged.Pausing(
         from: pause == nil, to: pause != nil, since: Sample.date("2026-06-14"), pause: pause)
-      let event = RecordEvent.rule(.ruleChanged(changed))
+      let event = LedgerEvent.rule(.ruleChanged(changed))
       #expect(String(decoding: EventCodec.current.encode(event), as: UTF8.self) == text)
       let decoded = EventCodec.current.decode(
         type: "RuleChanged", schema: 1, streamKind: "rule", payload: Array(text.utf8))

@@ -32,7 +32,7 @@ struct RuleSettledTests {
     for year in 2026...2028 { try Self.generated(&scene, "\(year)-01-01", "\(year)-12-31") }
     #expect(scene.state.isSettled)
     var changed = RuleChanged(on: Sample.today)
-    changed.vendor = Change(from: nil, to: "Landlord")
+    changed.vendor = ChangedValue(from: nil, to: "Landlord")
     scene.add(.ruleChanged(changed))
     #expect(!scene.state.isSettled)
     try Self.generated(&scene, "2026-01-01", "2026-12-31")

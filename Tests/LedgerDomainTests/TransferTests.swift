@@ -118,8 +118,8 @@ struct TransferTests {
       back == [
         .transferChanged(
           TransferChanged(
-            received: Change(from: Amount(Self.usd(10_750)), to: nil),
-            toAccount: Change(from: "Dollars", to: "Box")))
+            received: ChangedValue(from: Amount(Self.usd(10_750)), to: nil),
+            toAccount: ChangedValue(from: "Dollars", to: "Box")))
       ])
     let context = UndoContext(today: Sample.today)
     let undoing = scene.state.undo(undone, before: before, context)
@@ -153,7 +153,7 @@ struct TransferTests {
           category: "food", payment: .card, account: "Giro")))
     let refused = Self.decide(.correct(.toAccount, .text("Box")), on: scene.state)
     #expect(refused == .failure(.notATransfer))
-    scene.add(.transferChanged(TransferChanged(received: nil, toAccount: Change(from: nil, to: "Box"))))
+    scene.add(.transferChanged(TransferChanged(received: nil, toAccount: ChangedValue(from: nil, to: "Box"))))
     #expect(scene.row?.toAccount == nil && scene.row?.arrival == nil)
   }
 
@@ -163,7 +163,8 @@ struct TransferTests {
     let first = scene.entries[0].context.reference
     for (name, device) in [("Purse", SceneDevice.b), ("Safe", .c)] {
       scene.add(
-        .transferChanged(TransferChanged(received: nil, toAccount: Change(from: "Box", to: name))), by: device,
+        .transferChanged(TransferChanged(received: nil, toAccount: ChangedValue(from: "Box", to: name))),
+        by: device,
         seeing: .only([first]))
     }
     #expect(scene.state.conflictingFields == [.toAccount] && scene.row?.conflictCount == 1)

@@ -224,7 +224,7 @@ struct UndoTests {
     let machine = undoing(Sample.draft())
     #expect(machine.compensations.isEmpty && machine.remarks.count == 1)
     let reference = EventReference(device: SceneDevice.a.id, sequence: 1)
-    let events: [LedgerEvent] = [
+    let events: [SettingsEvent] = [
       .deviceJoined(DeviceJoined(name: "x", continues: nil)),
       .eventRedacted(EventRedacted(event: reference, why: "x")),
       .eventSkipped(EventSkipped(event: reference, why: "x")),
@@ -310,7 +310,7 @@ struct UndoOthersTests {
 
   @Test("IE-33: each default goes back if it is still current")
   func defaults() {
-    var scene = Scene<LedgerEvent>()
+    var scene = Scene<SettingsEvent>()
     let changed = DefaultsChanged(
       currency: TextChange(from: "EUR", to: "USD"), payment: TextChange(from: nil, to: "cash"))
     let reference = scene.add(.defaultsChanged(changed))
@@ -323,15 +323,15 @@ struct UndoOthersTests {
         .defaultsChanged(DefaultsChanged(currency: nil, payment: TextChange(from: "cash", to: nil)))
       ])
     #expect(undoing.remarks == [.overwritten(what: "the currency", by: later)])
-    var places = Scene<LedgerEvent>()
+    var places = Scene<SettingsEvent>()
     let filed = DefaultsChanged(
-      currency: nil, payment: nil, group: Change(from: nil, to: Sample.group),
+      currency: nil, payment: nil, group: ChangedValue(from: nil, to: Sample.group),
       account: TextChange(from: nil, to: "Giro"))
     let first = places.add(.defaultsChanged(filed))
     let back = places.state.undo(
       [UndoneEvent(reference: first, event: .defaultsChanged(filed))], before: LedgerState(), context)
     let removed = DefaultsChanged(
-      currency: nil, payment: nil, group: Change(from: Sample.group, to: nil),
+      currency: nil, payment: nil, group: ChangedValue(from: Sample.group, to: nil),
       account: TextChange(from: "Giro", to: nil))
     #expect(back.compensations.map(\.event) == [.defaultsChanged(removed)])
   }

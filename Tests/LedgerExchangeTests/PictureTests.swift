@@ -50,7 +50,7 @@ private final class FakePrograms {
 struct PictureTests {
   private let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]
 
-  private func capture(_ bytes: [UInt8], in ledger: TestLedger) throws -> LedgerDomain.Attachment {
+  private func capture(_ bytes: [UInt8], in ledger: TestLedger) throws -> ReceiptPage {
     let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes(bytes)])).transaction)
     return try #require(try ledger.book.transaction(id).row.attachments.first)
   }

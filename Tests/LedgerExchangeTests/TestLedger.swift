@@ -30,8 +30,8 @@ final class TestLedger {
     let codec = EventCodec.current
     let drafts = events.map { event, id in
       EventDraft(
-        stream: id.stream, type: RecordEvent.transaction(event).type.rawValue,
-        schema: codec.schema(of: RecordEvent.transaction(event).type),
+        stream: id.stream, type: LedgerEvent.transaction(event).type.rawValue,
+        schema: codec.schema(of: LedgerEvent.transaction(event).type),
         payload: codec.encode(.transaction(event)),
         actor: "user/test")
     }

@@ -16,7 +16,7 @@ public enum Block: Sendable {
   /// A sentence about the line above, broken at its spaces and indented.
   case indented(Line)
   /// Rows in columns.
-  case table(Table)
+  case table(AnswerTable)
   /// Sums with a bar for each currency.
   case bars(Bars)
   /// The next step: its title, and the remedy that a button or a command line carries out.

@@ -33,7 +33,7 @@ package struct CopiesAnswer: Answer {
     guard !rows.isEmpty else {
       return [.step("Nothing was sent to YNAB. Begin with", .sendToAccount)]
     }
-    var table = Table([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
+    var table = AnswerTable([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
     for row in rows {
       table.row([
         .init(try notation.short(row.transaction)), .init(row.words),
@@ -219,7 +219,7 @@ package struct UsageAnswer: Answer {
   }
 
   package func blocks(_ notation: Notation) -> [Block] {
-    var table = Table([.left("month"), .right("scans"), .right("sent")], indent: 2)
+    var table = AnswerTable([.left("month"), .right("scans"), .right("sent")], indent: 2)
     for usage in months {
       table.row([
         .init(notation.locale.month(usage.month)), .init("\(usage.scanCount)"),

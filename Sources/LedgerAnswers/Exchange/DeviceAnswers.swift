@@ -25,7 +25,7 @@ package struct DevicesAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let names = try DeviceNames(notation.book.log)
-    var table = Table([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
+    var table = AnswerTable([.left(), .name(shrinksTo: 8), .right(), .left(), .left()])
     for device in devices {
       let ahead =
         device.aheadMilliseconds > 60_000 ? "clock \(EventText.span(device.aheadMilliseconds)) ahead" : ""
@@ -62,7 +62,7 @@ package struct BranchesAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !branches.isEmpty else { return [.line("No device's id was used twice")] }
-    var table = Table([.name(shrinksTo: 12), .right(), .left()])
+    var table = AnswerTable([.name(shrinksTo: 12), .right(), .left()])
     let names = try DeviceNames(notation.book.log)
     for branch in branches {
       let isAdopted = try notation.book.hasAdopted(branch)
@@ -91,7 +91,7 @@ package struct BranchAnswer: Answer {
   }
 
   package func blocks(_ notation: Notation) -> [Block] {
-    var table = Table([.right(minimum: 5), .left(), .left(minimum: 16), .name(shrinksTo: 8)])
+    var table = AnswerTable([.right(minimum: 5), .left(), .left(minimum: 16), .name(shrinksTo: 8)])
     for event in events {
       let words = event.words
       table.row([

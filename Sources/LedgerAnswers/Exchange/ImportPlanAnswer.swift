@@ -39,7 +39,7 @@ package struct ImportPlanAnswer: Answer {
   }
 
   private func doubtful(_ notation: Notation) throws -> [Block] {
-    var table = Table([
+    var table = AnswerTable([
       .right(), .left(), .right(), .name(shrinksTo: 12), .left(), .left(), .name(shrinksTo: 12),
     ])
     for planned in plan.rows {
@@ -85,8 +85,8 @@ package struct ImportPlanAnswer: Answer {
     return parts.joined(separator: ", ") + "."
   }
 
-  private func table(_ notation: Notation) throws -> Table {
-    var table = Table([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
+  private func table(_ notation: Notation) throws -> AnswerTable {
+    var table = AnswerTable([.left(), .right(), .left(), .right(), .name(shrinksTo: 12), .left()], indent: 2)
     for planned in plan.rows {
       let row = planned.row
       table.row([

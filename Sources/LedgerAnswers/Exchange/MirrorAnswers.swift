@@ -20,7 +20,7 @@ package struct MirroredLedgersAnswer: PlainAnswer {
 
   package var blocks: [Block] {
     guard !ledgers.isEmpty else { return [.line("The mirror has no ledger yet.")] }
-    var table = Table([.left("ledger"), .right("events"), .left("mirrored")])
+    var table = AnswerTable([.left("ledger"), .right("events"), .left("mirrored")])
     for ledger in ledgers {
       let newer = ledger.eventCount - ledger.rowsEventCount
       let time = ledger.mirroredAtMilliseconds.map { localTime(milliseconds: $0) } ?? ""

@@ -21,7 +21,7 @@ package struct RemotePlansAnswer: PlainAnswer {
   }
 
   package var blocks: [Block] {
-    var table = Table([.name(), .left("currency"), .left("id")], indent: 2)
+    var table = AnswerTable([.name(), .left("currency"), .left("id")], indent: 2)
     for plan in plans {
       table.row([
         .init(plan.name, plan.id == chosen ? .strong : .plain), .init(plan.currency ?? ""),
@@ -59,7 +59,7 @@ package struct RemoteAccountsAnswer: Answer {
   }
 
   package func blocks(_ notation: Notation) -> [Block] {
-    var table = Table([.name(), .right("balance"), .left("type")], indent: 2)
+    var table = AnswerTable([.name(), .right("balance"), .left("type")], indent: 2)
     for account in accounts {
       table.row([
         .init(account.name, account.id == chosen ? .strong : .plain),
@@ -97,7 +97,7 @@ package struct RemoteCategoriesAnswer: PlainAnswer {
   }
 
   package var blocks: [Block] {
-    var table = Table([.name(), .left("group"), .left("linked to")], indent: 2)
+    var table = AnswerTable([.name(), .left("group"), .left("linked to")], indent: 2)
     for category in categories where !category.isHidden {
       table.row([
         .init(category.name), .init(category.group, .quiet),

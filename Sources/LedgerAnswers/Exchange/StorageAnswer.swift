@@ -26,7 +26,7 @@ package struct StorageAnswer: PlainAnswer {
 
   package var blocks: [Block] {
     let bytes = parts.reduce(0) { $0 + $1.size.bytes }
-    var table = Table([.left(), .right(), .right(), .left()], indent: 2)
+    var table = AnswerTable([.left(), .right(), .right(), .left()], indent: 2)
     for part in parts {
       table.row([
         .init(part.name), .init(counted(part.size.count, "file")), .init(byteSize(part.size.bytes)),

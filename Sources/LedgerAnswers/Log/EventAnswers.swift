@@ -14,7 +14,7 @@ package struct EventAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let words = try EventText(notation).words(event)
-    var table = Table([.left(), .left()], indent: 2)
+    var table = AnswerTable([.left(), .left()], indent: 2)
     for (name, value) in parts(notation.book) { table.row([.init(name, .quiet), .init(value)]) }
     if let undone = try notation.book.undone(by: event) {
       table.row([.init("undo of", .quiet), .init("event \(undone.position)")])

@@ -15,7 +15,7 @@ package struct EventSentence {
   ///   - event: The event.
   ///   - decoded: Its values, or `nil` if they cannot be read.
   ///   - reason: The extractor's reason for a reading that was picked, if it is known.
-  package func words(_ event: StoredEvent, _ decoded: RecordEvent?, reason: String? = nil) -> String {
+  package func words(_ event: StoredEvent, _ decoded: LedgerEvent?, reason: String? = nil) -> String {
     if case .transaction(.alternatePicked(let picked)) = decoded {
       return change(picked.field, picked.from, picked.to) + ", picked" + (reason.map { ", \($0)" } ?? "")
     }

@@ -27,8 +27,8 @@ package struct EventText {
   /// Returns a table with position, time, subject, type and description, under the dates of recording.
   package func table(
     _ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true
-  ) throws -> Table {
-    var table = Table([
+  ) throws -> AnswerTable {
+    var table = AnswerTable([
       .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
       .name(shrinksTo: 8),
     ])

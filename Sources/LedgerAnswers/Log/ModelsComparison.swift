@@ -31,7 +31,7 @@ package struct ModelsComparisonAnswer: Answer {
             ? "The read models differ, but for no transaction"
             : counted(count, "transaction") + (count == 1 ? " differs" : " differ")))
     ]
-    var money = Table([.left(), .left(), .right()], indent: 2)
+    var money = AnswerTable([.left(), .left(), .right()], indent: 2)
     for difference in comparison.money {
       let sign = difference.money.minorUnits > 0 ? "+" : ""
       money.row([
@@ -40,7 +40,7 @@ package struct ModelsComparisonAnswer: Answer {
       ])
     }
     if !money.isEmpty { blocks.append(.table(money)) }
-    var tables = Table([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
+    var tables = AnswerTable([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
     for table in comparison.tables {
       tables.row([
         .init(table.table), .init(grouped(Int64(table.added))), .init(grouped(Int64(table.removed))),

@@ -23,8 +23,8 @@ package struct StatusAnswer: Answer {
     var steps: [String: Step] = [:]
     if status.automaticBackup == nil { steps["backup"] = .scheduleBackup }
     if case .absent = status.history { steps["history"] = .rebuildModel("history") }
-    let table = Table.facts(facts, shrinksTo: nil, indent: 0, steps: steps)
-    var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
+    let table = AnswerTable.facts(facts, shrinksTo: nil, indent: 0, steps: steps)
+    var devices = AnswerTable([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
     for device in status.devices {
       let isOwn = device.device == status.identity.device ? " (this one)" : ""
       devices.row([

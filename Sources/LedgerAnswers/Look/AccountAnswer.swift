@@ -31,7 +31,7 @@ package struct AccountAnswer: Answer {
       words.append("not opened; receipts mention it")
     }
     if account.isClosed { words.append("closed") }
-    var table = Table([.left(), .right()], indent: 2)
+    var table = AnswerTable([.left(), .right()], indent: 2)
     for balance in account.balances {
       table.row([.init("balance", .quiet), .init(notation.words(balance.balance))])
       table.row([.init("cleared", .quiet), .init(notation.words(balance.cleared))])

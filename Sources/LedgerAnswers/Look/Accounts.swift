@@ -15,7 +15,7 @@ package struct AccountsAnswer: Answer {
     guard !accounts.isEmpty else {
       return [.step("There are no accounts yet. Open one", .openAccount)]
     }
-    var table = Table([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
+    var table = AnswerTable([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
     for kind in AccountKind.allCases {
       let ofKind = accounts.filter { $0.kind == kind }
       if ofKind.isEmpty { continue }

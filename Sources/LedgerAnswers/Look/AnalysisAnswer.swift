@@ -130,8 +130,8 @@ package struct AnalysisAnswer: Answer {
 
   // MARK: Categories and neighbours
 
-  private func categories(_ notation: Notation) throws -> Table {
-    var table = Table([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
+  private func categories(_ notation: Notation) throws -> AnswerTable {
+    var table = AnswerTable([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
     table.span(.init("By category", .quiet))
     let names = try notation.categoryNames()
     for category in analysis.categories {

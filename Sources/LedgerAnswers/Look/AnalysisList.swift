@@ -22,7 +22,7 @@ struct AnalysisList {
     let names = try notation.categoryNames()
     var blocks: [Block] = []
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
-      var header = Table([.left(), .right(minimum: 12)], indent: 2)
+      var header = AnswerTable([.left(), .right(minimum: 12)], indent: 2)
       for (index, total) in notation.totals(bucket.totals, bucket.tooLarge).enumerated() {
         let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
         header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
@@ -41,8 +41,8 @@ struct AnalysisList {
     return blocks
   }
 
-  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> Table {
-    var table = Table(
+  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> AnswerTable {
+    var table = AnswerTable(
       [.left(), .name(shrinksTo: 8), .name(), .name(shrinksTo: 6), .right(), .right(minimum: 12)], indent: 2)
     for listed in lines {
       let row = listed.row

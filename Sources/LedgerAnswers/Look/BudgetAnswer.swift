@@ -41,7 +41,7 @@ package struct BudgetAnswer: Answer {
           .fitted(Line(line.figures.sentence(name: Self.name(of: line), month.currency, notation.locale)))
         }
     }
-    var table = Table(
+    var table = AnswerTable(
       [.name(), .right("Budgeted"), .right("Activity"), .right("Available"), .left()], indent: 2)
     func add(_ name: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64) {
       let texts = [name, words(budgeted), words(0 - activity), words(available)]

@@ -22,7 +22,7 @@ package struct CategoriesAnswer: PlainAnswer {
   }
 
   package var blocks: [Block] {
-    var table = Table([
+    var table = AnswerTable([
       .left("key"), .left(), .name("name"), .left("header"), .left("kinds"), .left("colour"), .left(),
     ])
     for category in categories {
@@ -51,7 +51,7 @@ package struct VendorsAnswer: PlainAnswer {
     guard !vendors.isEmpty else {
       return [.step("No vendor is renamed. Rename one", .renameVendor)]
     }
-    var table = Table([.name(shrinksTo: 16), .name(shrinksTo: 16)])
+    var table = AnswerTable([.name(shrinksTo: 16), .name(shrinksTo: 16)])
     for vendor in vendors { table.row([.init(vendor.name), .init(vendor.printed, .quiet)]) }
     return [.table(table)]
   }
@@ -68,7 +68,7 @@ package struct TagUsesAnswer: PlainAnswer {
   }
 
   package var blocks: [Block] {
-    var table = Table([.right(), .left()])
+    var table = AnswerTable([.right(), .left()])
     for use in uses { table.row([.init(grouped(Int64(use.count))), .init(use.tag)]) }
     return [.table(table)]
   }

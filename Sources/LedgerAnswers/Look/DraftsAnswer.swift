@@ -43,9 +43,9 @@ package struct DraftsAnswer: Answer {
 
   private func table(
     _ first: String, _ last: String, _ rows: [ListedTransaction], _ notation: Notation,
-    _ mark: (TransactionRow) -> Table.Cell
-  ) throws -> Table {
-    var table = Table([.left(first), .left("date"), .name("vendor"), .right("total"), .right(last)])
+    _ mark: (TransactionRow) -> AnswerTable.Cell
+  ) throws -> AnswerTable {
+    var table = AnswerTable([.left(first), .left("date"), .name("vendor"), .right("total"), .right(last)])
     for row in rows.map(\.row) {
       table.row([
         .init(try notation.short(row.id), .quiet), .init(notation.words(row.date)),

@@ -17,7 +17,7 @@ package struct DuplicatePairsAnswer: Answer {
     guard !page.pairs.isEmpty else {
       return [.line(isFirstPage ? "No receipt looks like another." : "That was the last page.")]
     }
-    var table = Table([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
+    var table = AnswerTable([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
     for pair in page.pairs {
       let rows = [(pair.transaction, pair.duplicate.tier.rawValue), (pair.duplicate.other, "")]
       for (listed, tier) in rows {

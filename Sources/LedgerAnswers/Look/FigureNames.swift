@@ -46,7 +46,7 @@ package struct FigureNames {
 
   /// Returns the list of totals with their names, or nothing without totals.
   package func blocks(_ figures: [(label: String, scope: [String], totals: [Money])]) -> [Block] {
-    var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
+    var table = AnswerTable([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
     for (label, scope, totals) in figures {
       for (index, total) in totals.enumerated() {
         table.row([

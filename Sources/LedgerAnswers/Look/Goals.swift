@@ -15,7 +15,7 @@ package struct GoalsAnswer: Answer {
     guard !goals.isEmpty else {
       return [.remedy("There are no goals yet. Begin one", .create(.goal))]
     }
-    var table = Table(
+    var table = AnswerTable(
       [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],
       indent: 2)
     for goal in goals {
@@ -50,11 +50,11 @@ package struct GoalAnswer: Answer {
       ("projected", progress.projected.map { notation.locale.month($0) }),
       ("state", goal.row.isCompleted ? "completed" : nil), ("state", goal.row.isDeleted ? "deleted" : nil),
     ]
-    var table = Table([.left(), .right()], indent: 2)
+    var table = AnswerTable([.left(), .right()], indent: 2)
     for case (let name, let value?) in facts { table.row([.init(name, .quiet), .init(value)]) }
     let head: [Block] = [.title(Line(goal.title, .strong)), .table(table)]
     guard !goal.parts.isEmpty else { return head }
-    var parts = Table([.right(), .left(), .name(), .right()], indent: 2)
+    var parts = AnswerTable([.right(), .left(), .name(), .right()], indent: 2)
     for (number, part) in goal.parts.enumerated() {
       let receipt = try part.contribution.transaction.map { try notation.short($0) } ?? ""
       parts.row([

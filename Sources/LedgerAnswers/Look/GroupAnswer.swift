@@ -61,8 +61,8 @@ package struct GroupAnswer: Answer {
           })
   }
 
-  private func categories(_ names: CategoryNames, _ notation: Notation) -> Table {
-    var table = Table([.left(), .right(), .right()], indent: 2)
+  private func categories(_ names: CategoryNames, _ notation: Notation) -> AnswerTable {
+    var table = AnswerTable([.left(), .right(), .right()], indent: 2)
     for category in group.categories {
       for (index, total) in notation.netTotals(category.totals, category.tooLarge).enumerated() {
         table.row(

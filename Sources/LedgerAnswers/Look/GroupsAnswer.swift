@@ -24,7 +24,7 @@ package struct GroupsAnswer: Answer {
     guard !groups.isEmpty else {
       return [.remedy("There are no groups yet. Begin one", .create(.group))]
     }
-    var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
+    var table = AnswerTable([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {
       let id = try group.id.map { try notation.short($0) } ?? ""
       let count = counted(group.receipts, "receipt")

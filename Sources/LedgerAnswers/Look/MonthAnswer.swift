@@ -21,8 +21,8 @@ extension MonthReport: Answer {
     return blocks + Division.allCases.flatMap { self.blocks($0, notation) }
   }
 
-  private func table(_ currency: CurrencyCode, _ notation: Notation) -> Table {
-    var table = Table(
+  private func table(_ currency: CurrencyCode, _ notation: Notation) -> AnswerTable {
+    var table = AnswerTable(
       [
         .left(currencies.count > 1 ? currency.code : ""), .right("this month"), .right("month before"),
         .right("mean of six"),
@@ -33,7 +33,7 @@ extension MonthReport: Answer {
     ]
     for (name, value) in rows {
       table.row(
-        [Table.Cell(name)]
+        [AnswerTable.Cell(name)]
           + columns.map { .init(words($0.isTooLarge ? nil : value($0), currency, notation)) })
     }
     return table
@@ -49,7 +49,7 @@ extension MonthReport: Answer {
     guard let first = currencies.first else { return [] }
     let parts = parts(division, by: first)
     guard parts.contains(where: { $0.name != nil }) else { return [] }
-    var table = Table(
+    var table = AnswerTable(
       [.name("by \(division.rawValue)", shrinksTo: 16), .right(), .right("spent"), .right("received")],
       indent: 2)
     for part in parts.prefix(Self.partsMax) {

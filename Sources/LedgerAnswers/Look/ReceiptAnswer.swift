@@ -107,7 +107,7 @@ package struct ReceiptAnswer: Answer {
   private func paper() -> [Block] {
     var blocks: [Block] = []
     if let items = detail.extraction?.readings.items, !items.isEmpty {
-      var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
+      var table = AnswerTable([.name(shrinksTo: 20), .right(), .right()], indent: 2)
       for item in items { table.row([.init(item.name), .init(item.quantity ?? ""), .init(item.price)]) }
       blocks.append(.gap)
       if !detail.state.lineItems.isEmpty { blocks.append(.line("  Read off the paper:")) }

@@ -8,7 +8,7 @@ extension Notation {
   package func items(_ detail: TransactionDetail) -> [Block] {
     let items = detail.state.lineItems
     guard !items.isEmpty else { return [] }
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .left(), .right(), .left()], indent: 2)
+    var table = AnswerTable([.right(), .name(shrinksTo: 16), .right(), .left(), .right(), .left()], indent: 2)
     for (index, item) in items.enumerated() {
       guard let content = item.content else { continue }
       table.row([
@@ -47,7 +47,7 @@ extension Notation {
   package func proposals(_ detail: TransactionDetail) throws -> [Block] {
     let open = detail.state.openProposals
     guard !open.isEmpty else { return [] }
-    var table = Table(
+    var table = AnswerTable(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 10)], indent: 2)
     for proposal in open {
       let proposed = proposal.proposed
@@ -129,7 +129,7 @@ package struct ItemsAnswer: Answer {
       blocks.append(.step("No item is recorded. Add one", .addItem(to: id)))
     }
     guard !read.isEmpty else { return blocks }
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
+    var table = AnswerTable([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
     for (index, item) in read.enumerated() {
       table.row([
         .init("\(index + 1)", .quiet), .init(item.name),

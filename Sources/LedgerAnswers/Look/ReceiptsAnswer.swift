@@ -66,7 +66,7 @@ package struct FlatReceiptsAnswer: Answer {
   package func document(_ notation: Notation) -> Document { .encoded(rows.map { TransactionJSON.bytes($0) }) }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
-    var table = Table([
+    var table = AnswerTable([
       .left(), .left(minimum: 7), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
     ])
     for listed in rows {
@@ -98,7 +98,7 @@ package struct FilterCountsAnswer: Answer {
   package func blocks(_ notation: Notation) throws -> [Block] {
     var blocks = Block.filters(filters)
     if counts.isEmpty { blocks.append(.line(Line(try emptiness()))) }
-    var table = Table([.left(), .name(shrinksTo: 16), .right()], indent: 2)
+    var table = AnswerTable([.left(), .name(shrinksTo: 16), .right()], indent: 2)
     var facet: FilterFacet?
     for count in counts {
       table.row([
@@ -126,10 +126,10 @@ struct ReceiptTable {
   init(_ notation: Notation, _ filter: TransactionFilter) { (self.notation, self.filter) = (notation, filter) }
 
   /// Returns the table of a page. A month's header is about the whole month.
-  func sections(_ list: ModelReader.List, showsGroup: Bool) throws -> Table {
+  func sections(_ list: ModelReader.List, showsGroup: Bool) throws -> AnswerTable {
     let names = try notation.categoryNames()
     let months = Dictionary(list.sections.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
-    var table = Table(
+    var table = AnswerTable(
       [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
     var date: CivilDate?
     for listed in list.page.rows {
@@ -152,7 +152,7 @@ struct ReceiptTable {
     return table
   }
 
-  private func add(_ month: CivilMonth, _ section: MonthSection?, to table: inout Table) {
+  private func add(_ month: CivilMonth, _ section: MonthSection?, to table: inout AnswerTable) {
     guard let section else { return table.span(.init(notation.locale.month(month), .strong)) }
     let title = "\(notation.locale.month(month)) · \(counted(section.count, "receipt"))"
     for (index, total) in notation.netTotals(section.totals, section.tooLarge).enumerated() {

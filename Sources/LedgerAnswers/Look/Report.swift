@@ -2,7 +2,7 @@ package import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
 
-extension Report {
+extension LedgerReport {
   /// Returns the report as one document.
   ///
   /// - Parameters:

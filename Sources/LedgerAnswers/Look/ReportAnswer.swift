@@ -4,7 +4,7 @@ package import LedgerProjections
 
 /// Spending, income, cash flow or net worth, month by month.
 package struct ReportAnswer: Answer {
-  let report: Report
+  let report: LedgerReport
   /// The subject of the report, or `nil` for net worth.
   let subject: ReportSubject?
   let division: ReportDivision
@@ -12,7 +12,7 @@ package struct ReportAnswer: Answer {
   /// The number of parts that people see. A program gets all.
   private static let rowsMax = 20
 
-  package init(_ report: Report, _ subject: ReportSubject?, by division: ReportDivision) {
+  package init(_ report: LedgerReport, _ subject: ReportSubject?, by division: ReportDivision) {
     (self.report, self.subject, self.division) = (report, subject, division)
   }
 

@@ -16,7 +16,7 @@ package struct RulesAnswer: Answer {
         .paragraph("There are no rules. Make a transaction recurring: \(step: .addRule)")
       ]
     }
-    var table = Table([.left(), .name(shrinksTo: 20), .left()])
+    var table = AnswerTable([.left(), .name(shrinksTo: 20), .left()])
     for rule in rules {
       table.row([
         .init(try notation.short(rule.id)), .init(notation.label(rule.terms)),
@@ -48,7 +48,7 @@ package struct RuleAnswer: Answer {
     guard !detail.occurrences.isEmpty else {
       return head + [.step("Nothing was generated yet", .generate(rule: try notation.short(row.id)))]
     }
-    var table = Table(
+    var table = AnswerTable(
       [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)
     for occurrence in detail.occurrences {
       table.row([

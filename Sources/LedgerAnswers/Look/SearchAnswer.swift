@@ -23,7 +23,7 @@ package struct SearchAnswer: Answer {
   package func blocks(_ notation: Notation) throws -> [Block] {
     let head = Block.filters(filters)
     guard !hits.isEmpty else { return head + [.paragraph(Line(try emptiness()))] }
-    var table = Table([.left(), .left(), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12)])
+    var table = AnswerTable([.left(), .left(), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12)])
     for hit in hits {
       let row = hit.transaction.row
       table.row([

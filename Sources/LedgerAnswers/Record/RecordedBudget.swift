@@ -41,7 +41,7 @@ extension CommandAnswer {
       "month": .string(scope.month.iso), "months": .count(fill.monthCount),
       "offers": .array(offers.map { ["amount": $1.json, "with": .string($0.choice)] }),
     ]) { notation in
-      var table = Table([.left(), .right(), .left()], indent: 2)
+      var table = AnswerTable([.left(), .right(), .left()], indent: 2)
       for (choice, money) in offers {
         let isAverage = choice == .averageBudgeted || choice == .averageSpent
         let note = isAverage ? "of \(counted(fill.monthCount, "completed month"))" : ""
@@ -74,7 +74,7 @@ extension CommandAnswer {
       "toBudget": scope.money(rest).json,
     ]
     return dryRun(facts) { notation in
-      var table = Table([.name(), .right()], indent: 2)
+      var table = AnswerTable([.name(), .right()], indent: 2)
       for (category, money) in amounts {
         table.row([.init(notation.categoryName(category)), .init(notation.words(money))])
       }

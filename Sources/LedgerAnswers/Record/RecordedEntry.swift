@@ -72,7 +72,7 @@ extension CommandAnswer {
     ]
     return CommandAnswer(done?.document([:]) ?? facts) { notation in
       try notation.readAccountNames()
-      var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
+      var table = AnswerTable([.left(), .name(shrinksTo: 16)], indent: 2)
       for (name, value) in [
         ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
         ("group", group.map { $0.name + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),

@@ -40,13 +40,13 @@ package struct ReviewAnswer: Answer {
     return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
   }
 
-  private func table(_ notation: Notation) -> Table {
-    var table = Table([
+  private func table(_ notation: Notation) -> AnswerTable {
+    var table = AnswerTable([
       .left(), .left(), .left(), .name(shrinksTo: 16), .left(), .right(), .name(shrinksTo: 12),
     ])
     for field in fields {
-      let mark: Table.Cell = field.needsALook ? .init("?", .attention) : ""
-      let name = Table.Cell(field.field.rawValue, field.needsALook ? .attention : .quiet)
+      let mark: AnswerTable.Cell = field.needsALook ? .init("?", .attention) : ""
+      let name = AnswerTable.Cell(field.field.rawValue, field.needsALook ? .attention : .quiet)
       let readings = field.readings.readings
       let isOpen = field.needsALook && readings.count > 1
       if isOpen {

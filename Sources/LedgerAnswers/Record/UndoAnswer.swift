@@ -103,7 +103,7 @@ package struct UndoAnswer: Answer {
   }
 
   private func table(_ lines: [(type: String, subject: String, words: String)], of count: Int) -> [Block] {
-    var table = Table([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
+    var table = AnswerTable([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
     for line in lines {
       table.row([.init(line.type), .init(line.subject), .init(line.words)])
     }
@@ -139,7 +139,7 @@ package struct ActionsAnswer: PlainAnswer {
 
   private func list(_ actions: [PastAction], _ title: String) -> [Block] {
     guard !actions.isEmpty else { return [] }
-    var table = Table([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
+    var table = AnswerTable([.right(), .left(), .name(shrinksTo: 20), .left()], indent: 2)
     for action in actions {
       let others = action.events.count - 1
       table.row([

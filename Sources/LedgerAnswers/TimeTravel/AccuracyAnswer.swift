@@ -26,12 +26,12 @@ extension Accuracy: Answer {
     return blocks + [.gap, .paragraph(Line(weightWords))]
   }
 
-  private func section(_ title: String, _ table: Table) -> [Block] {
+  private func section(_ title: String, _ table: AnswerTable) -> [Block] {
     table.isEmpty ? [] : [.gap, .line(Line(title, .strong)), .table(table)]
   }
 
-  private func tallies(_ fields: [TransactionField: Tally]) -> Table {
-    var table = Table(
+  private func tallies(_ fields: [TransactionField: Tally]) -> AnswerTable {
+    var table = AnswerTable(
       [.left("field"), .right("read"), .right("right"), .right("corrected"), .right("filled in")], indent: 2)
     for field in TransactionField.extracted {
       guard let tally = fields[field], tally.judged + tally.filledIn > 0 else { continue }
@@ -44,8 +44,8 @@ extension Accuracy: Answer {
     return table
   }
 
-  private var bandTable: Table {
-    var table = Table([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
+  private var bandTable: AnswerTable {
+    var table = AnswerTable([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
     for (index, tally) in bands.enumerated().reversed() where tally.judged > 0 {
       table.row([
         .init("\(index * 10)–\(Accuracy.end(ofBand: index))%"), .init(grouped(Int64(tally.judged))),
@@ -55,8 +55,8 @@ extension Accuracy: Answer {
     return table
   }
 
-  private var vendorTable: Table {
-    var table = Table(
+  private var vendorTable: AnswerTable {
+    var table = AnswerTable(
       [
         .name("vendor", shrinksTo: 12), .right("receipts"), .right("corrected"), .right("filled in"),
         .name("fields", shrinksTo: 10),

@@ -23,13 +23,13 @@ package struct AuditAnswer: Answer {
       + [.gap, .table(try fields(notation)), .gap, events]
   }
 
-  private func fields(_ notation: Notation) throws -> Table {
+  private func fields(_ notation: Notation) throws -> AnswerTable {
     let currency = detail.row.amount?.currency
     let positions = Dictionary(audit.events.map { ($0.reference, $0.position) }, uniquingKeysWith: { $1 })
-    func position(_ event: EventReference?) -> Table.Cell {
+    func position(_ event: EventReference?) -> AnswerTable.Cell {
       .init(event.flatMap { positions[$0] }.map(String.init) ?? "", .quiet)
     }
-    var table = Table(
+    var table = AnswerTable(
       [
         .left("field"), .name("value", shrinksTo: 12), .right("sure"), .name("why", shrinksTo: 12),
         .right("event"),

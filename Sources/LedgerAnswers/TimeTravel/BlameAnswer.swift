@@ -31,8 +31,8 @@ package struct BlameAnswer: Answer {
     return [.table(try table(DeviceNames(notation.book), notation))] + notes
   }
 
-  private func table(_ names: DeviceNames, _ notation: Notation) throws -> Table {
-    var table = Table([
+  private func table(_ names: DeviceNames, _ notation: Notation) throws -> AnswerTable {
+    var table = AnswerTable([
       .left("field"), .name("value", shrinksTo: 12), .right("event"), .left("when"),
       .name("who", shrinksTo: 8), .name(names.isShared ? "device" : "", shrinksTo: 6),
       .left(isWhole ? "status" : ""),

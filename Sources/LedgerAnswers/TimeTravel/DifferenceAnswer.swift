@@ -88,7 +88,7 @@ package struct DifferenceAnswer: Answer {
     guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
     else { return blocks + [.line("Nothing that a screen shows is different.")] }
     if min(shown, limit) > 0 { blocks.append(.gap) }
-    var table = Table([.left(), .left()], indent: 2)
+    var table = AnswerTable([.left(), .left()], indent: 2)
     for (kind, counts) in difference.counts.sorted(by: { Self.place($0.key) < Self.place($1.key) }) {
       let parts = StateDifference.What.allCases.compactMap { what in
         counts[what].map { "\(grouped(Int64($0))) \(what.rawValue)" }

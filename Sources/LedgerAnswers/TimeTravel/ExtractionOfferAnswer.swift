@@ -18,7 +18,7 @@ package struct ExtractionOfferAnswer: Answer {
   package func blocks(_ notation: Notation) throws -> [Block] {
     if isLeftOut { return [] }
     let title = "\(try notation.short(offer.row.id))  \(notation.summary(offer.row))"
-    var table = Table(
+    var table = AnswerTable(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 8)], indent: 2)
     for proposed in offer.proposal.fields {
       let reading = proposed.readings.first

@@ -5,8 +5,8 @@ package import LedgerDomain
 // Tables of changed fields and totals for `replay`, `diff` and `bisect`.
 extension Notation {
   /// Returns the differences of totals by kind, currency and month.
-  private func table(_ effect: TotalsEffect) -> Table {
-    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
+  private func table(_ effect: TotalsEffect) -> AnswerTable {
+    var table = AnswerTable([.left(), .left(), .right(), .right()], indent: 2)
     for (key, difference) in effect.entries {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
@@ -36,8 +36,8 @@ extension Notation {
   }
 
   /// Returns the differences of the totals of groups.
-  private func table(_ effect: GroupsEffect) throws -> Table {
-    var table = Table([.name(shrinksTo: 12), .right(), .right()], indent: 2)
+  private func table(_ effect: GroupsEffect) throws -> AnswerTable {
+    var table = AnswerTable([.name(shrinksTo: 12), .right(), .right()], indent: 2)
     for (name, key, difference) in try effect.byName({ try words(TypedValue.group($0), of: .group) }) {
       let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
       table.row([
@@ -54,8 +54,8 @@ extension Notation {
   }
 
   /// Returns the changed fields with the old value, if there was one, and the new value.
-  func table(_ changes: [ValueChange]) throws -> Table {
-    var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+  func table(_ changes: [ValueChange]) throws -> AnswerTable {
+    var table = AnswerTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
     for change in changes {
       let to = try words(change.to, of: change.field)
       if change.from == nil {

@@ -17,7 +17,7 @@ extension Replay: Answer {
       return blocks + [.line("Nothing would be different.")]
     }
     for record in records.prefix(Self.recordsMax) {
-      var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+      var table = AnswerTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
       for change in record.changes {
         table.row([
           .init(change.field.rawValue, .quiet), .init(try notation.words(change.from, of: change.field)), "→",
@@ -66,16 +66,18 @@ extension ExtractorReplay: Answer {
     ] + (vendorTable.isEmpty ? [] : [.gap, .table(vendorTable)]) + [.line("Nothing was written.")]
   }
 
-  private func table(_ heading: String) -> Table {
-    Table(
+  private func table(_ heading: String) -> AnswerTable {
+    AnswerTable(
       [
         .name(heading, shrinksTo: 12), .right("still right"), .right("spared"), .right("new"),
         .right("still wrong"),
       ], indent: 2)
   }
 
-  private func row(_ name: String, _ tally: ExtractorReplay.Tally) -> [Table.Cell] {
-    [name].map { Table.Cell($0) }
-      + [tally.stillRight, tally.spared, tally.new, tally.stillWrong].map { Table.Cell(grouped(Int64($0))) }
+  private func row(_ name: String, _ tally: ExtractorReplay.Tally) -> [AnswerTable.Cell] {
+    [name].map { AnswerTable.Cell($0) }
+      + [tally.stillRight, tally.spared, tally.new, tally.stillWrong].map {
+        AnswerTable.Cell(grouped(Int64($0)))
+      }
   }
 }

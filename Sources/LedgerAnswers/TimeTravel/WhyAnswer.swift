@@ -76,7 +76,7 @@ private struct WhyParts: Answer {
     let events = EventText(notation)
     // Amounts in all pieces of the table have the width of the largest possible one.
     let width = max(10, notation.words(shown).count + 2)
-    var table = Table(
+    var table = AnswerTable(
       [.left(minimum: 8), .name(shrinksTo: 12), .right(minimum: width), .right(minimum: width)], indent: 2)
     var sum = before
     for part in parts {

@@ -54,7 +54,7 @@ package struct WhyBudgetAnswer: Answer {
   /// Returns carried in + budgeted + activity = available, month by month.
   private func months(_ notation: Notation) -> [Block] {
     func words(_ minorUnits: Int64) -> String { notation.words(why.budget.money(minorUnits)) }
-    var table = Table(
+    var table = AnswerTable(
       [
         .left("month"), .right("carried in"), .right("budgeted"), .right("activity"), .right("available"),
         .left(),
@@ -77,7 +77,7 @@ package struct WhyBudgetAnswer: Answer {
   /// Returns To Budget so far + income - budgeted - overspent = To Budget, month by month.
   private func toBudget(_ notation: Notation) -> [Block] {
     func words(_ minorUnits: Int64) -> String { notation.words(why.budget.money(minorUnits)) }
-    var table = Table(
+    var table = AnswerTable(
       [.left("month"), .right("came in"), .right("budgeted"), .right("overspent"), .right("To Budget")],
       indent: 2)
     let shown = limit.map { why.courseOfToBudget.suffix($0) } ?? why.courseOfToBudget[...]
@@ -104,7 +104,7 @@ package struct WhyBudgetAnswer: Answer {
     guard !why.parts.isEmpty else { return [] }
     func words(_ minorUnits: Int64) -> String { notation.words(why.budget.money(minorUnits)) }
     let shown = limit.map { why.parts.prefix($0) } ?? why.parts[...]
-    var table = Table([.left(), .name(shrinksTo: 12), .right(), .right()], indent: 2)
+    var table = AnswerTable([.left(), .name(shrinksTo: 12), .right(), .right()], indent: 2)
     var sum = Int128(0)
     for part in shown {
       sum += Int128(part.minorUnits)

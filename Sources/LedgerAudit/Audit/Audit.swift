@@ -76,7 +76,7 @@ public struct AuditStep: Hashable, Sendable {
   /// The kinds of steps.
   public enum Action: Hashable, Sendable {
     /// An extractor read it. The number of the reading counts from 1.
-    case read(Reading, number: Int, extractor: String, version: Int, method: ExtractionMethod)
+    case read(FieldReading, number: Int, extractor: String, version: Int, method: ExtractionMethod)
     /// A person accepted the current value.
     case confirmed
     /// A person chose a reading.

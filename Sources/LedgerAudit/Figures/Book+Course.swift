@@ -38,7 +38,7 @@ extension FigureCourse {
 
 extension AskedFigure {
   /// The figure in history that is equal to this one, or `nil` if history does not store it.
-  var kept: Figure? {
+  var kept: LedgerFigure? {
     var rest = filter
     rest.categories = []
     let category = isWithoutCategory ? "" : filter.categories.first
@@ -50,14 +50,14 @@ extension AskedFigure {
       guard filter.groups.count == 1, let group = filter.groups.first, rest == TransactionFilter() else {
         return nil
       }
-      return Figure(.group(group), currency, category: category)
+      return LedgerFigure(.group(group), currency, category: category)
     case .kind(let kind):
       rest.kinds = []
       rest.from = nil
       rest.through = nil
       let (from, through) = (filter.from ?? .first, filter.through ?? .last)
       guard rest == TransactionFilter(), from <= through else { return nil }
-      return Figure(.days(kind, from...through), currency, category: category)
+      return LedgerFigure(.days(kind, from...through), currency, category: category)
     }
   }
 }

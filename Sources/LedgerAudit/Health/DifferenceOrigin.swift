@@ -143,7 +143,7 @@ struct DifferenceOrigin {
       return row.category ?? "" == key["category"]
         ? Contribution(count: 1, units: row.money?.minorUnits ?? 0) : none
     }
-    if key["category"] == Figure.surplusCategory {
+    if key["category"] == LedgerFigure.surplusCategory {
       return Contribution(count: Int64(row.parts.count - 1), units: 0)
     }
     guard let part = row.parts.first(where: { $0.category ?? "" == key["category"] }) else { return none }

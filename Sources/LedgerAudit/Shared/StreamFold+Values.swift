@@ -16,7 +16,7 @@ extension StreamFold {
 
 extension StoredEvent {
   /// The event of its payload, or `nil` if the event is unknown, redacted or unreadable.
-  public var decoded: RecordEvent? {
+  public var decoded: LedgerEvent? {
     guard passedOver != .redacted else { return nil }
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, stream: stream, payload: payload)

@@ -21,7 +21,7 @@ package struct AttachmentStore {
   ///
   /// A page that is there already is made durable again, as its first writer may have died before it was. One that was
   /// damaged is replaced.
-  package func store(_ bytes: [UInt8], page: Int) throws -> Attachment {
+  package func store(_ bytes: [UInt8], page: Int) throws -> ReceiptPage {
     let digest = SHA256.hash(bytes)
     let path = path(of: digest)
     let subfolder = String(path.dropLast(65))
@@ -33,7 +33,7 @@ package struct AttachmentStore {
       try DurableFile.replace(path, bytes: bytes)
     }
     try DurableFile.synchronizeFolder(folder)
-    return Attachment(
+    return ReceiptPage(
       digest: digest, byteCount: Int64(bytes.count), mediaType: MediaType.of(bytes), page: page)
   }
 

@@ -4,7 +4,7 @@ package import LedgerDomain
 
 extension ForeignEvent {
   /// The pages that the event names.
-  package var namedAttachments: [Attachment] {
+  package var namedAttachments: [ReceiptPage] {
     guard type == EventType.receiptCaptured.rawValue || type == EventType.attachmentAdded.rawValue else {
       return []
     }

@@ -6,7 +6,7 @@ internal import LedgerDomain
 struct Batch {
   let ledger: UniqueID
   let actor: String
-  private(set) var events: [RecordEvent] = []
+  private(set) var events: [LedgerEvent] = []
   /// The other parts of each event.
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
@@ -60,10 +60,10 @@ struct Batch {
     }
   }
 
-  mutating func append(_ event: LedgerEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
+  mutating func append(_ event: SettingsEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
 
   mutating func append(_ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause? = nil) {
-    append(.transaction(event), id.stream, cause: cause, actor: RecordEvent.transaction(event).software)
+    append(.transaction(event), id.stream, cause: cause, actor: LedgerEvent.transaction(event).software)
   }
 
   /// Appends a rule's event on a transaction. The actor is a person if a person asked for it.
@@ -74,7 +74,7 @@ struct Batch {
   }
 
   mutating func append(_ event: RuleEvent, to id: RuleID, cause: EventDraft.Cause? = nil) {
-    append(.rule(event), id.stream, cause: cause, actor: RecordEvent.rule(event).software)
+    append(.rule(event), id.stream, cause: cause, actor: LedgerEvent.rule(event).software)
   }
 
   mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
@@ -90,7 +90,7 @@ struct Batch {
   }
 
   mutating func append(
-    _ event: RecordEvent, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
+    _ event: LedgerEvent, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
   ) {
     events.append(event)
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))

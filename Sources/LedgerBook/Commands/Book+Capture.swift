@@ -115,7 +115,7 @@ extension Book {
   ///
   /// - Throws: `FileError` if one cannot be read or stored, or is a file of an open ledger.
   ///   `EventLogError.displaced`.
-  func store(_ files: [AttachmentSource]) throws -> [Attachment] {
+  func store(_ files: [AttachmentSource]) throws -> [ReceiptPage] {
     if !files.isEmpty { try log.requireInPlace() }
     let pages = try files.map { source in
       switch source {
@@ -124,7 +124,7 @@ extension Book {
       case .bytes(let bytes): bytes
       }
     }
-    var stored: [Attachment] = []
+    var stored: [ReceiptPage] = []
     for (index, bytes) in pages.enumerated() { stored.append(try attachments.store(bytes, page: index + 1)) }
     return stored
   }

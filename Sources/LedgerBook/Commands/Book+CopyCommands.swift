@@ -73,7 +73,7 @@ extension Book {
   /// Returns the refusal of an event that an undo would append.
   ///
   /// The result is `nil` if it changes nothing that is frozen.
-  func frozen(_ event: RecordEvent, on stream: StreamID) throws -> Rejection? {
+  func frozen(_ event: LedgerEvent, on stream: StreamID) throws -> Rejection? {
     try event.sentField.flatMap { try frozen($0, on: TransactionID(stream.id)) }
   }
 
@@ -97,7 +97,7 @@ private enum SentField {
   case items
 }
 
-extension RecordEvent {
+extension LedgerEvent {
   /// The part of a copy that the event of an undo changes, or `nil` if it changes no such part.
   fileprivate var sentField: SentField? {
     guard case .transaction(let event) = self else { return nil }

@@ -49,7 +49,7 @@ extension Book {
       var page = state.attachments.map(\.attachment.page).max() ?? 0
       var taken: Set<SHA256Digest> = []
       for file in stored where taken.insert(file.digest).inserted {
-        let attachment = Attachment(
+        let attachment = ReceiptPage(
           digest: file.digest, byteCount: file.byteCount, mediaType: file.mediaType, page: page + 1)
         let events = try state.decide(.attach(attachment), id: transaction, context)
         if !events.isEmpty { page += 1 }

@@ -119,7 +119,7 @@ extension Book {
     let event: ForeignEvent
   }
 
-  private func decision(on content: Content, why: String) throws -> [LedgerEvent] {
+  private func decision(on content: Content, why: String) throws -> [SettingsEvent] {
     try LedgerState().decide(.redact(content.reference, type: content.event.type, why: why), today: today)
   }
 

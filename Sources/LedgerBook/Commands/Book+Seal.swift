@@ -12,7 +12,7 @@ extension Book {
       if let group, let row = try self.groupRow(group), !row.isDeleted {
         batch.append(GroupEvent.groupExported(seal), to: group)
       } else {
-        batch.append(LedgerEvent.rangeExported(seal))
+        batch.append(SettingsEvent.rangeExported(seal))
       }
     }
   }

@@ -23,7 +23,7 @@ public struct UndoPlan: Sendable {
     /// The event that the step undoes, or the event that makes the step necessary.
     public let undoes: EventReference
     /// The event to append.
-    public let event: RecordEvent
+    public let event: LedgerEvent
     /// The index of the step that made it necessary, or `nil` if it takes `undoes` back itself.
     public let follows: Int?
     /// Whether the step counts as a rule's, because the event that it undoes was a rule's.

@@ -12,7 +12,7 @@ public struct Done: Hashable, Sendable {
   /// The positions of the events appended. Empty if nothing had to change.
   public let positions: [Position]
   /// These events, in the same order. Empty if the command is repeated.
-  public let events: [RecordEvent]
+  public let events: [LedgerEvent]
   /// The first of these events, which names the action for `undo(_:)`, or `nil` if nothing was appended.
   public let action: EventReference?
   /// The stream of the record that the command was about.
@@ -29,7 +29,7 @@ public struct Done: Hashable, Sendable {
   public internal(set) var generated: GenerationReport?
 
   init(
-    positions: [Position] = [], events: [RecordEvent] = [], action: EventReference? = nil, about: StreamID?,
+    positions: [Position] = [], events: [LedgerEvent] = [], action: EventReference? = nil, about: StreamID?,
     state: RecordState?, repeated: Bool = false
   ) {
     self.positions = positions

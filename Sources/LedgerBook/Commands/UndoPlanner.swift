@@ -88,7 +88,7 @@ struct UndoPlanner {
   }
 
   /// Reads the events of the batch, and notes those that cannot be read.
-  private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<RecordEvent>] {
+  private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<LedgerEvent>] {
     events.compactMap { event in
       switch event.ignored {
       case .redacted: note(.notUndoable(.redacted))
@@ -108,7 +108,7 @@ struct UndoPlanner {
     }
   }
 
-  private mutating func take(_ undoing: Undoing<RecordEvent>, _ stream: StreamID) {
+  private mutating func take(_ undoing: Undoing<LedgerEvent>, _ stream: StreamID) {
     for compensation in undoing.compensations {
       steps.append(
         UndoPlan.Step(
@@ -170,7 +170,7 @@ extension UndoPlanner {
 
 extension UndoPlanner {
   /// Returns the receipts of a group that may be deleted because its creation or restoration is undone.
-  private func held(by stream: StreamID, _ undone: [UndoneEvent<RecordEvent>]) throws -> [TransactionID] {
+  private func held(by stream: StreamID, _ undone: [UndoneEvent<LedgerEvent>]) throws -> [TransactionID] {
     let goes = undone.contains { item in
       if case .group(.groupCreated) = item.event { return true }
       if case .group(.groupRestored) = item.event { return true }
@@ -181,7 +181,7 @@ extension UndoPlanner {
 
   /// Plans what follows from an event on other streams.
   private mutating func follow(
-    _ compensation: Undoing<RecordEvent>.Compensation, on stream: StreamID, _ now: RecordState,
+    _ compensation: Undoing<LedgerEvent>.Compensation, on stream: StreamID, _ now: RecordState,
     _ held: [TransactionID]
   ) throws {
     if case .group(.groupRestored) = compensation.event { groups[GroupID(stream.id)] = true }

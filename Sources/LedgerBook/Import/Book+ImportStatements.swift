@@ -65,7 +65,7 @@ extension Book {
       let known = try importProfiles()
       for case (let shape, let profile)? in session.files.map(\.changedProfile) where known[shape] != profile {
         let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
-        batch.append(LedgerEvent.importProfileChanged(changed))
+        batch.append(SettingsEvent.importProfileChanged(changed))
       }
     }
     return (done, plans)
@@ -191,7 +191,7 @@ extension Book {
   private func note(_ plan: FilePlan, in batch: inout Batch) {
     // The deed of the person, by which undo finds the action.
     batch.append(
-      LedgerEvent.statementImported(
+      SettingsEvent.statementImported(
         StatementImported(
           file: plan.source.name, format: plan.source.file.format.rawValue, digest: plan.source.digest,
           account: Set(plan.source.accounts).count == 1 ? plan.source.accounts[0] : nil,

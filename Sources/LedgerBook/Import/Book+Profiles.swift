@@ -18,7 +18,7 @@ extension Book {
       let before = try importProfiles()[shape]
       guard before != profile else { return }
       batch.append(
-        LedgerEvent.importProfileChanged(ImportProfileChanged(shape: shape, from: before, to: profile)))
+        SettingsEvent.importProfileChanged(ImportProfileChanged(shape: shape, from: before, to: profile)))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Book {
   public func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
     in currency: CurrencyCode? = nil
-  ) throws -> Report {
+  ) throws -> LedgerReport {
     try models.read { try $0.report(subject, over: months, by: division, in: currency) }
   }
 
@@ -35,7 +35,7 @@ extension Book {
   /// - Complexity: A page of the models per 256 transactions since the first month, and a look-up per transfer.
   public func netWorth(
     over months: ClosedRange<CivilMonth>, in currency: CurrencyCode? = nil
-  ) throws -> Report {
+  ) throws -> LedgerReport {
     try models.read { try $0.netWorth(over: months, in: currency) }
   }
 }

@@ -102,7 +102,9 @@ extension Book {
   }
 
   /// Returns the value of a figure: a sum that screens show.
-  public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
+  public func value(of figure: LedgerFigure) throws -> FigureValue {
+    try models.read { try $0.value(of: figure) }
+  }
 
   /// Returns the number of matches.
   public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }

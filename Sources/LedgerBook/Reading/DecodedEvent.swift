@@ -15,7 +15,7 @@ public struct DecodedEvent: Hashable, Sendable {
   /// The values of an event.
   public enum Content: Hashable, Sendable {
     /// The values.
-    case known(RecordEvent)
+    case known(LedgerEvent)
     /// The event has a type or a shape that this version does not know. It is kept, and no fold applies it.
     case unknown
     /// The content was erased, or is about to be. No fold applies it.
@@ -63,7 +63,7 @@ public struct DecodedEvent: Hashable, Sendable {
   }
 }
 
-extension RecordEvent {
+extension LedgerEvent {
   /// The event that no fold applies any more because of this one, or `nil`.
   fileprivate var passes: EventReference? {
     switch self {

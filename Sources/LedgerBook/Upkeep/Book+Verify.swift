@@ -90,7 +90,7 @@ extension Book {
 
 extension AttachmentStore {
   /// Returns the problem with a page, or `nil` if it is sound.
-  func problem(with attachment: Attachment) -> String? {
+  func problem(with attachment: ReceiptPage) -> String? {
     do throws(FileError) {
       let bytes = try read(attachment.digest)
       if Int64(bytes.count) != attachment.byteCount {

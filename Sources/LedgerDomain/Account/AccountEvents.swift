@@ -17,7 +17,7 @@ extension AccountEvent: KindEvent {
     .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened, .accountWithdrawn,
   ]
 
-  var event: RecordEvent { .account(self) }
+  var event: LedgerEvent { .account(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

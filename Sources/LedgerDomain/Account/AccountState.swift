@@ -3,13 +3,13 @@ public struct AccountState: Hashable, Sendable {
   /// Its key, or `nil` until an opening is known.
   public internal(set) var key: String?
   /// The name people see.
-  public internal(set) var name = Register<String>()
+  public internal(set) var name = FieldRegister<String>()
   /// The terms it was opened on, without a value if its opening was undone.
-  public internal(set) var terms = Register<AccountTerms>()
+  public internal(set) var terms = FieldRegister<AccountTerms>()
   /// Its place among accounts.
-  public internal(set) var rank = Register<Int64>()
+  public internal(set) var rank = FieldRegister<Int64>()
   /// Whether it is closed.
-  public internal(set) var isClosed = Register<Bool>()
+  public internal(set) var isClosed = FieldRegister<Bool>()
 
   /// Creates the state of an account of which nothing is known.
   public init() {}

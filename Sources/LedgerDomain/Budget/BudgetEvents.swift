@@ -11,7 +11,7 @@ extension BudgetEvent: KindEvent {
 
   static let types: [EventType] = [.categoryBudgeted, .categoryCarriesOver]
 
-  var event: RecordEvent { .budget(self) }
+  var event: LedgerEvent { .budget(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -10,9 +10,9 @@ package struct BudgetState: Hashable, Sendable {
   /// The choices for one category.
   struct Choices: Hashable, Sendable {
     /// The budgeted amount.
-    var amount = Register<Money>()
+    var amount = FieldRegister<Money>()
     /// Whether it keeps its negative Available from this month on.
-    var carriesOver = Register<Bool>()
+    var carriesOver = FieldRegister<Bool>()
   }
 
   /// Creates the state of a budget of which nothing is known.
@@ -25,10 +25,10 @@ package struct BudgetState: Hashable, Sendable {
   }
 
   /// Returns the amount budgeted for a category.
-  package func amount(of category: String) -> Register<Money> { self[category].amount }
+  package func amount(of category: String) -> FieldRegister<Money> { self[category].amount }
 
   /// Whether a category carries its overspending over from this month on.
   ///
   /// Without a value the month follows the one before it.
-  package func carriesOver(_ category: String) -> Register<Bool> { self[category].carriesOver }
+  package func carriesOver(_ category: String) -> FieldRegister<Bool> { self[category].carriesOver }
 }

@@ -34,7 +34,7 @@ extension CategoryState {
     case .move(let newRank):
       try exists(key)
       if rank.isSettled(on: newRank) { return [] }
-      let change = Change(from: rank.value, to: newRank)
+      let change = ChangedValue(from: rank.value, to: newRank)
       return [.categoryChanged(CategoryChanged(name: nil, emoji: nil, color: nil, rank: change))]
     case .change(let newName, let newEmoji, let newColor, let newKinds, let newHeader):
       try exists(key)
@@ -87,7 +87,7 @@ extension CategoryState {
     guard (text?.utf8.count ?? 0) <= limit else { throw .tooLong(what: what, limit: limit) }
   }
 
-  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
+  private static func change(_ register: FieldRegister<String>, to: String?) -> TextChange? {
     guard let to else { return nil }
     let normalized = NFC.normalized(NFC.trimmed(to))
     let after = normalized.isEmpty ? nil : normalized

@@ -15,7 +15,7 @@ extension CategoryEvent: KindEvent {
     .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
   ]
 
-  var event: RecordEvent { .category(self) }
+  var event: LedgerEvent { .category(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -95,7 +95,7 @@ public struct CategoryChanged: Hashable, Sendable {
   /// The change of the header group that a budget shows it in, by the name of the group.
   public internal(set) var header: TextChange?
   /// The change of its rank, which gives categories their order.
-  public var rank: Change<Int64>?
+  public var rank: ChangedValue<Int64>?
 }
 
 extension CategoryChanged: EventPayload, MemberwiseObject {

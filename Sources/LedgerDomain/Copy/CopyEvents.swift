@@ -20,7 +20,7 @@ extension CopyEvent: KindEvent {
     .copyMerged, .copyDetached,
   ]
 
-  var event: RecordEvent { .copy(self) }
+  var event: LedgerEvent { .copy(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -3,7 +3,7 @@ public struct CopyState: Hashable, Sendable {
   /// The request, or `nil` until it is known.
   public internal(set) var request: CopyRequested?
   /// Whether the copy is not followed. Requesting it again follows it again.
-  public internal(set) var detached = Register<Bool>()
+  public internal(set) var detached = FieldRegister<Bool>()
   /// How often a copy was begun: one more after each detachment.
   public internal(set) var generation = 0
   /// The request that was sent, or may have been sent, and has no answer yet.

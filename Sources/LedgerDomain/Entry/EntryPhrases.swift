@@ -54,7 +54,7 @@ struct EntryPhrases {
 
   /// Returns a cadence that begins on a day such as `on the 1st`, or `nil` if the rest is no day.
   private func starting(
-    _ cadence: (frequency: Frequency, count: Int), _ rest: String, _ language: TypedWords
+    _ cadence: (frequency: RecurrenceFrequency, count: Int), _ rest: String, _ language: TypedWords
   ) throws(DateError) -> Cadence? {
     let whole = Cadence(frequency: cadence.frequency, interval: cadence.count)
     if rest.isEmpty { return whole }

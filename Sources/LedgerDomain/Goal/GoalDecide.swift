@@ -112,7 +112,8 @@ extension GoalState {
       target: edit.target.flatMap {
         target.isSettled(on: $0) ? nil : MoneyChange(from: row.target, to: $0)
       },
-      by: edit.by == .keep || by.isSettled(on: edit.by.value) ? nil : Change(from: row.by, to: edit.by.value))
+      by: edit.by == .keep || by.isSettled(on: edit.by.value)
+        ? nil : ChangedValue(from: row.by, to: edit.by.value))
   }
 
   private func checkOpen(_ row: GoalRow, _ money: Money) throws(Rejection) {

@@ -20,7 +20,7 @@ extension GoalEvent: KindEvent {
     .goalDeleted, .goalRestored,
   ]
 
-  var event: RecordEvent { .goal(self) }
+  var event: LedgerEvent { .goal(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -104,7 +104,7 @@ public struct GoalChanged: Hashable, Sendable {
   /// The change of the amount to save.
   public internal(set) var target: MoneyChange?
   /// The change of the date by which it is to be saved.
-  public internal(set) var by: Change<CivilDate>?
+  public internal(set) var by: ChangedValue<CivilDate>?
 
   /// Whether nothing changes.
   var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }

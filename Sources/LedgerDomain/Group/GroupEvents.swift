@@ -16,7 +16,7 @@ extension GroupEvent: KindEvent {
     .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .groupExported,
   ]
 
-  var event: RecordEvent { .group(self) }
+  var event: LedgerEvent { .group(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

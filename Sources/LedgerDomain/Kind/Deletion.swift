@@ -6,7 +6,7 @@ public import LedgerBytes
 /// person who has seen both deletes the record again (Design, section 2). A restoration counts as such a change,
 /// because it means that the record is to stay.
 public struct Deletion: Hashable, Sendable {
-  private var register = Register<Bool>()
+  private var register = FieldRegister<Bool>()
   private var contested: Set<EventReference> = []
   /// The last change by a person on the device that changed the record first. Deletions do not count.
   ///

@@ -13,7 +13,7 @@ package struct Upcaster: Sendable {
 /// The result of decoding a stored payload.
 package enum Decoded: Hashable, Sendable {
   /// An event this program knows.
-  case event(RecordEvent)
+  case event(LedgerEvent)
   /// An event of a type, or of a shape, that this program does not know: kept, passed on, skipped.
   case unknown
   /// An event whose payload was erased.
@@ -50,7 +50,7 @@ package struct EventCodec: Sendable {
   }
 
   /// Returns the payload's bytes of an event.
-  package func encode(_ event: RecordEvent) -> [UInt8] {
+  package func encode(_ event: LedgerEvent) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     return encode(event, &writer)
   }
@@ -58,14 +58,14 @@ package struct EventCodec: Sendable {
   /// Returns the payloads of many events, in their order.
   ///
   /// More than a few hundred events are encoded on as many threads as there are cores.
-  package func encode(_ events: [RecordEvent]) -> [[UInt8]] {
+  package func encode(_ events: [LedgerEvent]) -> [[UInt8]] {
     InPieces.map(events.count, each: 512) { range in
       var writer = JSONWriter(capacity: 1_024)
       return range.map { encode(events[$0], &writer) }
     }
   }
 
-  private func encode(_ event: RecordEvent, _ writer: inout JSONWriter) -> [UInt8] {
+  private func encode(_ event: LedgerEvent, _ writer: inout JSONWriter) -> [UInt8] {
     writer.reset()
     event.visit(&writer)
     return writer.bytes
@@ -109,7 +109,7 @@ package struct EventCodec: Sendable {
   package func event(
     _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer,
     texts: TextPool?, _ detail: EventDetail
-  ) throws(JSONError) -> RecordEvent {
+  ) throws(JSONError) -> LedgerEvent {
     let event = try event(type, schema: schema, kind: kind, bytes: bytes, texts: texts, detail)
     if kind != .transaction, let fault = event.fault(on: id) { throw JSONError(offset: 0, reason: fault) }
     return event
@@ -134,7 +134,7 @@ package struct EventCodec: Sendable {
   private func event(
     _ type: EventType, schema: UInt32, kind: StreamKind, bytes: UnsafeRawBufferPointer, texts: TextPool?,
     _ detail: EventDetail
-  ) throws(JSONError) -> RecordEvent {
+  ) throws(JSONError) -> LedgerEvent {
     guard type.streamKind == kind else { throw Self.misplaced(type, on: kind.rawValue) }
     if isReadAsItIs(type, schema) { return try type.read(bytes, texts, detail) }
     return try lift(type, schema, bytes).inPlace { (bytes) throws(JSONError) in

@@ -28,7 +28,7 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Lifts a payload from one version of its shape to the next. It is pure and never changes once released.
   typealias Lift = @Sendable (JSONValue) -> JSONValue
   private typealias Read =
-    @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> RecordEvent
+    @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> LedgerEvent
 
   private let declaration: Declaration
 
@@ -71,7 +71,7 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Reads a payload of the current shape.
   func read(
     _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
-  ) throws(JSONError) -> RecordEvent {
+  ) throws(JSONError) -> LedgerEvent {
     try declaration.read(bytes, texts, detail)
   }
 

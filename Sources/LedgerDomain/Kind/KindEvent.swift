@@ -6,8 +6,8 @@ protocol KindEvent: Hashable, Sendable {
   static var streamKind: StreamKind { get }
   /// The types of events of that kind, in the order in which they are listed for people.
   static var types: [EventType] { get }
-  /// This event as a case of `RecordEvent`.
-  var event: RecordEvent { get }
+  /// This event as a case of `LedgerEvent`.
+  var event: LedgerEvent { get }
   /// The event in one line for a person, without its type: `total 8.45 → 84.50 EUR, picked`.
   ///
   /// Texts from outside are in it unchanged: the caller escapes them for printing.
@@ -43,7 +43,7 @@ extension KindEvent {
   }
 }
 
-extension RecordEvent {
+extension LedgerEvent {
   /// Its type.
   public var type: EventType {
     var finder = TypeFinder()

@@ -48,8 +48,8 @@ extension KindState {
   static var unknown: RecordState { Self().record }
 
   /// Calls the `undo` of the kind with events of that kind. Events of other kinds are left out.
-  func undo(_ events: [UndoneEvent<RecordEvent>], before: RecordState, _ context: UndoContext) -> Undoing<
-    RecordEvent
+  func undo(_ events: [UndoneEvent<LedgerEvent>], before: RecordState, _ context: UndoContext) -> Undoing<
+    LedgerEvent
   > {
     let own = events.compactMap { item in
       (item.event.base as? OwnEvent).map { UndoneEvent(reference: item.reference, event: $0) }

@@ -162,7 +162,7 @@ extension EventReference: MemberwiseObject {
 }
 
 /// `{"from":…,"to":…}`, of which either may be absent.
-extension Change: PayloadValue where Value: PayloadValue {
+extension ChangedValue: PayloadValue where Value: PayloadValue {
   init(from reader: inout PayloadReader) throws(JSONError) {
     let outer = try reader.enter()
     self.init(from: try reader.member("from"), to: try reader.member("to"))

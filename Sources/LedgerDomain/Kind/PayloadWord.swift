@@ -69,6 +69,6 @@ extension RecordOrigin: PayloadWord { static let words = PayloadWords<RecordOrig
 extension WriteOrigin: PayloadWord { static let words = PayloadWords<WriteOrigin>() }
 extension GroupDisposition: PayloadWord { static let words = PayloadWords<GroupDisposition>() }
 extension WeekSetting: PayloadWord { static let words = PayloadWords<WeekSetting>() }
-extension Frequency: PayloadWord { static let words = PayloadWords<Frequency>() }
+extension RecurrenceFrequency: PayloadWord { static let words = PayloadWords<RecurrenceFrequency>() }
 extension MonthEndPolicy: PayloadWord { static let words = PayloadWords<MonthEndPolicy>() }
 extension RuleDeletionScope: PayloadWord { static let words = PayloadWords<RuleDeletionScope>() }

@@ -47,13 +47,13 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
 ///
 ///     let plan = try book.undoPlan(of: action)
 ///     let lines = plan.steps.map(\.event.words.summary)  // what undoing would record
-public enum RecordEvent: Hashable, Sendable {
+public enum LedgerEvent: Hashable, Sendable {
   case transaction(TransactionEvent)
   // Stored by reference: an event of a transaction, the usual one, is then copied in few bytes.
   indirect case group(GroupEvent)
   indirect case category(CategoryEvent)
   indirect case rule(RuleEvent)
-  indirect case ledger(LedgerEvent)
+  indirect case ledger(SettingsEvent)
   indirect case account(AccountEvent)
   indirect case budget(BudgetEvent)
   indirect case goal(GoalEvent)
@@ -107,7 +107,7 @@ package indirect enum RecordState: Hashable, Sendable {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   ///
   /// An event of another kind changes nothing: the codec refuses it before.
-  package mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: LedgerEvent, _ context: EventContext) {
     switch (self, event) {
     case (.transaction(var state), .transaction(let event)): evolve(&state, event, context)
     case (.group(var state), .group(let event)): evolve(&state, event, context)

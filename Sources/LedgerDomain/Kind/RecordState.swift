@@ -37,8 +37,8 @@ extension RecordState {
   ///   - before: The state before the first of them.
   ///   - context: Other facts that the undo depends on.
   package func undo(
-    _ events: [UndoneEvent<RecordEvent>], before: RecordState, _ context: UndoContext
-  ) -> Undoing<RecordEvent> {
+    _ events: [UndoneEvent<LedgerEvent>], before: RecordState, _ context: UndoContext
+  ) -> Undoing<LedgerEvent> {
     base.undo(events, before: before, context)
   }
 }
@@ -61,7 +61,7 @@ package struct RecordStates {
   }
 
   /// Applies one event to the state of its kind.
-  package mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: LedgerEvent, _ context: EventContext) {
     if case .transaction(let event) = event {
       transaction.evolve(event, context)
     } else {

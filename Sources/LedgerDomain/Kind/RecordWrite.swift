@@ -28,7 +28,7 @@ struct RecordWrites {
 
   /// Adds the writes of a register.
   mutating func add<Value>(
-    _ field: RecordField, _ register: Register<Value>, _ typed: (Value) -> TypedValue?
+    _ field: RecordField, _ register: FieldRegister<Value>, _ typed: (Value) -> TypedValue?
   ) {
     let writes = register.heads.map {
       RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value.flatMap(typed))
@@ -37,7 +37,7 @@ struct RecordWrites {
   }
 
   /// Adds writes of a value that is typed already.
-  mutating func add(_ field: RecordField, _ writes: [Write<TypedValue>]) {
+  mutating func add(_ field: RecordField, _ writes: [FieldWrite<TypedValue>]) {
     if writes.isEmpty { return }
     byField[field] = writes.map {
       RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value)

@@ -83,7 +83,7 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether the value that an event wrote still wins. If not, notes the event that overwrote it.
   mutating func stillWins<Value>(
-    _ register: Register<Value>, _ reference: EventReference, _ what: String
+    _ register: FieldRegister<Value>, _ reference: EventReference, _ what: String
   ) -> Bool {
     guard let winner = register.winner else { return false }
     if winner.reference == reference { return true }
@@ -95,11 +95,11 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// It is `nil` if the event did not change the value, or if another event overwrote it, which is noted.
   mutating func back<Value>(
-    _ change: Change<Value>?, _ what: String, _ reference: EventReference, _ now: Register<Value>,
-    _ earlier: Register<Value>
-  ) -> Change<Value>? {
+    _ change: ChangedValue<Value>?, _ what: String, _ reference: EventReference, _ now: FieldRegister<Value>,
+    _ earlier: FieldRegister<Value>
+  ) -> ChangedValue<Value>? {
     guard change != nil, stillWins(now, reference, what) else { return nil }
-    return Change(from: now.value, to: earlier.value)
+    return ChangedValue(from: now.value, to: earlier.value)
   }
 
   /// Undoes a deletion with an event, unless another event deleted or restored the record since. That is noted.

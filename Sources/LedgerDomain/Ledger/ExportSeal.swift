@@ -88,7 +88,7 @@ extension EventType {
   /// A file with the receipts of one group was exported.
   public static let groupExported = EventType("GroupExported", GroupEvent.groupExported)
   /// A file with receipts chosen in another way was exported.
-  public static let rangeExported = EventType("RangeExported", LedgerEvent.rangeExported)
+  public static let rangeExported = EventType("RangeExported", SettingsEvent.rangeExported)
 }
 
 /// A condition that chose the transactions of an export: a name, and values of which one must match.

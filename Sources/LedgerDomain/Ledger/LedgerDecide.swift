@@ -23,7 +23,7 @@ extension LedgerState {
   public func decide(
     _ command: LedgerCommand, today: CivilDate, groups: [GroupID: GroupRow] = [:],
     accounts: AccountDirectory? = nil
-  ) throws(Rejection) -> [LedgerEvent] {
+  ) throws(Rejection) -> [SettingsEvent] {
     switch command {
     case .create(let device, let currency, let locale, let weeks):
       guard created == nil else { throw .alreadyExists("the ledger") }
@@ -65,14 +65,15 @@ extension LedgerState {
     }
   }
 
-  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
+  private static func change(_ register: FieldRegister<String>, to: String?) -> TextChange? {
     guard let to, !register.isSettled(on: to) else { return nil }
     return TextChange(from: register.value, to: to)
   }
 
-  private static func change<Value>(_ register: Register<Value>, _ edit: PropertyEdit<Value>) -> Change<Value>?
+  private static func change<Value>(_ register: FieldRegister<Value>, _ edit: PropertyEdit<Value>)
+    -> ChangedValue<Value>?
   {
     if case .keep = edit { return nil }
-    return register.isSettled(on: edit.value) ? nil : Change(from: register.value, to: edit.value)
+    return register.isSettled(on: edit.value) ? nil : ChangedValue(from: register.value, to: edit.value)
   }
 }

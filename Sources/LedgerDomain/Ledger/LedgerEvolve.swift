@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension LedgerState {
   /// Applies one event, the latest so far in the order of the fold. Total.
-  public mutating func evolve(_ event: LedgerEvent, _ context: EventContext) {
+  public mutating func evolve(_ event: SettingsEvent, _ context: EventContext) {
     switch event {
     case .ledgerCreated(let creation):
       // The event that the ledger's id was made with wins, whichever one is dated earlier.
@@ -27,9 +27,9 @@ extension LedgerState {
     case .rangeExported, .statementImported:
       break
     case .importProfileChanged(let changed):
-      profiles[changed.shape, default: Register()].write(changed.to, origin: .set, context)
+      profiles[changed.shape, default: FieldRegister()].write(changed.to, origin: .set, context)
     case .vendorRenamed(let renamed):
-      vendors[renamed.vendor, default: Register()].write(renamed.to, origin: .set, context)
+      vendors[renamed.vendor, default: FieldRegister()].write(renamed.to, origin: .set, context)
     }
   }
 
@@ -44,9 +44,9 @@ extension LedgerState {
 extension LedgerState {
   /// Returns the events that undo a batch. `self` is the ledger's current state.
   public func undo(
-    _ events: [UndoneEvent<LedgerEvent>], before: LedgerState, _ context: UndoContext
-  ) -> Undoing<LedgerEvent> {
-    var undoing = Undoing<LedgerEvent>()
+    _ events: [UndoneEvent<SettingsEvent>], before: LedgerState, _ context: UndoContext
+  ) -> Undoing<SettingsEvent> {
+    var undoing = Undoing<SettingsEvent>()
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .defaultsChanged(let changed):
@@ -68,7 +68,7 @@ extension LedgerState {
       // The rows of the file go back on streams of their own.
       case .statementImported: continue
       case .importProfileChanged(let changed):
-        let now = profiles[changed.shape] ?? Register()
+        let now = profiles[changed.shape] ?? FieldRegister()
         let earlier = before.profiles[changed.shape]?.value
         guard undoing.stillWins(now, item.reference, "the profile"), now.value != earlier else { continue }
         undoing.compensate(
@@ -76,7 +76,7 @@ extension LedgerState {
           with: .importProfileChanged(
             ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
       case .vendorRenamed(let renamed):
-        let now = vendors[renamed.vendor] ?? Register()
+        let now = vendors[renamed.vendor] ?? FieldRegister()
         let earlier = before.vendors[renamed.vendor]?.value
         guard undoing.stillWins(now, item.reference, "the vendor’s name"), now.value != earlier else {
           continue

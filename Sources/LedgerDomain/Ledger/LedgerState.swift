@@ -9,13 +9,13 @@ public struct LedgerState: Hashable, Sendable {
   /// Whether that event is the one which the ledger's id was made with.
   var isFounded = false
   /// The currency offered first.
-  public internal(set) var currency = Register<String>()
+  public internal(set) var currency = FieldRegister<String>()
   /// The payment offered first.
-  public internal(set) var payment = Register<String>()
+  public internal(set) var payment = FieldRegister<String>()
   /// The group that is filed into if no other is given.
-  public internal(set) var group = Register<GroupID>()
+  public internal(set) var group = FieldRegister<GroupID>()
   /// The account that is used if no other is given.
-  public internal(set) var account = Register<String>()
+  public internal(set) var account = FieldRegister<String>()
   /// The devices that take part, in the order of the fold.
   public internal(set) var devices: [Participant] = []
   /// Events whose payload was taken out.
@@ -24,9 +24,9 @@ public struct LedgerState: Hashable, Sendable {
   public internal(set) var skipped: Set<EventReference> = []
 
   /// Per shape of a file the answers to what it does not settle.
-  public internal(set) var profiles: [String: Register<ImportProfile>] = [:]
+  public internal(set) var profiles: [String: FieldRegister<ImportProfile>] = [:]
   /// The names that a person gave to vendors, by the short form of a bank's text in lower case.
-  public internal(set) var vendors: [String: Register<RenamedVendor>] = [:]
+  public internal(set) var vendors: [String: FieldRegister<RenamedVendor>] = [:]
 
   /// A device that takes part.
   public struct Participant: Hashable, Sendable {

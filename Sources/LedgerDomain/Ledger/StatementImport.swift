@@ -85,10 +85,10 @@ public struct ImportProfileChanged: Hashable, Sendable {
 
 extension EventType {
   /// A file with a bank's statement was imported.
-  public static let statementImported = EventType("StatementImported", LedgerEvent.statementImported)
+  public static let statementImported = EventType("StatementImported", SettingsEvent.statementImported)
   /// The answers for files of one shape were changed.
   public static let importProfileChanged = EventType(
-    "ImportProfileChanged", LedgerEvent.importProfileChanged, canUndo: true)
+    "ImportProfileChanged", SettingsEvent.importProfileChanged, canUndo: true)
 }
 
 extension StatementImported: EventPayload, MemberwiseObject {

@@ -15,13 +15,13 @@ struct TypedWords: Sendable {
   /// The words before and after `3 days` if that means 3 days before today.
   var ago: (before: [String], after: [String]) = ([], [])
   /// The units of time in all their forms.
-  var units: [String: (frequency: Frequency, count: Int)] = [:]
+  var units: [String: (frequency: RecurrenceFrequency, count: Int)] = [:]
   /// The words before a unit that recurs: `every`, `jeden`.
   var every: [String] = []
   /// The words for each second one, between `every` and the unit.
   var second: [String] = []
   /// The words for a whole cadence: `monthly`.
-  var cadences: [String: (frequency: Frequency, count: Int)] = [:]
+  var cadences: [String: (frequency: RecurrenceFrequency, count: Int)] = [:]
   /// The words before the end of something that recurs.
   var until: [String] = []
   /// The words for how something was paid.

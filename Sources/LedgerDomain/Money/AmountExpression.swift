@@ -2,7 +2,7 @@
 ///
 ///     let meal = try AmountExpression.parse("84 +10%", defaultCurrency: .eur, locale: .default)  // 92.40 EUR
 ///     let share = try AmountExpression.parse("90/3 USD", defaultCurrency: .eur, locale: .default)  // 30.00 USD
-public enum AmountExpression {
+public enum AmountExpression: Sendable {
   /// Returns the amount of a typed expression.
   ///
   /// Examples are `84.50 EUR`, `1536p`, `15.00 + 5.00`, `90/3`, `3 * 4.50`, `84 +10%` and `20 - 2.50`.

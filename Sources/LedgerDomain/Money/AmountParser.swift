@@ -3,7 +3,7 @@
 /// It never takes the longest prefix that happens to be a number, and never rounds.
 ///
 ///     let typed = try AmountParser.parse("€84,50", defaultCurrency: .eur, locale: .default)  // 84.50 EUR
-public enum AmountParser {
+public enum AmountParser: Sendable {
   /// Returns the minor units of an amount that a person typed for a known currency.
   ///
   /// Examples are `84.50`, `-1.284,50`, `€ 84.50` and `84.50 EUR`. A code or sign is allowed before or after the number

@@ -1,5 +1,5 @@
 /// The unit of time in which something recurs.
-public enum Frequency: String, CaseIterable, Hashable, Sendable {
+public enum RecurrenceFrequency: String, CaseIterable, Hashable, Sendable {
   case daily
   case weekly
   case monthly
@@ -29,7 +29,7 @@ public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
 ///     let third = rent?.occurrence(2)?.iso  // "2026-03-31"
 public struct Recurrence: Hashable, Sendable {
   /// The unit of time.
-  public let frequency: Frequency
+  public let frequency: RecurrenceFrequency
   /// How many units there are from one occurrence to the next, from 1.
   public let interval: Int
   /// The date of occurrence 0.
@@ -41,7 +41,7 @@ public struct Recurrence: Hashable, Sendable {
 
   /// Creates a recurrence, or `nil` if the interval is not at least 1 or the end is before the anchor.
   public init?(
-    frequency: Frequency, interval: Int = 1, anchor: CivilDate, end: CivilDate? = nil,
+    frequency: RecurrenceFrequency, interval: Int = 1, anchor: CivilDate, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp
   ) {
     guard interval >= 1, interval <= 10_000, end.map({ $0 >= anchor }) ?? true else { return nil }

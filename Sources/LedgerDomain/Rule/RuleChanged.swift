@@ -3,37 +3,37 @@ public import LedgerBytes
 /// A person changed the properties of a rule. A property that did not change is absent.
 public struct RuleChanged: Hashable, Sendable {
   /// The unit of time.
-  public var frequency: Change<Frequency>?
+  public var frequency: ChangedValue<RecurrenceFrequency>?
   /// How many units there are from one occurrence to the next.
-  public var interval: Change<Int>?
+  public var interval: ChangedValue<Int>?
   /// The date of occurrence 0.
-  public var start: Change<CivilDate>?
+  public var start: ChangedValue<CivilDate>?
   /// The last possible date.
-  public var end: Change<CivilDate>?
+  public var end: ChangedValue<CivilDate>?
   /// The rule for months that lack the anchor's day.
-  public var monthEnd: Change<MonthEndPolicy>?
+  public var monthEnd: ChangedValue<MonthEndPolicy>?
   /// The direction.
-  public var kind: Change<TransactionKind>?
+  public var kind: ChangedValue<TransactionKind>?
   /// Amount and currency, one value.
-  public var money: Change<Money>?
+  public var money: ChangedValue<Money>?
   /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
   public var expression: String?
   /// The payee.
-  public var vendor: Change<String>?
+  public var vendor: ChangedValue<String>?
   /// The category's key.
-  public var category: Change<String>?
+  public var category: ChangedValue<String>?
   /// How it is paid.
-  public var payment: Change<PaymentMethod>?
+  public var payment: ChangedValue<PaymentMethod>?
   /// The group.
-  public var group: Change<GroupID>?
+  public var group: ChangedValue<GroupID>?
   /// Free text.
-  public var note: Change<String>?
+  public var note: ChangedValue<String>?
   /// The account.
-  public var account: Change<String>?
+  public var account: ChangedValue<String>?
   /// The account that a transfer's money arrives in.
-  public var toAccount: Change<String>?
+  public var toAccount: ChangedValue<String>?
   /// The amount that arrives. Without a value it is the amount that leaves.
-  public var received: Change<Money>?
+  public var received: ChangedValue<Money>?
   /// Tags put on and taken off.
   public var tags: TagsChanged?
   /// Paid or unpaid.
@@ -102,7 +102,7 @@ extension RuleChanged: EventPayload, MemberwiseObject {
 
   /// Each member that changed, with its value before and after.
   var summary: String {
-    func words<Value>(_ name: String, _ change: Change<Value>?, _ text: (Value) -> String) -> String? {
+    func words<Value>(_ name: String, _ change: ChangedValue<Value>?, _ text: (Value) -> String) -> String? {
       change.map { "\(name) \($0.from.map(text) ?? "none") → \($0.to.map(text) ?? "none")" }
     }
     func flag(_ change: FlagChange?, _ name: String) -> String? {

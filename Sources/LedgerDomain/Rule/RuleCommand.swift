@@ -39,7 +39,7 @@ public struct RuleRequest: Hashable, Sendable {
 /// How often something recurs, as a person requests it together with a transaction.
 public struct Cadence: Hashable, Sendable {
   /// The unit of time.
-  public var frequency: Frequency
+  public var frequency: RecurrenceFrequency
   /// How many units there are from one occurrence to the next.
   public var interval: Int
   /// The date of occurrence 0, or `nil` to use the transaction's.
@@ -51,7 +51,7 @@ public struct Cadence: Hashable, Sendable {
 
   /// Creates a cadence.
   public init(
-    frequency: Frequency, interval: Int = 1, start: CivilDate? = nil, end: CivilDate? = nil,
+    frequency: RecurrenceFrequency, interval: Int = 1, start: CivilDate? = nil, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp
   ) {
     self.frequency = frequency
@@ -66,7 +66,7 @@ public struct Cadence: Hashable, Sendable {
 ///
 /// `expression` is the computation that gave an amount, such as `84 +10%`.
 public enum RuleEdit: Hashable, Sendable {
-  case frequency(Frequency)
+  case frequency(RecurrenceFrequency)
   case interval(Int)
   case start(CivilDate)
   case end(CivilDate?)

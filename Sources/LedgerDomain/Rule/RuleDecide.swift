@@ -47,7 +47,7 @@ extension RuleState {
       category: state.category.value, payment: state.payment.value, group: group, note: state.note.value,
       account: state.account.value, toAccount: state.isWholeTransfer ? state.toAccount.value : nil,
       received: state.isWholeTransfer ? state.received.value?.money : nil, tags: state.tagsThatAreOn,
-      flags: Flags(paid: state.paid.value, reimbursed: state.reimbursed.value))
+      flags: TransactionFlags(paid: state.paid.value, reimbursed: state.reimbursed.value))
     terms = try applying(edits, to: terms)
     var context = context
     if let key = state.category.value { context.keep(key) }
@@ -290,9 +290,9 @@ extension RuleState {
   }
 }
 
-extension Register {
+extension FieldRegister {
   /// Returns the change that sets it to a value, or `nil` if that value wins undisputed.
-  fileprivate func change(to value: Value?) -> Change<Value>? {
-    isSettled(on: value) ? nil : Change(from: self.value, to: value)
+  fileprivate func change(to value: Value?) -> ChangedValue<Value>? {
+    isSettled(on: value) ? nil : ChangedValue(from: self.value, to: value)
   }
 }

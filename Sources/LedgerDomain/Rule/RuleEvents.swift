@@ -17,7 +17,7 @@ extension RuleEvent: KindEvent {
     .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored,
   ]
 
-  var event: RecordEvent { .rule(self) }
+  var event: LedgerEvent { .rule(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -120,7 +120,7 @@ extension RuleCreated: EventPayload, MemberwiseObject {
     enabled = try coder.member("enabled", whole?.enabled)
     let end: CivilDate? = try coder.member("end", whole?.terms.end)
     expression = try coder.member("expression", whole?.expression)
-    let frequency: Frequency = try coder.member("frequency", whole?.terms.frequency)
+    let frequency: RecurrenceFrequency = try coder.member("frequency", whole?.terms.frequency)
     let group: GroupID? = try coder.member("group", whole?.terms.group)
     let interval: Int = try coder.member("interval", whole?.terms.interval)
     let kind: TransactionKind = try coder.member("kind", whole?.terms.kind)
@@ -130,7 +130,8 @@ extension RuleCreated: EventPayload, MemberwiseObject {
     let paid: Bool? = try coder.member("paid", whole?.terms.flags.paid)
     let payment: PaymentMethod? = try coder.member("payment", whole?.terms.payment)
     let received: Money? = try coder.member("received", whole?.terms.received)
-    let flags = Flags(paid: paid, reimbursed: try coder.member("reimbursed", whole?.terms.flags.reimbursed))
+    let flags = TransactionFlags(
+      paid: paid, reimbursed: try coder.member("reimbursed", whole?.terms.flags.reimbursed))
     series = try coder.member("series", whole?.series)
     since = try coder.member("since", whole?.since)
     let start: CivilDate = try coder.member("start", whole?.terms.start)

@@ -13,7 +13,7 @@ extension RuleState {
       countRevision(context)
       deletion.noteChange(context)
     case .ruleSplit(let split):
-      splits[split.rule, default: Register()].write(split.date, origin: .set, context)
+      splits[split.rule, default: FieldRegister()].write(split.date, origin: .set, context)
       for index in pauses.indices where !context.saw(pauses[index].reference) {
         pauses[index].splitOffMeanwhile.insert(split.rule)
       }
@@ -71,7 +71,7 @@ extension RuleState {
     if terms.received != nil || !received.isEmpty { received.write(terms.received, origin: .set, context) }
     paid.write(terms.flags.paid, origin: .set, context)
     reimbursed.write(terms.flags.reimbursed, origin: .set, context)
-    for tag in terms.tags { tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context) }
+    for tag in terms.tags { tags[Array(tag.utf8), default: FieldRegister()].write(true, origin: .set, context) }
     if !created.enabled {
       pauses.append(pause(from: created.since ?? terms.start, context))
     }
@@ -96,14 +96,14 @@ extension RuleState {
     if let change = changed.paid { paid.write(change.to, origin: .set, context) }
     if let change = changed.reimbursed { reimbursed.write(change.to, origin: .set, context) }
     for tag in changed.tags?.added ?? [] {
-      tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context)
+      tags[Array(tag.utf8), default: FieldRegister()].write(true, origin: .set, context)
     }
     for tag in changed.tags?.removed ?? [] {
-      tags[Array(tag.utf8), default: Register()].write(false, origin: .set, context)
+      tags[Array(tag.utf8), default: FieldRegister()].write(false, origin: .set, context)
     }
     if let enabled = changed.enabled { pause(enabled, context) }
     if let rejoined = changed.rejoined {
-      splits[rejoined.rule, default: Register()].write(nil, origin: .set, context)
+      splits[rejoined.rule, default: FieldRegister()].write(nil, origin: .set, context)
     }
   }
 

@@ -12,7 +12,7 @@ extension RuleState {
       note: note.value, account: account.value, toAccount: toAccount.value, received: received.value,
       tags: tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
         .map { String(decoding: $0, as: UTF8.self) },
-      flags: Flags(paid: paid.value, reimbursed: reimbursed.value))
+      flags: TransactionFlags(paid: paid.value, reimbursed: reimbursed.value))
   }
 
   /// Whether it is not paused.
@@ -81,6 +81,6 @@ extension RuleState {
   }
 }
 
-extension Register {
+extension FieldRegister {
   fileprivate var isDisputed: Bool { !conflicts.isEmpty }
 }

@@ -14,46 +14,46 @@ public struct RuleState: Hashable, Sendable {
   public internal(set) var createdOn: CivilDate?
 
   /// The unit of time.
-  public internal(set) var frequency = Register<Frequency>()
+  public internal(set) var frequency = FieldRegister<RecurrenceFrequency>()
   /// How many units there are from one occurrence to the next.
-  public internal(set) var interval = Register<Int>()
+  public internal(set) var interval = FieldRegister<Int>()
   /// The date of occurrence 0.
-  public internal(set) var start = Register<CivilDate>()
+  public internal(set) var start = FieldRegister<CivilDate>()
   /// The last possible date.
-  public internal(set) var end = Register<CivilDate>()
+  public internal(set) var end = FieldRegister<CivilDate>()
   /// The rule for months that lack the anchor's day.
-  public internal(set) var monthEnd = Register<MonthEndPolicy>()
+  public internal(set) var monthEnd = FieldRegister<MonthEndPolicy>()
   /// The direction.
-  public internal(set) var kind = Register<TransactionKind>()
+  public internal(set) var kind = FieldRegister<TransactionKind>()
   /// Amount and currency.
-  public internal(set) var money = Register<Money>()
+  public internal(set) var money = FieldRegister<Money>()
   /// The payee.
-  public internal(set) var vendor = Register<String>()
+  public internal(set) var vendor = FieldRegister<String>()
   /// The category's key.
-  public internal(set) var category = Register<String>()
+  public internal(set) var category = FieldRegister<String>()
   /// How it is paid.
-  public internal(set) var payment = Register<PaymentMethod>()
+  public internal(set) var payment = FieldRegister<PaymentMethod>()
   /// The group.
-  public internal(set) var group = Register<GroupID>()
+  public internal(set) var group = FieldRegister<GroupID>()
   /// Free text.
-  public internal(set) var note = Register<String>()
+  public internal(set) var note = FieldRegister<String>()
   /// The account.
-  public internal(set) var account = Register<String>()
+  public internal(set) var account = FieldRegister<String>()
   /// The account that a transfer's money arrives in.
-  public internal(set) var toAccount = Register<String>()
+  public internal(set) var toAccount = FieldRegister<String>()
   /// The amount that arrives, if it is another one than the amount that leaves.
-  public internal(set) var received = Register<Money>()
+  public internal(set) var received = FieldRegister<Money>()
   /// Paid, unpaid, or no value if nobody set it.
-  public internal(set) var paid = Register<Bool>()
+  public internal(set) var paid = FieldRegister<Bool>()
   /// Reimbursed, unreimbursed, or no value if nobody set it.
-  public internal(set) var reimbursed = Register<Bool>()
+  public internal(set) var reimbursed = FieldRegister<Bool>()
   /// Per tag, by its bytes, whether it is on.
-  var tags: [[UInt8]: Register<Bool>] = [:]
+  var tags: [[UInt8]: FieldRegister<Bool>] = [:]
 
   /// The pauses, in the order of the fold.
   public internal(set) var pauses: [Pause] = []
   /// The date of each split, by the rule that it began. A split without a date was undone.
-  public internal(set) var splits: [RuleID: Register<CivilDate>] = [:]
+  public internal(set) var splits: [RuleID: FieldRegister<CivilDate>] = [:]
   /// Whether it is deleted.
   public internal(set) var deletion = Deletion()
   /// Its deletions, in the order of the fold.

@@ -7,7 +7,7 @@ public import LedgerBytes
 ///     let rule = try book.createRule(RuleRequest(terms: terms))
 public struct RuleTerms: Hashable, Sendable {
   /// The unit of time.
-  public var frequency: Frequency
+  public var frequency: RecurrenceFrequency
   /// How many units there are from one occurrence to the next, from 1.
   public var interval: Int
   /// The date of occurrence 0, from which all others are computed.
@@ -40,15 +40,15 @@ public struct RuleTerms: Hashable, Sendable {
   /// Tags, normalized and sorted.
   public var tags: [String]
   /// Flags.
-  public var flags: Flags
+  public var flags: TransactionFlags
 
   /// Creates the properties of a rule.
   public init(
-    frequency: Frequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
+    frequency: RecurrenceFrequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money, vendor: String? = nil,
     category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
     account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
-    flags: Flags = Flags()
+    flags: TransactionFlags = TransactionFlags()
   ) {
     self.frequency = frequency
     self.interval = interval

@@ -58,8 +58,9 @@ extension RuleState {
   ) {
     guard isThere(&undoing) else { return }
     func back<Value>(
-      _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
-    ) -> Change<Value>? {
+      _ change: ChangedValue<Value>?, _ what: String, _ now: FieldRegister<Value>,
+      _ earlier: FieldRegister<Value>
+    ) -> ChangedValue<Value>? {
       undoing.back(change, what, reference, now, earlier)
     }
     var event = RuleChanged(on: context.today)

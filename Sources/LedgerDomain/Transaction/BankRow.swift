@@ -108,13 +108,13 @@ extension TransactionState {
   public func hasBeenLinked(to row: UniqueID) -> Bool { bankRows[row] != nil }
 
   mutating func link(_ linked: BankRowLinked, _ context: EventContext) {
-    bankRows[linked.row, default: Register()].write(linked, origin: .set, context)
+    bankRows[linked.row, default: FieldRegister()].write(linked, origin: .set, context)
     if linked.isBooked { cleared.write(true, origin: .set, context) }
     deletion.noteChange(context)
   }
 
   mutating func unlink(_ unlinked: BankRowUnlinked, _ context: EventContext) {
-    bankRows[unlinked.row, default: Register()].write(nil, origin: .set, context)
+    bankRows[unlinked.row, default: FieldRegister()].write(nil, origin: .set, context)
     deletion.noteChange(context)
   }
 
@@ -128,7 +128,7 @@ extension TransactionState {
     _ row: UniqueID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard undoing.stillWins(bankRows[row] ?? Register(), reference, "the link to the bank's row") else {
+    guard undoing.stillWins(bankRows[row] ?? FieldRegister(), reference, "the link to the bank's row") else {
       return
     }
     if let linked = before.bankRows[row]?.value {

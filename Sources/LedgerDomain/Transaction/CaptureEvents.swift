@@ -8,7 +8,7 @@ public enum CaptureSource: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A page of paper, named by its content.
-public struct Attachment: Hashable, Sendable {
+public struct ReceiptPage: Hashable, Sendable {
   /// SHA-256 of the file.
   public let digest: SHA256Digest
   /// Size in bytes.
@@ -27,7 +27,7 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-extension Attachment: MemberwiseObject {
+extension ReceiptPage: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     byteCount = try coder.member("bytes", whole?.byteCount)
     mediaType = try coder.member("mediaType", whole?.mediaType)
@@ -41,14 +41,14 @@ public struct ReceiptCaptured: Hashable, Sendable {
   /// Scanned, photographed or imported.
   public let source: CaptureSource
   /// Its pages, all durable before this event was appended.
-  public let attachments: [Attachment]
+  public let attachments: [ReceiptPage]
   /// The name of the original file.
   public let name: String?
   /// The civil date on the device that recorded it.
   public let on: CivilDate
 
   /// Creates the record of a capture.
-  package init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
+  package init(source: CaptureSource, attachments: [ReceiptPage], name: String?, on: CivilDate) {
     self.source = source
     self.attachments = attachments
     self.name = name
@@ -75,7 +75,7 @@ extension ReceiptCaptured: EventPayload, MemberwiseObject {
 /// A page was added.
 public struct AttachmentAdded: Hashable, Sendable {
   /// The page.
-  public let attachment: Attachment
+  public let attachment: ReceiptPage
   /// The civil date on the device that recorded it.
   public let on: CivilDate
 }

@@ -112,11 +112,11 @@ extension PayloadReader {
   }
 
   /// Reads a reading, for rows without its reason.
-  private mutating func fieldReading() throws(JSONError) -> Reading {
+  private mutating func fieldReading() throws(JSONError) -> FieldReading {
     let outer = try enter()
     let confidence: Int = try member("confidence")
     let reason = try remark("reason")
-    let reading = Reading(value: try member("value"), reason: reason, confidence: confidence)
+    let reading = FieldReading(value: try member("value"), reason: reason, confidence: confidence)
     try leave(outer)
     return reading
   }
@@ -155,7 +155,7 @@ extension JSONWriter {
   }
 }
 
-extension Reading: MemberwiseObject {
+extension FieldReading: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     confidence = try coder.member("confidence", whole?.confidence)
     reason = try coder.member("reason", whole?.reason)

@@ -136,7 +136,8 @@ private struct ProvenanceLook: FieldVisitor {
   let needsALook: Bool
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> FieldProvenance {
     let winner = register.winner
     let value = winner?.value.flatMap(Form.text)
@@ -160,7 +161,8 @@ private struct StatusLook: FieldVisitor {
 
   @inline(__always)
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> FieldStatus {
     guard let (origin, byPerson) = register.standingOrigin, let value = register.value, Form.isThere(value)
     else { return isSettled && firstReading != nil ? .corrected : .empty }

@@ -13,14 +13,15 @@ protocol FieldVisitor {
   ///   - register: The register in the state.
   ///   - other: The register in the state that the first one is compared with.
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> Result
 }
 
 /// Changes one field of a transaction's state.
 protocol FieldChange {
   /// Changes the register of a field. Returns whether the field is as the change wants it.
-  func change<Value>(_ register: inout Register<Value>, to value: Value?, _ context: EventContext) -> Bool
+  func change<Value>(_ register: inout FieldRegister<Value>, to value: Value?, _ context: EventContext) -> Bool
 }
 
 extension TransactionState {
@@ -57,7 +58,7 @@ extension TransactionState {
     _ change: Change, to field: TransactionField, _ value: FieldValue?, _ context: EventContext
   ) -> Bool {
     @inline(__always)
-    func apply<Form: FieldForm>(_ form: Form.Type, _ register: inout Register<Form.Value>) -> Bool {
+    func apply<Form: FieldForm>(_ form: Form.Type, _ register: inout FieldRegister<Form.Value>) -> Bool {
       let converted = value.flatMap(Form.value)
       return converted != nil || value == nil ? change.change(&register, to: converted, context) : false
     }
@@ -141,7 +142,7 @@ extension TransactionState {
   }
 
   /// Calls `body` with the writes that count of every field, in the order of a review.
-  public func forEachField(_ body: (RecordField, [Write<TypedValue>]) -> Void) {
+  public func forEachField(_ body: (RecordField, [FieldWrite<TypedValue>]) -> Void) {
     for field in TransactionField.allCases {
       let (name, writes) = look(at: field, WritesLook())
       body(name, writes)
@@ -152,7 +153,7 @@ extension TransactionState {
   public var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
   /// Returns the winning write of a field and those that dispute it, or no writes if nothing disputes it.
-  package func disputedWrites(of field: TransactionField) -> [Write<TypedValue>] {
+  package func disputedWrites(of field: TransactionField) -> [FieldWrite<TypedValue>] {
     look(at: field, DisputeLook())
   }
 
@@ -180,7 +181,8 @@ private struct ValueLook: FieldVisitor {
 
   @inline(__always)
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> FieldValue? { register.value.map(Form.fieldValue) }
 }
 
@@ -189,30 +191,34 @@ private struct ConflictLook: FieldVisitor {
 
   @inline(__always)
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> Bool { register.hasConflicts }
 }
 
 private struct WritesLook: FieldVisitor {
-  typealias Result = (RecordField, [Write<TypedValue>])
+  typealias Result = (RecordField, [FieldWrite<TypedValue>])
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
-  ) -> (RecordField, [Write<TypedValue>]) { (field, register.heads.map { $0.map(Form.typed) }) }
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
+  ) -> (RecordField, [FieldWrite<TypedValue>]) { (field, register.heads.map { $0.map(Form.typed) }) }
 }
 
 private struct DisputeLook: FieldVisitor {
-  typealias Result = [Write<TypedValue>]
+  typealias Result = [FieldWrite<TypedValue>]
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
-  ) -> [Write<TypedValue>] { register.disputed.map { $0.map(Form.typed) } }
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
+  ) -> [FieldWrite<TypedValue>] { register.disputed.map { $0.map(Form.typed) } }
 }
 
 private struct TypedLook: FieldVisitor {
   typealias Result = TypedValue?
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> TypedValue? { register.value.flatMap(Form.typed) }
 }

@@ -40,13 +40,13 @@ public struct LineItemState: Hashable, Sendable {
   /// Whether it was removed. A removal that had not seen a person's change waits (Design, section 2).
   public private(set) var removal = Deletion()
   /// The name of the goods.
-  public private(set) var name = Register<String>()
+  public private(set) var name = FieldRegister<String>()
   /// The quantity.
-  public private(set) var quantity = Register<String>()
+  public private(set) var quantity = FieldRegister<String>()
   /// The price of the line.
-  public private(set) var money = Register<Money>()
+  public private(set) var money = FieldRegister<Money>()
   /// The category's key.
-  public private(set) var category = Register<String>()
+  public private(set) var category = FieldRegister<String>()
 
   init(_ id: LineItemID) { self.id = id }
 

@@ -9,7 +9,7 @@ public struct ProposedField: Hashable, Sendable {
   /// The value proposed: that of the first reading.
   public let to: FieldValue
   /// The readings, best first, with their reasons.
-  public let readings: [Reading]
+  public let readings: [FieldReading]
 }
 
 /// A proposal for one field, and whether a person has answered it.

@@ -36,7 +36,7 @@ public struct TransactionRecorded: Hashable, Sendable {
   /// Tags, normalized and sorted.
   public let tags: [String]
   /// Flags.
-  public let flags: Flags
+  public let flags: TransactionFlags
   /// The group that the rule files it into. Only used together with `recurrence`.
   public let group: GroupID?
   /// The rule and date that it was generated for, or `nil` if no rule generated it.
@@ -49,7 +49,7 @@ public struct TransactionRecorded: Hashable, Sendable {
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
     account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
-    flags: Flags = Flags(), group: GroupID? = nil,
+    flags: TransactionFlags = TransactionFlags(), group: GroupID? = nil,
     recurrence: RecurrenceOrigin? = nil, expression: String? = nil
   ) {
     self.origin = origin
@@ -88,7 +88,7 @@ extension TransactionRecorded: EventPayload, MemberwiseObject {
     payment = try coder.member("payment", whole?.payment)
     received = try coder.member("received", whole?.received)
     recurrence = try coder.member("recurrence", whole?.recurrence)
-    flags = Flags(paid: paid, reimbursed: try coder.member("reimbursed", whole?.flags.reimbursed))
+    flags = TransactionFlags(paid: paid, reimbursed: try coder.member("reimbursed", whole?.flags.reimbursed))
     tags = try coder.list("tags", whole?.tags)
     toAccount = try coder.member("toAccount", whole?.toAccount)
     vendor = try coder.member("vendor", whole?.vendor)
@@ -157,7 +157,7 @@ extension TagsChanged: EventPayload, MemberwiseObject {
 }
 
 /// The two flag groups, each with at most one of two flags (ET-09).
-public struct Flags: Hashable, Sendable {
+public struct TransactionFlags: Hashable, Sendable {
   /// Whether it was paid, or `nil` if that is not set.
   public var paid: Bool?
   /// Whether it was reimbursed, or `nil` if that is not set.

@@ -35,7 +35,7 @@ public enum TransactionCommand: Hashable, Sendable {
   /// Mark as cleared or not.
   case clear(Bool)
   /// Add a page.
-  case attach(Attachment)
+  case attach(ReceiptPage)
   /// Take a page away.
   case detach(SHA256Digest)
   /// Record a line item under an identifier of the caller's.
@@ -103,7 +103,7 @@ public struct CaptureRequest: Hashable, Sendable {
   /// Scanned, photographed or imported.
   public var source: CaptureSource
   /// Its pages, durable already.
-  public var attachments: [Attachment]
+  public var attachments: [ReceiptPage]
   /// The name of the original file.
   public var name: String?
   /// The result of reading it, if that is known at once.
@@ -113,7 +113,7 @@ public struct CaptureRequest: Hashable, Sendable {
 
   /// Creates a request to capture paper.
   public init(
-    source: CaptureSource, attachments: [Attachment] = [], name: String? = nil,
+    source: CaptureSource, attachments: [ReceiptPage] = [], name: String? = nil,
     recognition: RecognitionOutcome? = nil, group: GroupID? = nil
   ) {
     self.source = source

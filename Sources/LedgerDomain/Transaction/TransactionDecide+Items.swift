@@ -54,7 +54,7 @@ extension TransactionState {
     return item
   }
 
-  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
+  private static func change(_ register: FieldRegister<String>, to: String?) -> TextChange? {
     register.isSettled(on: to) ? nil : TextChange(from: register.value, to: to)
   }
 

@@ -101,7 +101,7 @@ extension TransactionState {
           on: context.today))
     ]
     if let outcome = request.recognition { events += self.events(of: outcome, context) }
-    if let group = request.group { events += try Self.filing(from: Register(), to: group, context) }
+    if let group = request.group { events += try Self.filing(from: FieldRegister(), to: group, context) }
     return events
   }
 
@@ -130,7 +130,7 @@ extension TransactionState {
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = [.transactionRecorded(try recorded(request, context))]
-    if let group = request.group { events += try filing(from: Register(), to: group, context) }
+    if let group = request.group { events += try filing(from: FieldRegister(), to: group, context) }
     return events
   }
 
@@ -150,8 +150,8 @@ extension TransactionState {
     }
     guard missing.isEmpty else { throw .missingToSave(missing, recording: true) }
     let tags = Set(try normalizedTags(request.tags))
-    if let group = request.group { _ = try filing(from: Register(), to: group, context) }
-    var flags = Flags()
+    if let group = request.group { _ = try filing(from: FieldRegister(), to: group, context) }
+    var flags = TransactionFlags()
     for setting in request.flags { flags.apply(setting) }
     return TransactionRecorded(
       origin: request.origin, on: context.today, kind: request.kind, money: request.money, date: request.date,
@@ -188,7 +188,7 @@ extension TransactionState {
   }
 
   private static func filing(
-    from register: Register<GroupID>, to target: GroupID?, _ context: DecisionContext
+    from register: FieldRegister<GroupID>, to target: GroupID?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     if let target {
       guard let row = context.groups[target] else { throw .unknownGroup(target) }
@@ -228,9 +228,9 @@ extension TransactionState {
   }
 
   private func changeFlags(_ settings: [FlagSetting]) -> [TransactionEvent] {
-    var after = Flags(paid: paid.value, reimbursed: reimbursed.value)
+    var after = TransactionFlags(paid: paid.value, reimbursed: reimbursed.value)
     for setting in settings { after.apply(setting) }
-    func change(_ register: Register<Bool>, _ group: Set<FlagSetting>, to: Bool?) -> FlagChange? {
+    func change(_ register: FieldRegister<Bool>, _ group: Set<FlagSetting>, to: Bool?) -> FlagChange? {
       if group.isDisjoint(with: settings) || register.isSettled(on: to) { return nil }
       return FlagChange(from: register.value, to: to)
     }
@@ -241,7 +241,7 @@ extension TransactionState {
   }
 }
 
-extension Flags {
+extension TransactionFlags {
   mutating func apply(_ setting: FlagSetting) {
     switch setting {
     case .paid: paid = true
@@ -259,7 +259,7 @@ extension ExtractionCompleted {
   var inFormC: ExtractionCompleted {
     var readings = readings
     readings.vendor.readings = readings.vendor.readings.map {
-      Reading(value: NFC.normalized($0.value), reason: $0.reason, confidence: $0.confidence)
+      FieldReading(value: NFC.normalized($0.value), reason: $0.reason, confidence: $0.confidence)
     }
     return ExtractionCompleted(
       extractor: extractor, version: version, method: method, readings: readings,

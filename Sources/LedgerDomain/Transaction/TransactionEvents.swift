@@ -56,7 +56,7 @@ extension TransactionEvent: KindEvent {
     .transferChanged,
   ]
 
-  var event: RecordEvent { .transaction(self) }
+  var event: LedgerEvent { .transaction(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -112,11 +112,11 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .duplicateDismissed(let dismissed):
-      dismissals[dismissed.of, default: Register()].write(true, origin: .set, context)
+      dismissals[dismissed.of, default: FieldRegister()].write(true, origin: .set, context)
       deletion.noteChange(context)
 
     case .duplicateReopened(let reopened):
-      dismissals[reopened.of, default: Register()].write(false, origin: .set, context)
+      dismissals[reopened.of, default: FieldRegister()].write(false, origin: .set, context)
       deletion.noteChange(context)
 
     case .extractionProposed(let proposed):
@@ -153,19 +153,19 @@ extension TransactionState {
     }
   }
 
-  private mutating func attach(_ attachment: Attachment, _ context: EventContext) {
+  private mutating func attach(_ attachment: ReceiptPage, _ context: EventContext) {
     let known = attachments.firstIndex { $0.attachment.digest == attachment.digest }
     if let known {
       attachments[known].isPresent.write(true, origin: .set, context)
     } else {
-      var isPresent = Register<Bool>()
+      var isPresent = FieldRegister<Bool>()
       isPresent.write(true, origin: .set, context)
       attachments.append(AttachmentState(attachment: attachment, isPresent: isPresent))
     }
   }
 
   private mutating func turn(_ tag: String, on isOn: Bool, _ origin: WriteOrigin, _ context: EventContext) {
-    tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
+    tags[Array(tag.utf8), default: FieldRegister()].write(isOn, origin: origin, context)
   }
 
   /// Writes every first reading as the field's value, by a machine.
@@ -235,7 +235,7 @@ extension TransactionState {
     paid.follow(recorded.flags.paid, context)
     reimbursed.follow(recorded.flags.reimbursed, context)
     for (tag, register) in tags where register.winner?.byPerson == false { tags[tag]?.follow(false, context) }
-    for tag in recorded.tags { tags[Array(tag.utf8), default: Register()].follow(true, context) }
+    for tag in recorded.tags { tags[Array(tag.utf8), default: FieldRegister()].follow(true, context) }
   }
 
   /// Writes a value to a field. Returns `false` if the value is of another field's form, which no program of ours
@@ -278,7 +278,8 @@ private struct Setting: FieldChange {
   let origin: WriteOrigin
 
   @inline(__always)
-  func change<Value>(_ register: inout Register<Value>, to value: Value?, _ context: EventContext) -> Bool {
+  func change<Value>(_ register: inout FieldRegister<Value>, to value: Value?, _ context: EventContext) -> Bool
+  {
     register.write(value, origin: origin, context)
     return true
   }
@@ -291,7 +292,8 @@ private struct Reverting: FieldChange {
   let origin: WriteOrigin?
   let actor: String?
 
-  func change<Value>(_ register: inout Register<Value>, to value: Value?, _ context: EventContext) -> Bool {
+  func change<Value>(_ register: inout FieldRegister<Value>, to value: Value?, _ context: EventContext) -> Bool
+  {
     register.revert(to: value, origin: origin, actor: actor, context)
     return !register.heads.contains { $0.byPerson && $0.reference != context.reference }
   }

@@ -115,7 +115,8 @@ private struct NameLook: FieldVisitor {
   typealias Result = RecordField
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> RecordField { field }
 }
 

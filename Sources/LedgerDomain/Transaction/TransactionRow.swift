@@ -43,13 +43,13 @@ public struct TransactionRow: Hashable, Sendable {
   /// Tags that are on, in byte order.
   public let tags: [String]
   /// The two flag groups.
-  public let flags: Flags
+  public let flags: TransactionFlags
   /// Whether it was cleared.
   public let isCleared: Bool
   /// The rule it belongs to.
   public let rule: RuleID?
   /// The pages that are part of it.
-  public let attachments: [Attachment]
+  public let attachments: [ReceiptPage]
   /// How many fields of a draft need a look (IE-23).
   public let attentionCount: Int
   /// How many fields the person corrected (Design, section 7).
@@ -88,12 +88,12 @@ public struct TransactionRow: Hashable, Sendable {
       toAccount = isTransfer ? rare.toAccount.value : nil
       received = isTransfer && toAccount != nil ? rare.received.value : nil
       note = rare.note.value
-      flags = Flags(paid: rare.paid.value, reimbursed: rare.reimbursed.value)
+      flags = TransactionFlags(paid: rare.paid.value, reimbursed: rare.reimbursed.value)
       isCleared = rare.cleared.value ?? false
       rule = rare.link.value?.rule
       parts = rare.items.isEmpty ? [] : state.parts(of: amount, category: category, kind)
     } else {
-      (account, note, flags, isCleared, rule, parts) = (nil, nil, Flags(), false, nil, [])
+      (account, note, flags, isCleared, rule, parts) = (nil, nil, TransactionFlags(), false, nil, [])
       (toAccount, received) = (nil, nil)
     }
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
@@ -147,8 +147,8 @@ extension TransactionRow {
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
     parts: [TransactionPart] = [], payment: PaymentMethod?, group: GroupID?, account: String?,
     toAccount: String? = nil,
-    received: Amount? = nil, note: String?, tags: [String], flags: Flags,
-    isCleared: Bool, rule: RuleID?, attachments: [Attachment], attentionCount: Int, correctedCount: Int,
+    received: Amount? = nil, note: String?, tags: [String], flags: TransactionFlags,
+    isCleared: Bool, rule: RuleID?, attachments: [ReceiptPage], attentionCount: Int, correctedCount: Int,
     conflictCount: Int
   ) {
     self.id = id

@@ -6,18 +6,18 @@ internal import LedgerBytes
 extension TransactionState {
   /// The properties.
   struct RareParts: Hashable, Sendable {
-    var note = Register<String>()
-    var account = Register<String>()
-    var toAccount = Register<String>()
-    var received = Register<Amount>()
-    var paid = Register<Bool>()
-    var reimbursed = Register<Bool>()
-    var cleared = Register<Bool>()
+    var note = FieldRegister<String>()
+    var account = FieldRegister<String>()
+    var toAccount = FieldRegister<String>()
+    var received = FieldRegister<Amount>()
+    var paid = FieldRegister<Bool>()
+    var reimbursed = FieldRegister<Bool>()
+    var cleared = FieldRegister<Bool>()
     var items: [LineItemState] = []
-    var dismissals: [TransactionID: Register<Bool>] = [:]
-    var link = Register<RuleLink>()
+    var dismissals: [TransactionID: FieldRegister<Bool>] = [:]
+    var link = FieldRegister<RuleLink>()
     var following: RecurrenceOrigin?
-    var bankRows: [UniqueID: Register<BankRowLinked>] = [:]
+    var bankRows: [UniqueID: FieldRegister<BankRowLinked>] = [:]
     var mergedInto: TransactionID?
   }
 
@@ -40,44 +40,44 @@ extension TransactionState {
 
 extension TransactionState {
   /// Free text.
-  public internal(set) var note: Register<String> {
-    get { if case .some(let parts) = rare { parts.note } else { Register() } }
+  public internal(set) var note: FieldRegister<String> {
+    get { if case .some(let parts) = rare { parts.note } else { FieldRegister() } }
     set { change { $0.note = newValue } }
   }
 
   /// The account, free text.
-  public internal(set) var account: Register<String> {
-    get { if case .some(let parts) = rare { parts.account } else { Register() } }
+  public internal(set) var account: FieldRegister<String> {
+    get { if case .some(let parts) = rare { parts.account } else { FieldRegister() } }
     set { change { $0.account = newValue } }
   }
 
   /// The account that a transfer's money arrived in, free text. No value of a transfer of which only one half is known.
-  public internal(set) var toAccount: Register<String> {
-    get { if case .some(let parts) = rare { parts.toAccount } else { Register() } }
+  public internal(set) var toAccount: FieldRegister<String> {
+    get { if case .some(let parts) = rare { parts.toAccount } else { FieldRegister() } }
     set { change { $0.toAccount = newValue } }
   }
 
   /// The amount of a transfer that arrived. No value if it is the amount that left.
-  public internal(set) var received: Register<Amount> {
-    get { if case .some(let parts) = rare { parts.received } else { Register() } }
+  public internal(set) var received: FieldRegister<Amount> {
+    get { if case .some(let parts) = rare { parts.received } else { FieldRegister() } }
     set { change { $0.received = newValue } }
   }
 
   /// Paid, unpaid, or no value if nobody set it.
-  public internal(set) var paid: Register<Bool> {
-    get { if case .some(let parts) = rare { parts.paid } else { Register() } }
+  public internal(set) var paid: FieldRegister<Bool> {
+    get { if case .some(let parts) = rare { parts.paid } else { FieldRegister() } }
     set { change { $0.paid = newValue } }
   }
 
   /// Reimbursed, unreimbursed, or no value if nobody set it.
-  public internal(set) var reimbursed: Register<Bool> {
-    get { if case .some(let parts) = rare { parts.reimbursed } else { Register() } }
+  public internal(set) var reimbursed: FieldRegister<Bool> {
+    get { if case .some(let parts) = rare { parts.reimbursed } else { FieldRegister() } }
     set { change { $0.reimbursed = newValue } }
   }
 
   /// Whether it was cleared.
-  public internal(set) var cleared: Register<Bool> {
-    get { if case .some(let parts) = rare { parts.cleared } else { Register() } }
+  public internal(set) var cleared: FieldRegister<Bool> {
+    get { if case .some(let parts) = rare { parts.cleared } else { FieldRegister() } }
     set { change { $0.cleared = newValue } }
   }
 
@@ -88,19 +88,19 @@ extension TransactionState {
   }
 
   /// The transactions that a person marked as no duplicates of this one. `false` if the mark was removed.
-  public internal(set) var dismissals: [TransactionID: Register<Bool>] {
+  public internal(set) var dismissals: [TransactionID: FieldRegister<Bool>] {
     get { if case .some(let parts) = rare { parts.dismissals } else { [:] } }
     set { change { $0.dismissals = newValue } }
   }
 
   /// The rule that it belongs to, or `nil` if it belongs to no rule or a person detached it.
-  public internal(set) var link: Register<RuleLink> {
-    get { if case .some(let parts) = rare { parts.link } else { Register() } }
+  public internal(set) var link: FieldRegister<RuleLink> {
+    get { if case .some(let parts) = rare { parts.link } else { FieldRegister() } }
     set { change { $0.link = newValue } }
   }
 
   /// Per row of a statement whether the transaction records it, by the row's identity.
-  var bankRows: [UniqueID: Register<BankRowLinked>] {
+  var bankRows: [UniqueID: FieldRegister<BankRowLinked>] {
     get { if case .some(let parts) = rare { parts.bankRows } else { [:] } }
     set { change { $0.bankRows = newValue } }
   }

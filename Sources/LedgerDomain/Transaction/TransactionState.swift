@@ -5,29 +5,29 @@ public struct TransactionState: Hashable, Sendable {
   /// The event that began it, or `nil` if that event is not known.
   public internal(set) var origin: TransactionOrigin?
   /// Whether it was saved, or recorded whole. `false` if the saving was undone.
-  public internal(set) var saved = Register<Bool>()
+  public internal(set) var saved = FieldRegister<Bool>()
   /// Whether it is deleted or discarded.
   public internal(set) var deletion = Deletion()
 
   /// The payee.
-  public internal(set) var vendor = Register<String>()
+  public internal(set) var vendor = FieldRegister<String>()
   /// The date of issue.
-  public internal(set) var date = Register<CivilDate>()
+  public internal(set) var date = FieldRegister<CivilDate>()
   /// Total and currency.
-  public internal(set) var amount = Register<Amount>()
+  public internal(set) var amount = FieldRegister<Amount>()
   /// The category's key.
-  public internal(set) var category = Register<String>()
+  public internal(set) var category = FieldRegister<String>()
   /// How it was paid.
-  public internal(set) var payment = Register<PaymentMethod>()
+  public internal(set) var payment = FieldRegister<PaymentMethod>()
   /// The group. No value means Unfiled.
-  public internal(set) var group = Register<GroupID>()
+  public internal(set) var group = FieldRegister<GroupID>()
   /// The direction. An expense unless set otherwise.
-  public internal(set) var kind = Register<TransactionKind>()
+  public internal(set) var kind = FieldRegister<TransactionKind>()
 
   /// The fields that a person confirmed, picked or typed. Total and currency are separate fields here.
   public internal(set) var settledByPerson = FieldSet()
   /// Per tag, by its bytes, whether it is on.
-  public internal(set) var tags: [[UInt8]: Register<Bool>] = [:]
+  public internal(set) var tags: [[UInt8]: FieldRegister<Bool>] = [:]
   /// The pages, in the order they were added. Removed ones stay, marked as removed.
   public internal(set) var attachments: [AttachmentState] = []
   /// The proposals that extractors made after the transaction was saved, and people's answers.
@@ -102,9 +102,9 @@ public struct TransactionOrigin: Hashable, Sendable {
 /// A page, and whether it is still part of the transaction.
 public struct AttachmentState: Hashable, Sendable {
   /// The page.
-  public let attachment: Attachment
+  public let attachment: ReceiptPage
   /// Whether it is part of the transaction.
-  public var isPresent: Register<Bool>
+  public var isPresent: FieldRegister<Bool>
 }
 
 /// The result of the last extraction.

@@ -52,7 +52,8 @@ private struct ReversalLook: FieldVisitor {
   let reference: EventReference
 
   func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
+    _ other: FieldRegister<Form.Value>
   ) -> Reversal {
     let earlier = other.winner
     if let winner = register.winner, winner.reference != reference {
@@ -132,7 +133,7 @@ extension TransactionState {
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     func back(
-      _ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>
+      _ change: FlagChange?, _ what: String, _ now: FieldRegister<Bool>, _ earlier: FieldRegister<Bool>
     ) -> FlagChange? {
       guard change != nil, undoing.stillWins(now, reference, what), now.value != earlier.value else {
         return nil

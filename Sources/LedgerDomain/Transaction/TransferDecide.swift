@@ -99,7 +99,7 @@ extension TransactionState {
     correct(.account, to: .text(halves.account))
     let isReceivedSettled = received.isSettled(on: halves.received)
     let changed = TransferChanged(
-      received: isReceivedSettled ? nil : Change(from: received.value, to: halves.received),
+      received: isReceivedSettled ? nil : ChangedValue(from: received.value, to: halves.received),
       toAccount: toAccount.isSettled(on: halves.toAccount)
         ? nil : TextChange(from: toAccount.value, to: halves.toAccount),
       expression: isReceivedSettled || halves.received == nil ? nil : expressions.received)

@@ -87,7 +87,7 @@ extension TransferRecorded: EventPayload, MemberwiseObject {
 /// whole one by it.
 public struct TransferChanged: Hashable, Sendable {
   /// The change of the amount that arrived. Without a value it is the amount that left.
-  public let received: Change<Amount>?
+  public let received: ChangedValue<Amount>?
   /// The change of the account that the money arrived in.
   public let toAccount: TextChange?
   /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.

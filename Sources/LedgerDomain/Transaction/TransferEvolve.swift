@@ -18,7 +18,7 @@ extension TransactionState {
     if let value = transfer.vendor { vendor.write(value, origin: .recorded, context) }
     if let value = transfer.note { note.write(value, origin: .recorded, context) }
     for tag in transfer.tags {
-      tags[Array(tag.utf8), default: Register()].write(true, origin: .recorded, context)
+      tags[Array(tag.utf8), default: FieldRegister()].write(true, origin: .recorded, context)
     }
     deletion.noteChange(context)
   }
@@ -44,10 +44,10 @@ extension TransactionState {
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     func back<Value>(
-      _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ then: Register<Value>
-    ) -> Change<Value>? {
+      _ change: ChangedValue<Value>?, _ what: String, _ now: FieldRegister<Value>, _ then: FieldRegister<Value>
+    ) -> ChangedValue<Value>? {
       guard change != nil, undoing.stillWins(now, reference, what), now.value != then.value else { return nil }
-      return Change(from: now.value, to: then.value)
+      return ChangedValue(from: now.value, to: then.value)
     }
     let back = TransferChanged(
       received: back(changed.received, "the amount received", received, before.received),

@@ -8,7 +8,7 @@ struct ArchiveManifest {
   /// A page in the archive.
   struct Page {
     let name: String
-    let page: Attachment
+    let page: ReceiptPage
   }
 
   /// A file that is no page.

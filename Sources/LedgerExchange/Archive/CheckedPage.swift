@@ -18,7 +18,7 @@ enum CheckedPage: Sendable {
   /// Reads and checks a file.
   ///
   /// - Complexity: O(bytes) in time, with at most `wholeBytesMax` bytes in memory.
-  static func read(_ path: String, _ attachment: Attachment) -> CheckedPage {
+  static func read(_ path: String, _ attachment: ReceiptPage) -> CheckedPage {
     do throws(FileError) {
       let file = try OpenFile(path, .read, operation: "read")
       if attachment.byteCount > Int64(wholeBytesMax) { return try readLarge(file, attachment) }
@@ -30,7 +30,7 @@ enum CheckedPage: Sendable {
     }
   }
 
-  private static func readLarge(_ file: OpenFile, _ attachment: Attachment) throws(FileError) -> CheckedPage {
+  private static func readLarge(_ file: OpenFile, _ attachment: ReceiptPage) throws(FileError) -> CheckedPage {
     var hasher = SHA256Hasher()
     var checksum = CRC32()
     var count: Int64 = 0
@@ -81,7 +81,7 @@ public struct MissingPage: Hashable, Sendable {
   /// The transaction.
   public let transaction: TransactionID
   /// The page.
-  public let attachment: Attachment
+  public let attachment: ReceiptPage
   /// The reason.
   public let reason: Reason
 }

@@ -74,7 +74,7 @@ struct ReceiptArchive {
     waitingBytes = 0
   }
 
-  private mutating func write(_ receipt: Waiting, _ pages: [(page: Attachment, file: CheckedPage)]) throws {
+  private mutating func write(_ receipt: Waiting, _ pages: [(page: ReceiptPage, file: CheckedPage)]) throws {
     let row = receipt.listed.row
     var entry = ArchiveManifest.Receipt(id: row.id)
     for (place, page) in pages.enumerated() {

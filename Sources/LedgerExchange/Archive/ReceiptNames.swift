@@ -31,7 +31,7 @@ package struct ReceiptNames {
   }
 
   /// Returns the end of a page's name: its number if there are more, and the extension of its media type.
-  package static func suffix(of attachment: Attachment, place: Int, pages: Int) -> String {
+  package static func suffix(of attachment: ReceiptPage, place: Int, pages: Int) -> String {
     (pages > 1 ? "_p\(place + 1)" : "") + "." + fileExtension(attachment.mediaType)
   }
 

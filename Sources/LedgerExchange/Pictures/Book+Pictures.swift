@@ -18,7 +18,7 @@ struct PictureCache {
   }
 
   /// Returns the file of a copy of a page.
-  func path(copyOf page: Attachment) -> String {
+  func path(copyOf page: ReceiptPage) -> String {
     path(of: page.digest, "." + ReceiptNames.fileExtension(page.mediaType))
   }
 
@@ -54,7 +54,7 @@ extension Book {
   ///   - page: The page. A file with other bytes than its event has is refused.
   ///   - maker: Makes the picture if it is not there.
   /// - Complexity: O(bytes) of the picture, or O(pixels) of the page at first.
-  public func picture(_ size: PictureSize, of page: Attachment, by maker: PictureMaker) -> PictureMaker.Outcome
+  public func picture(_ size: PictureSize, of page: ReceiptPage, by maker: PictureMaker) -> PictureMaker.Outcome
   {
     let cache = PictureCache(self)
     if let bytes = cache.read(size, of: page.digest) { return .made(bytes) }
@@ -68,7 +68,7 @@ extension Book {
   }
 
   /// Returns the file of a picture that `picture` has made, or `nil` if it is not kept.
-  public func picturePath(_ size: PictureSize, of page: Attachment) -> String? {
+  public func picturePath(_ size: PictureSize, of page: ReceiptPage) -> String? {
     let cache = PictureCache(self)
     return cache.read(size, of: page.digest) == nil ? nil : cache.path(size, of: page.digest)
   }
@@ -77,7 +77,7 @@ extension Book {
   ///
   /// - Throws: `FileError`, or `ExportFailure.pageMissing` if the page's file is missing or damaged.
   /// - Returns: The path of the copy.
-  public func copyForViewing(_ page: Attachment) throws -> String {
+  public func copyForViewing(_ page: ReceiptPage) throws -> String {
     let cache = PictureCache(self)
     let path = cache.path(copyOf: page)
     guard let bytes = try wholePage(page) else { throw ExportFailure.pageMissing(page.digest.description) }
@@ -96,7 +96,7 @@ extension Book {
   }
 
   /// Returns the bytes of a page, or `nil` if they are missing or not those of its event.
-  private func wholePage(_ page: Attachment) throws -> [UInt8]? {
+  private func wholePage(_ page: ReceiptPage) throws -> [UInt8]? {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try attachments.read(page.digest)

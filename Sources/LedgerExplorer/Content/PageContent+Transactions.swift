@@ -132,7 +132,7 @@ extension PageContent {
   }
 
   /// Returns the digests of pages of paper in their order, as a JSON array.
-  private mutating func pageList(_ attachments: [Attachment]) -> String {
+  private mutating func pageList(_ attachments: [ReceiptPage]) -> String {
     let ordered = attachments.sorted { ($0.page, $0.digest.description) < ($1.page, $1.digest.description) }
     for page in ordered { pages[page.digest] = page.mediaType }
     return list(ordered.map { $0.digest.description })

@@ -8,7 +8,7 @@ extension HistoryReader {
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up in the steps of each sum of the figure. A group has one sum per kind and category, a range
   ///   has one per day and category. Unfiled also has those of every group that was ever unknown or deleted.
-  package func value(of figure: Figure, at position: Position) throws -> FigureValue {
+  package func value(of figure: LedgerFigure, at position: Position) throws -> FigureValue {
     var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
       for member in part.members {
@@ -31,7 +31,7 @@ extension HistoryReader {
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A step for each change between the positions, and the look-ups of `value(of:at:)`.
   package func changes(
-    of figure: Figure, after first: Position = 0, through last: Position = .max, limit: Int = .max
+    of figure: LedgerFigure, after first: Position = 0, through last: Position = .max, limit: Int = .max
   ) throws -> [FigureChange] {
     var steps: [Step] = []
     var sum = WideValue.zero
@@ -146,7 +146,7 @@ extension HistoryReader {
 
   /// Stored sums that count always, or only while a group exists, or only while it does not.
   private struct Part {
-    let figure: Figure
+    let figure: LedgerFigure
     var members: [Member]
     var living: Living?
     var wanted = true
@@ -165,7 +165,7 @@ extension HistoryReader {
     var edges: [Position] { stretches.flatMap { [$0.from, $0.to].compactMap { $0 } } }
   }
 
-  private func parts(of figure: Figure) throws -> [Part] {
+  private func parts(of figure: LedgerFigure) throws -> [Part] {
     switch figure.scope {
     case .group(let group?):
       return [Part(figure: figure, members: try members(group, figure), living: try living(group))]
@@ -183,7 +183,7 @@ extension HistoryReader {
     }
   }
 
-  private func members(_ group: GroupID?, _ figure: Figure) throws -> [Member] {
+  private func members(_ group: GroupID?, _ figure: LedgerFigure) throws -> [Member] {
     let statement = try connection.statement(Self.figuresOfGroup)
     if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
     try statement.bind(2, text: figure.currency.code)
@@ -199,7 +199,7 @@ extension HistoryReader {
   }
 
   private func members(
-    _ kind: TransactionKind, _ days: ClosedRange<CivilDate>?, _ figure: Figure
+    _ kind: TransactionKind, _ days: ClosedRange<CivilDate>?, _ figure: LedgerFigure
   ) throws -> [Member] {
     let statement = try connection.statement(Self.figuresOfDays)
     try statement.bind(1, Int64(kind.code))

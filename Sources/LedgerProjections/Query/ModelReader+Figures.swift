@@ -7,7 +7,7 @@ extension ModelReader {
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up per kind and category of a group, or per day and category of a range. For Unfiled, a step
   ///   through the sums of all groups.
-  package func value(of figure: Figure) throws -> FigureValue {
+  package func value(of figure: LedgerFigure) throws -> FigureValue {
     var value = WideValue.zero
     func add(_ row: Statement, sign: Int64) throws {
       let units = Int128(low: row.int64(1), beyond: row.int64(2))

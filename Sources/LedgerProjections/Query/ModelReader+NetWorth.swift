@@ -10,7 +10,9 @@ extension ModelReader {
   ///
   /// - Parameter only: The currency to report, or `nil` for all.
   /// - Complexity: A page of the file per 256 transactions since the first month, a look-up per transfer, O(accounts).
-  package func netWorth(over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil) throws -> Report {
+  package func netWorth(over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil) throws
+    -> LedgerReport
+  {
     let summaries = try accountRows()
     let parts = try accountParts()
     var worth = NetWorth(months: months, only: only)
@@ -38,7 +40,7 @@ extension ModelReader {
       + implied.map { row($0, names[$0]) }
       + summaries.filter { $0.terms.kind == .tracking }.map { row($0.key, $0.name) }
     let lines = worth.lines(order)
-    return Report(
+    return LedgerReport(
       months: lines.enumerated().map { place, line in
         ReportMonth(month: months.lowerBound.adding(months: place), line: line)
       },

@@ -10,7 +10,7 @@ extension ModelReader {
   package func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
     in only: CurrencyCode? = nil
-  ) throws -> Report {
+  ) throws -> LedgerReport {
     var filter = TransactionFilter()
     filter.kinds = subject.kinds
     filter.from = months.lowerBound.first
@@ -59,7 +59,7 @@ extension ModelReader {
     let order = all.parts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.key)
     var parts = try parts(of: division)
     for number in parts.numbers.indices { parts.add(tally(byValue, number), ofNumber: number) }
-    return Report(
+    return LedgerReport(
       months: tallies.enumerated().map { place, tally in
         ReportMonth(
           month: months.lowerBound.adding(months: place), line: tally.line(subject, order))

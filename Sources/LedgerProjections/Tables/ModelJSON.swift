@@ -50,7 +50,7 @@ enum ModelJSON {
     }
   }
 
-  static func attachments(_ attachments: [Attachment]) -> String {
+  static func attachments(_ attachments: [ReceiptPage]) -> String {
     var writer = JSONWriter()
     writer.array { writer in
       for attachment in attachments {
@@ -65,7 +65,7 @@ enum ModelJSON {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  static func attachments(_ text: String) throws -> [Attachment] {
+  static func attachments(_ text: String) throws -> [ReceiptPage] {
     if text == "[]" { return [] }
     guard case .array(let rows)? = try? JSONValue(parsing: Array(text.utf8), as: .payload) else {
       throw ModelError.damaged("the attachments of a row")
@@ -75,7 +75,7 @@ enum ModelJSON {
         case .integer(let bytes) = parts[1], case .string(let mediaType) = parts[2],
         case .integer(let page) = parts[3], let sha256 = SHA256Digest(hexadecimal: digest)
       else { throw ModelError.damaged("the attachments of a row") }
-      return Attachment(digest: sha256, byteCount: bytes, mediaType: mediaType, page: Int(clamping: page))
+      return ReceiptPage(digest: sha256, byteCount: bytes, mediaType: mediaType, page: Int(clamping: page))
     }
   }
 }

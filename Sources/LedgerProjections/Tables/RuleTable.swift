@@ -87,7 +87,7 @@ enum RuleTable {
       statement.optionalInt64(column).map { CivilDate(dayNumber: Int32(truncatingIfNeeded: $0)) }
     }
     guard let id = UniqueID(bytes: statement.bytes(0)), let series = UniqueID(bytes: statement.bytes(1)),
-      let frequency = Frequency(rawValue: statement.string(4)), let start = day(6),
+      let frequency = RecurrenceFrequency(rawValue: statement.string(4)), let start = day(6),
       let monthEnd = MonthEndPolicy(rawValue: statement.string(8)),
       let kind = TransactionKind(code: statement.int64(9)), let currency = CurrencyCode(statement.string(10)),
       (1...10_000).contains(statement.int64(5))
@@ -103,7 +103,7 @@ enum RuleTable {
       group: statement.optionalID(15).map(GroupID.init), note: statement.optionalString(20),
       account: statement.optionalString(16), toAccount: statement.optionalString(17), received: received,
       tags: try ModelJSON.tags(statement.string(23)),
-      flags: Flags(
+      flags: TransactionFlags(
         paid: statement.optionalInt64(21).map { $0 == 1 },
         reimbursed: statement.optionalInt64(22).map { $0 == 1 }))
     return RuleRow(

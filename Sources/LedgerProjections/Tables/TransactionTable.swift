@@ -114,7 +114,7 @@ enum TransactionTable {
       toAccount: statement.optionalString(column(25)),
       received: received.map { Amount(currency: $0, minorUnits: receivedUnits) },
       note: statement.optionalString(column(12)), tags: try ModelJSON.tags(statement.string(column(22))),
-      flags: Flags(
+      flags: TransactionFlags(
         paid: statement.optionalInt64(column(13)).map { $0 == 1 },
         reimbursed: statement.optionalInt64(column(14)).map { $0 == 1 }),
       isCleared: statement.int64(column(15)) == 1, rule: statement.optionalID(column(24)).map(RuleID.init),

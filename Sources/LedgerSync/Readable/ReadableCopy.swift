@@ -104,7 +104,7 @@ struct ReadableCopy {
     }
 
     private mutating func add(
-      _ page: Attachment, _ folder: String, _ name: String, _ report: inout SyncReport.ReadableCopy
+      _ page: ReceiptPage, _ folder: String, _ name: String, _ report: inout SyncReport.ReadableCopy
     ) throws {
       wanted[folder, default: []].insert(name)
       if let there = try place.folder(folder), case .file(let bytes, _)? = there.kind(name),

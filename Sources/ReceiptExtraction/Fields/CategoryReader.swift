@@ -52,11 +52,12 @@ struct CategoryReader {
     let confidence = first >= 6 && share >= 75 ? 90 : first >= 4 && share >= 66 ? 80 : share > 55 ? 65 : 50
     var verdict = Verdict(match: min(100, share * min(first, 6) / 6))
     verdict.readings.readings = [
-      Reading(value: best.rawValue, reason: reasons[best]?.text ?? "", confidence: confidence)
+      FieldReading(value: best.rawValue, reason: reasons[best]?.text ?? "", confidence: confidence)
     ]
     if let rival = ranked.dropFirst().first, share <= 55 {
       verdict.readings.readings.append(
-        Reading(value: rival.rawValue, reason: reasons[rival]?.text ?? "", confidence: min(confidence, 40)))
+        FieldReading(value: rival.rawValue, reason: reasons[rival]?.text ?? "", confidence: min(confidence, 40))
+      )
     }
     return verdict
   }

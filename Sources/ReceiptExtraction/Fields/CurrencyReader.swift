@@ -34,16 +34,17 @@ struct CurrencyReader {
     let rival = ranked.dropFirst().first
     let confidence = Self.confidence(
       best.value.points, rival?.value.points ?? 0, written: written && best.value.adjacentAmounts > 0)
-    var readings = [Reading(value: best.key, reason: best.value.reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.key, reason: best.value.reason, confidence: confidence)]
     if let rival, rival.value.points * 3 >= best.value.points * 2, !rival.value.reason.isEmpty {
-      readings.append(Reading(value: rival.key, reason: rival.value.reason, confidence: min(confidence, 40)))
+      readings.append(
+        FieldReading(value: rival.key, reason: rival.value.reason, confidence: min(confidence, 40)))
     }
     return FieldReadings(readings)
   }
 
   private func hinted() -> FieldReadings {
     guard let code = hints.country, let country = Country(rawValue: code) else { return FieldReadings() }
-    return FieldReadings([Reading(value: country.currency, reason: "where you are", confidence: 50)])
+    return FieldReadings([FieldReading(value: country.currency, reason: "where you are", confidence: 50)])
   }
 
   private static func confidence(_ best: Int, _ rival: Int, written: Bool) -> Int {

@@ -72,14 +72,14 @@ struct DateReader {
     let lead = best.points - (rival?.points ?? -10)
     var confidence = best.points >= 6 ? 96 : best.points >= 3 ? 94 : best.points >= 0 ? 85 : 50
     if lead <= 1 { confidence = min(confidence, 75) } else if lead <= 2 { confidence = min(confidence, 88) }
-    var readings = [Reading(value: best.day.iso, reason: best.reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.day.iso, reason: best.reason, confidence: confidence)]
     if let swapped = best.swapped {
       readings = [
-        Reading(value: best.day.iso, reason: best.reason, confidence: min(confidence, 90)),
-        Reading(value: swapped.iso, reason: "day and month swapped", confidence: 10),
+        FieldReading(value: best.day.iso, reason: best.reason, confidence: min(confidence, 90)),
+        FieldReading(value: swapped.iso, reason: "day and month swapped", confidence: 10),
       ]
     } else if let rival, lead <= 1 {
-      readings.append(Reading(value: rival.day.iso, reason: rival.reason, confidence: min(confidence, 40)))
+      readings.append(FieldReading(value: rival.day.iso, reason: rival.reason, confidence: min(confidence, 40)))
     }
     return FieldReadings(readings)
   }

@@ -43,8 +43,9 @@ struct PaymentReader {
     guard cash > 0 || card > 0 else { return FieldReadings() }
     let lead = abs(cash - card)
     let confidence = lead >= 4 ? 93 : lead >= 2 ? 85 : 60
-    let cashReading = Reading(value: "cash", reason: cashReason, confidence: cash > card ? confidence : 35)
-    let cardReading = Reading(value: "card", reason: cardReason, confidence: card >= cash ? confidence : 35)
+    let cashReading = FieldReading(value: "cash", reason: cashReason, confidence: cash > card ? confidence : 35)
+    let cardReading = FieldReading(
+      value: "card", reason: cardReason, confidence: card >= cash ? confidence : 35)
     if cash > card { return FieldReadings(lead <= 1 && card > 0 ? [cashReading, cardReading] : [cashReading]) }
     return FieldReadings(lead <= 1 && cash > 0 ? [cardReading, cashReading] : [cardReading])
   }

@@ -65,10 +65,10 @@ struct TotalReader {
     let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
     let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
     let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
-    var readings = [Reading(value: best.digits, reason: reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.digits, reason: reason, confidence: confidence)]
     if let rival, rival.points > 0, isTwofold || lead < 14 && confidence < 90 {
       let reason = rival.line == best.line - 1 ? "line above" : rival.reason
-      readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
+      readings.append(FieldReading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
     return FieldReadings(readings)
   }

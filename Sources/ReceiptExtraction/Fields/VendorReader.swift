@@ -17,9 +17,9 @@ struct VendorReader {
     let rival = candidates.dropFirst().first { !Self.isSame($0.name, best.name) && $0.points > 0 }
     let lead = best.points - (rival?.points ?? 0)
     let confidence = best.points >= 14 && lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
-    var readings = [Reading(value: best.name, reason: best.reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.name, reason: best.reason, confidence: confidence)]
     if let rival, lead <= 1 {
-      readings.append(Reading(value: rival.name, reason: rival.reason, confidence: min(confidence, 45)))
+      readings.append(FieldReading(value: rival.name, reason: rival.reason, confidence: min(confidence, 45)))
     }
     return FieldReadings(readings)
   }

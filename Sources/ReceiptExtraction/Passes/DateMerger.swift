@@ -88,14 +88,14 @@ struct DateMerger {
     }
     var result = Result()
     result.isSettled = best.votes == pages.count && confidence >= 85
-    var readings = [Reading(value: best.best.day.iso, reason: best.best.reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.best.day.iso, reason: best.best.reason, confidence: confidence)]
     if isContested, let rival {
       let reason = rival.votes > 0 ? Extractor.secondPass : rival.best.reason
-      readings.append(Reading(value: rival.best.day.iso, reason: reason, confidence: min(confidence, 40)))
+      readings.append(FieldReading(value: rival.best.day.iso, reason: reason, confidence: min(confidence, 40)))
     } else if let swapped = best.best.swapped {
       readings = [
-        Reading(value: best.best.day.iso, reason: best.best.reason, confidence: min(confidence, 90)),
-        Reading(value: swapped.iso, reason: "day and month swapped", confidence: 10),
+        FieldReading(value: best.best.day.iso, reason: best.best.reason, confidence: min(confidence, 90)),
+        FieldReading(value: swapped.iso, reason: "day and month swapped", confidence: 10),
       ]
     }
     result.readings = FieldReadings(readings)

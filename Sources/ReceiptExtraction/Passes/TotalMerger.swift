@@ -53,11 +53,11 @@ struct TotalMerger {
     result.checks.failed = passes.contains { $0.sums.isContradicted(best.best.value) } ? 1 : 0
     let confidence = confidence(best, rival)
     let reason = best.isRepaired ? "a digit repaired, \(best.best.reason)" : best.best.reason
-    var readings = [Reading(value: best.best.digits, reason: reason, confidence: confidence)]
+    var readings = [FieldReading(value: best.best.digits, reason: reason, confidence: confidence)]
     if let rival, rival.points > 0, confidence < 90 {
       let reason = rival.votes > 0 ? Extractor.secondPass : rival.best.reason
       readings.append(
-        Reading(value: rival.best.digits, reason: reason, confidence: min(45, confidence / 2)))
+        FieldReading(value: rival.best.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
     result.readings = FieldReadings(readings)
     result.isSettled = best.votes == count && (best.best.proofs > 0 || best.best.isTotal)

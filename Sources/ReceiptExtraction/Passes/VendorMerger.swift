@@ -59,12 +59,12 @@ struct VendorMerger {
     var confidence = lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
     if best.texts == 1 { confidence = min(confidence, 55) }
     var readings = [
-      Reading(value: CompanyForm.repaired(spelling.name), reason: spelling.reason, confidence: confidence)
+      FieldReading(value: CompanyForm.repaired(spelling.name), reason: spelling.reason, confidence: confidence)
     ]
     if let rival, lead <= 1, let other = Self.spelling(rival) {
       let reason = rival.votes > 0 ? Extractor.secondPass : other.reason
       readings.append(
-        Reading(value: CompanyForm.repaired(other.name), reason: reason, confidence: min(confidence, 45)))
+        FieldReading(value: CompanyForm.repaired(other.name), reason: reason, confidence: min(confidence, 45)))
     }
     return Result(readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
   }

@@ -105,7 +105,7 @@ struct ReadPaper {
     let vendor = random.chance(50) ? draft.vendor.uppercased() : draft.vendor
     if !random.chance(25) {
       readings.vendor = FieldReadings([
-        Reading(value: vendor, reason: "top line", confidence: random.among(70...98))
+        FieldReading(value: vendor, reason: "top line", confidence: random.among(70...98))
       ])
     }
     if random.chance(30) {
@@ -113,43 +113,45 @@ struct ReadPaper {
       let wrong = draft.date.adding(days: random.chance(500) ? -31 : 1)
       let (first, other) = isTrue ? (wrong, draft.date) : (draft.date, wrong)
       readings.date = FieldReadings([
-        Reading(value: first.iso, reason: "day and month may be swapped", confidence: 55),
-        Reading(value: other.iso, reason: "line near the time", confidence: 45),
+        FieldReading(value: first.iso, reason: "day and month may be swapped", confidence: 55),
+        FieldReading(value: other.iso, reason: "line near the time", confidence: 45),
       ])
       draft.current.date = first
       second = Second(field: .date, reading: other.iso, value: .date(other), isTrue: isTrue)
     } else {
       draft.current.date = draft.date
-      let reading = Reading(value: draft.date.iso, reason: "beside a time", confidence: random.among(85...99))
+      let reading = FieldReading(
+        value: draft.date.iso, reason: "beside a time", confidence: random.among(85...99))
       readings.date = FieldReadings([reading])
     }
     if second == nil, random.chance(60), paper.tax.minorUnits > 0, paper.tax != paper.money {
       let isTrue = random.chance(350)
       let (first, other) = isTrue ? (paper.tax, paper.money) : (paper.money, paper.tax)
       readings.total = FieldReadings([
-        Reading(value: first.decimal, reason: "largest amount", confidence: 60),
-        Reading(value: other.decimal, reason: "bottom line", confidence: 50),
+        FieldReading(value: first.decimal, reason: "largest amount", confidence: 60),
+        FieldReading(value: other.decimal, reason: "bottom line", confidence: 50),
       ])
       total = first
       second = Second(field: .total, reading: other.decimal, value: .amount(Amount(other)), isTrue: isTrue)
     } else {
       let decimal = paper.money.decimal
-      let reading = Reading(
+      let reading = FieldReading(
         value: decimal, reason: "bottom line after a total's word", confidence: random.among(80...99))
       readings.total = FieldReadings([reading])
     }
     let code = paper.money.currency.code
     let readsCurrency = code != "EUR" || !random.chance(100)
     if readsCurrency {
-      readings.currency = FieldReadings([Reading(value: code, reason: "beside the total", confidence: 95)])
+      readings.currency = FieldReadings([FieldReading(value: code, reason: "beside the total", confidence: 95)])
     }
     if !random.chance(40) {
       let category = random.chance(50) ? "other" : draft.category
-      let reading = Reading(value: category, reason: "words of the vendor", confidence: random.among(60...95))
+      let reading = FieldReading(
+        value: category, reason: "words of the vendor", confidence: random.among(60...95))
       readings.category = FieldReadings([reading])
     }
     if !random.chance(30) {
-      let reading = Reading(
+      let reading = FieldReading(
         value: draft.payment.rawValue, reason: "line of payment", confidence: random.among(75...97))
       readings.payment = FieldReadings([reading])
     }

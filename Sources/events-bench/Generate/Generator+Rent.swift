@@ -74,7 +74,7 @@ extension Generator {
     let series = RuleSeries(id: lease.series, rules: lease.rules)
     guard let end = CivilDate(year: today.year, month: 12, day: 31), today <= end else { return }
     for plan in series.plans(in: today...end, { _ in nil }) where !plan.isEmpty {
-      let event = RecordEvent.rule(.recurrenceGenerated(plan.event(of: series.id, on: today)))
+      let event = LedgerEvent.rule(.recurrenceGenerated(plan.event(of: series.id, on: today)))
       var facts = [
         Fact(
           event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference),

@@ -181,7 +181,7 @@ final class Generator {
   }
 
   /// Returns the page of a receipt, which one in a hundred receipts has.
-  func page(for text: String) throws -> [Attachment] {
+  func page(for text: String) throws -> [ReceiptPage] {
     guard receipts % 100 == 0 else { return [] }
     return [try scans.store(text)]
   }

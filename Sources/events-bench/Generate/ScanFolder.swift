@@ -9,7 +9,7 @@ struct ScanFolder {
   init(_ ledger: String) { folder = ledger + "/attachments" }
 
   /// Stores a page with a text in the attachments, without a sync.
-  func store(_ text: String) throws -> Attachment {
+  func store(_ text: String) throws -> ReceiptPage {
     let bytes = Self.document(text)
     let digest = SHA256.hash(bytes)
     let name = digest.description
@@ -17,7 +17,7 @@ struct ScanFolder {
     try DurableFile.createFolder(subfolder)
     let path = "\(subfolder)/\(name)"
     if !DurableFile.exists(path) { try DurableFile.writeInPlace(path, bytes: bytes, create: true) }
-    return Attachment(digest: digest, byteCount: Int64(bytes.count), mediaType: "application/pdf", page: 1)
+    return ReceiptPage(digest: digest, byteCount: Int64(bytes.count), mediaType: "application/pdf", page: 1)
   }
 
   /// Returns a PDF of one page with the ASCII characters of a text.

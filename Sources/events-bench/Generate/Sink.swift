@@ -167,7 +167,7 @@ final class Sink {
 
 /// An event on its way to the log.
 struct Fact {
-  let event: RecordEvent
+  let event: LedgerEvent
   let stream: StreamID
   var cause: EventDraft.Cause?
   /// The actor of an event produced by software, or `nil` if a person caused it.

@@ -11,7 +11,7 @@ enum Appending {
 
   /// Decoded events that wait to be appended.
   private struct Ready {
-    var events: [RecordEvent] = []
+    var events: [LedgerEvent] = []
     /// The stream and the actor of each event.
     var places: [(stream: StreamID, actor: String)] = []
   }

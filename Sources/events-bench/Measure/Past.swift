@@ -58,7 +58,7 @@ enum Past {
   /// Returns the screens: one figure, a list of 50 rows, the analysis of a year, all groups.
   private static func looks(_ group: GroupID, _ year: Int) -> [(Book) throws -> Void] {
     [
-      { _ = try $0.value(of: Figure(.group(group), .eur)) },
+      { _ = try $0.value(of: LedgerFigure(.group(group), .eur)) },
       { _ = try $0.transactions(page: PageRequest(limit: 50)) },
       { _ = try $0.analysis(kind: .expense, period: .year(year)) },
       { _ = try $0.groups() },

@@ -37,7 +37,7 @@ enum Recurring {
       let terms = RuleTerms(
         frequency: .monthly, start: start, money: Money(minorUnits: Int64(1_000 + number), currency: .eur),
         vendor: "Landlord", category: "other", payment: .card)
-      let created = RecordEvent.rule(
+      let created = LedgerEvent.rule(
         .ruleCreated(
           RuleCreated(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today)))
       drafts.append(

@@ -50,7 +50,7 @@ extension Command {
   }
 
   /// Returns the absolute path of the page's file, or of the picture that was asked for.
-  private static func path(of page: Attachment, _ ledger: OpenLedger) throws -> String {
+  private static func path(of page: ReceiptPage, _ ledger: OpenLedger) throws -> String {
     var path = ledger.book.path(ofPage: page.digest)
     if let size = ledger.arguments[Options.picture].flatMap({ PictureSize(rawValue: $0) }) {
       guard ledger.book.isWritable else {
@@ -74,7 +74,7 @@ extension Command {
     return resolved
   }
 
-  private static func show(_ page: Attachment, _ path: String, with opener: Program, _ ledger: OpenLedger)
+  private static func show(_ page: ReceiptPage, _ path: String, with opener: Program, _ ledger: OpenLedger)
     throws
   {
     let isOriginal = ledger.arguments[Options.picture] == nil

@@ -66,10 +66,10 @@ extension OpenLedger {
   /// Returns the page that the second operand names.
   ///
   /// - Parameter removed: Among those that were taken away.
-  func page(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> Attachment {
+  func page(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> ReceiptPage {
     let text = arguments.operands[1]
     let pages = detail.state.attachments.filter { ($0.isPresent.value == true) != removed }.map(\.attachment)
-    var found: [Attachment] = []
+    var found: [ReceiptPage] = []
     if let number = Int(text), text.utf8.count < 4 { found = pages.filter { $0.page == number } }
     if found.isEmpty, text.utf8.count >= 4 {
       found = pages.filter { $0.digest.description.hasPrefix(text.lowercased()) }

@@ -82,7 +82,7 @@ extension Command {
   }
 
   /// Returns the pages to read, in the order to read them.
-  private static func pages(of detail: TransactionDetail, _ ledger: OpenLedger) throws(Failure) -> [Attachment]
+  private static func pages(of detail: TransactionDetail, _ ledger: OpenLedger) throws(Failure) -> [ReceiptPage]
   {
     let present = detail.row.attachments.sorted { $0.page < $1.page }
     guard !present.isEmpty else {
@@ -92,7 +92,7 @@ extension Command {
     }
     let wanted = words(ledger.arguments.all(Options.pages))
     if wanted.isEmpty { return present }
-    var pages: [Attachment] = []
+    var pages: [ReceiptPage] = []
     for text in wanted {
       guard let number = Int(text), let page = present.first(where: { $0.page == number }) else {
         let there = present.map { String($0.page) }.joined(separator: ", ")

@@ -84,7 +84,7 @@ struct ReviewDialogue {
     let status = provenance.shortWords.isEmpty ? "" : " · \(provenance.shortWords)"
     try invocation.print(
       mark + Line("\(field.rawValue): ", .strong) + Line(words(provenance.value, field, detail) + status))
-    var table = Table([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
+    var table = AnswerTable([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
     for (index, reading) in provenance.readings.readings.enumerated() {
       let reason = reading.reason.split(separator: " ").joined(separator: " ")
       table.row([

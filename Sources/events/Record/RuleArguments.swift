@@ -19,10 +19,10 @@ extension OpenLedger {
   }
 
   /// Returns the cadence of `month`, `monthly` or `2 weeks`, together with `--interval`.
-  func every() throws -> (frequency: Frequency, interval: Int?)? {
+  func every() throws -> (frequency: RecurrenceFrequency, interval: Int?)? {
     let interval = try arguments.number(RuleOptions.interval, in: 1...10_000)
     guard let text = arguments[RuleOptions.every] else { return nil }
-    let words: [(String, Frequency)] = [
+    let words: [(String, RecurrenceFrequency)] = [
       ("day", .daily), ("days", .daily), ("daily", .daily), ("week", .weekly), ("weeks", .weekly),
       ("weekly", .weekly), ("month", .monthly), ("months", .monthly), ("monthly", .monthly), ("year", .yearly),
       ("years", .yearly), ("yearly", .yearly),
@@ -156,7 +156,7 @@ extension OpenLedger {
       group: try arguments[RuleOptions.group].flatMap { try self.livingGroup(orUnfiled: $0) },
       note: arguments[RuleOptions.note],
       account: source?.text, toAccount: target?.text, received: try ruleReceived(in: target?.text),
-      tags: words(of: RuleOptions.tags), flags: Flags(try ruleFlags()))
+      tags: words(of: RuleOptions.tags), flags: TransactionFlags(try ruleFlags()))
     return RuleRequest(terms: terms, expression: Values.computation(arguments[RuleOptions.amount]))
   }
 }

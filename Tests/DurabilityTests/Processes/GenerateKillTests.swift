@@ -142,7 +142,7 @@ struct GenerateKillTests {
         frequency: .monthly, start: first.adding(days: number % 28),
         money: Money(minorUnits: Int64(1_000 + number), currency: .eur), vendor: "Landlord",
         category: "other", payment: .card)
-      let event = RecordEvent.rule(
+      let event = LedgerEvent.rule(
         .ruleCreated(
           RuleCreated(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today)))
       return EventDraft(

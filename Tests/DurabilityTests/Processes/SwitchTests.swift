@@ -151,7 +151,7 @@ private final class Pairs {
         .transactionFiled(TransactionFiled(from: nil, to: group)),
       ]
       return events.map { event in
-        let type = RecordEvent.transaction(event).type
+        let type = LedgerEvent.transaction(event).type
         return EventDraft(
           stream: StreamID(kind: "transaction", id: id), type: type.rawValue, schema: codec.schema(of: type),
           payload: codec.encode(.transaction(event)), actor: "user/test")

@@ -37,7 +37,7 @@ extension FuzzTarget {
   }
 
   /// evolve and row are total: whatever can be read can be folded, twice and in any order, and shown.
-  private static func fold(_ event: RecordEvent) {
+  private static func fold(_ event: LedgerEvent) {
     let device = UniqueID(high: 1, low: 2)
     let contexts = (1...2).map { number in
       EventContext(

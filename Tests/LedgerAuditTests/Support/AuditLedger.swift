@@ -75,7 +75,7 @@ final class AuditLedger {
     _ event: TransactionEvent, to id: TransactionID, actor: String = "user/anna"
   ) throws -> StoredEvent {
     let codec = EventCodec.current
-    let event = RecordEvent.transaction(event)
+    let event = LedgerEvent.transaction(event)
     let draft = EventDraft(
       stream: id.stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
       payload: codec.encode(event), actor: actor)

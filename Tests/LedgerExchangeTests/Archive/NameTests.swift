@@ -63,7 +63,8 @@ struct NameTests {
       created: HybridTime(rawValue: 0), name: nil, kind: .expense, vendor: vendor, date: date.map(day),
       amount: units.map { Amount(Money(minorUnits: $0, currency: .eur)) }, category: nil, payment: nil,
       group: nil,
-      account: nil, note: nil, tags: [], flags: Flags(), isCleared: false, rule: nil, attachments: [],
+      account: nil, note: nil, tags: [], flags: TransactionFlags(), isCleared: false, rule: nil,
+      attachments: [],
       attentionCount: 0, correctedCount: 0, conflictCount: 0)
   }
 

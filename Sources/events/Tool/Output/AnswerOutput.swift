@@ -87,7 +87,7 @@ extension Invocation {
 
   // MARK: Parts
 
-  private func print(_ tables: [Table]) throws {
+  private func print(_ tables: [AnswerTable]) throws {
     for table in tables {
       try output.line("")
       try print(table)
@@ -95,7 +95,7 @@ extension Invocation {
   }
 
   /// Prints a table.
-  func print(_ table: Table) throws {
+  func print(_ table: AnswerTable) throws {
     for line in TableLayout(table).lines(for: outputTerminal) { try output.line(line) }
   }
 

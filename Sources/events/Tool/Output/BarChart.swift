@@ -13,7 +13,7 @@ struct BarChart {
   private static let barColumnsMax = 24
 
   /// Returns as many tables one below the other as the currencies need.
-  func tables() -> [Table] {
+  func tables() -> [AnswerTable] {
     let currencies = currencies
     if !bars.details.isEmpty, let currency = currencies.first { return [detailed(currency)] }
     let perBlock = currenciesPerBlock(currencies)
@@ -65,20 +65,20 @@ struct BarChart {
     return max(1, (currencies.count + blocks - 1) / max(1, blocks))
   }
 
-  private func table(_ currencies: [CurrencyCode]) -> Table {
-    let labels: Table.Column =
+  private func table(_ currencies: [CurrencyCode]) -> AnswerTable {
+    let labels: AnswerTable.Column =
       bars.labelShrinksTo.map { .name(bars.heading, shrinksTo: $0) } ?? .left(bars.heading, minimum: labelWidth)
-    let counts: Table.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
+    let counts: AnswerTable.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
     var columns = [labels, counts]
     for currency in currencies { columns += [.left(), .right(currency.code)] }
-    var table = Table(columns, indent: 2)
+    var table = AnswerTable(columns, indent: 2)
     let share = currencies.isEmpty ? 0 : room(currencies) / currencies.count
     let width = max(Self.barColumnsMin, min(Self.barColumnsMax, share))
     let greatest = currencies.map { currency in
       bars.rows.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
     }
     for line in bars.rows {
-      var cells: [Table.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
+      var cells: [AnswerTable.Cell] = [.init(line.label), .init(line.count.map { "\($0)" } ?? "", .quiet)]
       for (currency, greatest) in zip(currencies, greatest) {
         let units = units(line.totals, currency)
         let bar = Bar.text(units ?? 0, of: greatest, width: width, isPlain: terminal.isPlain)
@@ -87,7 +87,7 @@ struct BarChart {
       table.row(cells)
     }
     guard let sum = bars.sum else { return table }
-    var cells: [Table.Cell] = [
+    var cells: [AnswerTable.Cell] = [
       .init(sum.label, .strong), .init(sum.count.map { "\($0)" } ?? "", .strong),
     ]
     for currency in currencies { cells += ["", .init(amount(sum, currency), .strong)] }
@@ -96,7 +96,7 @@ struct BarChart {
   }
 
   /// Returns the table of bars in one currency with more columns before them.
-  private func detailed(_ currency: CurrencyCode) -> Table {
+  private func detailed(_ currency: CurrencyCode) -> AnswerTable {
     let rows = bars.rows + [bars.sum].compactMap { $0 }
     let labels = rows.map { columnWidth(visible($0.label)) }.max() ?? 0
     let texts = rows.map { $0.details + [amount($0, currency)] }
@@ -105,7 +105,7 @@ struct BarChart {
     }
     let width = min(Self.barColumnsMax, min(terminal.width, 100) - taken - 2)
     let greatest = bars.rows.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
-    var table = Table(
+    var table = AnswerTable(
       [.left(bars.heading)] + bars.details.dropLast().map { .right($0) } + [.left()]
         + bars.details.suffix(1).map { .right($0) }, indent: 2)
     for (place, (row, texts)) in zip(rows, texts).enumerated() {

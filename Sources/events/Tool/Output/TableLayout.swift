@@ -2,15 +2,15 @@ internal import LedgerAnswers
 
 /// The layout of a table on a terminal, fitted to a width by shortening some columns.
 struct TableLayout {
-  typealias Cell = Table.Cell
+  typealias Cell = AnswerTable.Cell
 
-  let columns: [Table.Column]
+  let columns: [AnswerTable.Column]
   /// The number of spaces before each row.
   let indent: Int
-  private let content: [Table.Row]
+  private let content: [AnswerTable.Row]
 
   /// Lays out a table, whose texts are made safe to print.
-  init(_ table: Table) {
+  init(_ table: AnswerTable) {
     columns = table.columns
     indent = table.indent
     content = table.rows.map { row in
@@ -151,7 +151,7 @@ struct TableLayout {
   }
 }
 
-extension Table.Cell {
+extension AnswerTable.Cell {
   /// The text, with the command line of its step in brackets or alone.
   fileprivate var withCommand: String {
     guard let command = remedy?.commandLine(in: nil) else { return text }

@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// An event on the ledger's own stream.
-public enum LedgerEvent: Hashable, Sendable {
+public enum SettingsEvent: Hashable, Sendable {
   case ledgerCreated(LedgerCreated)
   case defaultsChanged(DefaultsChanged)
   case deviceJoined(DeviceJoined)
@@ -13,7 +13,7 @@ public enum LedgerEvent: Hashable, Sendable {
   case vendorRenamed(VendorRenamed)
 }
 
-extension LedgerEvent: KindEvent {
+extension SettingsEvent: KindEvent {
   static let streamKind = StreamKind.ledger
 
   static let types: [EventType] = [
@@ -21,7 +21,7 @@ extension LedgerEvent: KindEvent {
     .statementImported, .importProfileChanged, .vendorRenamed,
   ]
 
-  var event: RecordEvent { .ledger(self) }
+  var event: LedgerEvent { .ledger(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -40,20 +40,20 @@ extension LedgerEvent: KindEvent {
 
 extension EventType {
   /// The ledger was created.
-  public static let ledgerCreated = EventType("LedgerCreated", LedgerEvent.ledgerCreated)
+  public static let ledgerCreated = EventType("LedgerCreated", SettingsEvent.ledgerCreated)
   /// The defaults for new transactions were changed.
   public static let defaultsChanged = EventType(
-    "DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true,
+    "DefaultsChanged", SettingsEvent.defaultsChanged, canUndo: true,
     lifts: [
       // 2: a group and an account can be defaults, too. The first shape had neither.
       nil
     ])
   /// A device joined the ledger.
-  public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
+  public static let deviceJoined = EventType("DeviceJoined", SettingsEvent.deviceJoined)
   /// An event's payload was erased.
-  public static let eventRedacted = EventType("EventRedacted", LedgerEvent.eventRedacted)
+  public static let eventRedacted = EventType("EventRedacted", SettingsEvent.eventRedacted)
   /// All devices skip an unreadable event.
-  public static let eventSkipped = EventType("EventSkipped", LedgerEvent.eventSkipped)
+  public static let eventSkipped = EventType("EventSkipped", SettingsEvent.eventSkipped)
 }
 
 /// The setting for how a ledger cuts weeks.
@@ -107,7 +107,7 @@ public struct DefaultsChanged: Hashable, Sendable {
   /// The change of the payment.
   public let payment: TextChange?
   /// The change of the group.
-  public internal(set) var group: Change<GroupID>?
+  public internal(set) var group: ChangedValue<GroupID>?
   /// The change of the account, by the text that transactions mention it with.
   public internal(set) var account: TextChange?
 

@@ -4,7 +4,7 @@ public import LedgerDomain
 /// Rows in aligned columns.
 ///
 /// A long list is several tables whose columns have the same `minimum`.
-public struct Table: Sendable {
+public struct AnswerTable: Sendable {
   /// The properties of a column.
   public struct Column: Hashable, Sendable {
     /// The heading, which may be empty.
@@ -93,8 +93,8 @@ public struct Table: Sendable {
   package static func facts(
     _ facts: [(name: String, value: String)], shrinksTo least: Int? = 20, indent: Int = 2,
     steps: [String: Step] = [:]
-  ) -> Table {
-    var table = Table([.left(), Column(shrinksTo: least)], indent: indent)
+  ) -> AnswerTable {
+    var table = AnswerTable([.left(), Column(shrinksTo: least)], indent: indent)
     for (name, value) in facts where !value.isEmpty {
       for (index, line) in lines(of: value).enumerated() {
         let step = index == 0 ? steps[name].map { Remedy.next($0) } : nil

@@ -3,7 +3,7 @@
 /// Values are canonical text, so that readings can be compared. A date is `YYYY-MM-DD`. A total is the printed decimal
 /// with `.` and without grouping (`84.50`). A currency is its ISO 4217 code, a payment is `card` or `cash`, and a
 /// category is its key.
-public struct Reading: Hashable, Sendable {
+public struct FieldReading: Hashable, Sendable {
   /// The value, in its canonical form.
   public let value: String
   /// The reason for it, short enough for a chip: `bottom line SUMME`.
@@ -25,9 +25,9 @@ public struct Reading: Hashable, Sendable {
 /// and an array for each would be an allocation.
 public struct FieldReadings: Hashable, Sendable {
   /// The best reading, or `nil` if nothing was read.
-  public private(set) var first: Reading?
+  public private(set) var first: FieldReading?
   /// The readings after the first, empty if there is no first.
-  private var others: [Reading] = []
+  private var others: [FieldReading] = []
   /// One line for a person, if nothing was read.
   public var note: String?
 
@@ -36,28 +36,28 @@ public struct FieldReadings: Hashable, Sendable {
   init() {}
 
   /// Creates the readings of one field.
-  public init(_ readings: [Reading] = [], note: String? = nil) {
+  public init(_ readings: [FieldReading] = [], note: String? = nil) {
     first = readings.first
     others = readings.count > 1 ? Array(readings.dropFirst()) : []
     self.note = note
   }
 
   /// Replaces all readings by one.
-  mutating func put(_ reading: consuming Reading) {
+  mutating func put(_ reading: consuming FieldReading) {
     first = reading
     if !others.isEmpty { others = [] }
   }
 
   /// Adds a reading after a first one.
-  mutating func append(_ reading: consuming Reading) { others.append(reading) }
+  mutating func append(_ reading: consuming FieldReading) { others.append(reading) }
 
   /// Adds a second reading whose contents are not known.
   mutating func putUnknown() { others = Self.unknown }
 
-  private static let unknown = [Reading(value: "", reason: "", confidence: 0)]
+  private static let unknown = [FieldReading(value: "", reason: "", confidence: 0)]
 
   /// All readings, at most two, the best first.
-  public var readings: [Reading] {
+  public var readings: [FieldReading] {
     get { first.map { [$0] + others } ?? [] }
     set { self = FieldReadings(newValue, note: note) }
   }
@@ -66,7 +66,7 @@ public struct FieldReadings: Hashable, Sendable {
   public var count: Int { if case .none = first { 0 } else { others.count + 1 } }
 
   /// The reading at an index, best first, or `nil` if there is no such reading.
-  subscript(index: Int) -> Reading? {
+  subscript(index: Int) -> FieldReading? {
     index == 0 ? first : others.indices.contains(index - 1) ? others[index - 1] : nil
   }
 }
@@ -190,7 +190,9 @@ public struct ReceiptReadings: Hashable, Sendable {
   var parts: Parts { _read { yield box.parts } }
 
   /// Returns the reading of a field at an index, best first, or `nil` if there is no such reading.
-  func reading(_ index: Int, of field: TransactionField) -> Reading? { look(at: field) { $0[index] } ?? nil }
+  func reading(_ index: Int, of field: TransactionField) -> FieldReading? {
+    look(at: field) { $0[index] } ?? nil
+  }
 
   /// Returns the best reading's value of a field.
   func firstValue(of field: TransactionField) -> String? { look(at: field) { $0.first?.value } ?? nil }

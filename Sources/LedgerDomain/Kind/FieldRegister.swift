@@ -1,7 +1,7 @@
 public import LedgerBytes
 
 /// One write to a field that still counts.
-public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct FieldWrite<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The event that wrote it.
   public let reference: EventReference
   /// Whether a person wrote it.
@@ -16,8 +16,8 @@ public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
   public let replaced: Value?
 
   /// Returns the write with its values in another type.
-  package func map<Other>(_ transform: (Value) -> Other?) -> Write<Other> {
-    Write<Other>(
+  package func map<Other>(_ transform: (Value) -> Other?) -> FieldWrite<Other> {
+    FieldWrite<Other>(
       reference: reference, byPerson: byPerson, actor: actor, origin: origin, value: value.flatMap(transform),
       replaced: replaced.flatMap(transform))
   }
@@ -48,9 +48,9 @@ public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
 /// machine's last write wins.
 ///
 /// Nearly every register has one write. The first is therefore stored in place, as separate properties. A fold writes a
-/// dozen fields for every receipt, and an array for each took a fourth of its time. An optional `Write` would be copied
+/// dozen fields for every receipt, and an array for each took a fourth of its time. An optional `FieldWrite` would be copied
 /// property by property through the runtime.
-public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   private var isWritten = false
   private var byPerson = false
   private var origin = WriteOrigin.set
@@ -59,13 +59,13 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   private var given: Value?
   private var replaced: Value?
   /// The writes after the first, empty if there is no first.
-  private var others: [Write<Value>] = []
+  private var others: [FieldWrite<Value>] = []
 
   /// The writes that count, in the order of the fold.
-  public private(set) var heads: [Write<Value>] {
+  public private(set) var heads: [FieldWrite<Value>] {
     get { isWritten ? [first] + others : [] }
     set {
-      self = Register()
+      self = FieldRegister()
       guard let first = newValue.first else { return }
       put(
         first.value, replacing: first.replaced, by: first.actor, byPerson: first.byPerson, first.origin,
@@ -75,8 +75,8 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The first write. Only valid if something was written.
-  private var first: Write<Value> {
-    Write(
+  private var first: FieldWrite<Value> {
+    FieldWrite(
       reference: reference, byPerson: byPerson, actor: actor, origin: origin, value: given, replaced: replaced)
   }
 
@@ -126,7 +126,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
       return put(
         value, replacing: given, by: context.actor, byPerson: byPerson, origin, context.reference)
     }
-    let write = Write(
+    let write = FieldWrite(
       reference: context.reference, byPerson: byPerson, actor: context.actor, origin: origin, value: value,
       replaced: self.value)
     var heads = heads
@@ -145,7 +145,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     var heads = heads
     heads.removeAll { !$0.byPerson }
     heads.append(
-      Write(
+      FieldWrite(
         reference: context.reference, byPerson: false, actor: context.actor, origin: .recorded, value: value,
         replaced: replaced))
     self.heads = heads
@@ -163,7 +163,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     heads.removeAll { (byPerson || !$0.byPerson) && context.saw($0.reference) }
     if let origin, let actor {
       heads.append(
-        Write(
+        FieldWrite(
           reference: context.reference, byPerson: byPerson && EventActor.isPerson(actor), actor: actor,
           origin: origin,
           value: value, replaced: replaced))
@@ -172,7 +172,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The winning write, or `nil` if nobody has written the field.
-  public var winner: Write<Value>? {
+  public var winner: FieldWrite<Value>? {
     guard isWritten else { return nil }
     if others.isEmpty { return first }
     return others.last(where: \.byPerson) ?? (byPerson ? first : others.last)
@@ -205,13 +205,13 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The other writes with as good a claim as the winning one.
   ///
   /// They are of the same class, by a person or by a machine, and have another value.
-  public var conflicts: [Write<Value>] {
+  public var conflicts: [FieldWrite<Value>] {
     guard !others.isEmpty, let winner else { return [] }
     return heads.filter { $0.byPerson == winner.byPerson && !Self.areSame($0.value, winner.value) }
   }
 
   /// The winning write and those that dispute it, or no writes if nothing disputes it.
-  package var disputed: [Write<Value>] {
+  package var disputed: [FieldWrite<Value>] {
     let others = conflicts
     guard !others.isEmpty, let winner else { return [] }
     return [winner] + others

@@ -5,10 +5,10 @@ public import LedgerDomain
 ///
 /// It is the sum of saved transactions of one currency, with signs as people read it.
 ///
-///     let food = Figure(.days(.expense, nil), .eur, category: "food")
+///     let food = LedgerFigure(.days(.expense, nil), .eur, category: "food")
 ///     let value = try book.value(of: food)
 ///     let spent = Money(minorUnits: value.minorUnits, currency: food.currency)
-public struct Figure: Hashable, Sendable {
+public struct LedgerFigure: Hashable, Sendable {
   /// The transactions that it sums.
   public var scope: Scope
   /// The currency. There are no sums over several currencies.
@@ -39,7 +39,7 @@ public struct Figure: Hashable, Sendable {
   }
 }
 
-extension Figure {
+extension LedgerFigure {
   /// The category of stored sums that only correct how many transactions are counted: `Total.surplus`.
   package static let surplusCategory = Total.surplus
 }

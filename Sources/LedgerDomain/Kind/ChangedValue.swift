@@ -1,5 +1,5 @@
 /// A change of a value.
-public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct ChangedValue<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value before, or `nil` if it had no value.
   public let from: Value?
   /// The value after, or `nil` if the value was removed.
@@ -13,8 +13,8 @@ public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A change of a text.
-public typealias TextChange = Change<String>
+public typealias TextChange = ChangedValue<String>
 /// A change of a flag, or `nil` if an event leaves the flag as it is.
-public typealias FlagChange = Change<Bool>
+public typealias FlagChange = ChangedValue<Bool>
 /// A change of an amount of money.
-public typealias MoneyChange = Change<Money>
+public typealias MoneyChange = ChangedValue<Money>

@@ -85,7 +85,7 @@ public struct ReportRow: Hashable, Sendable {
 ///     let months = june.adding(months: -5)...june
 ///     let report = try book.report(.spending, over: months, by: .vendor)
 ///     let largest = report.rows.first?.name
-public struct Report: Hashable, Sendable {
+public struct LedgerReport: Hashable, Sendable {
   /// Its months, oldest first, empty ones too.
   public let months: [ReportMonth]
   /// The parts, the largest first whatever its sign. Of net worth, the accounts in the order of their list.

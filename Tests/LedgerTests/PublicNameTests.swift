@@ -1,0 +1,185 @@
+import Foundation
+import Ledger
+import Testing
+
+/// An app imports Foundation, Testing and others together with this package, and writes names without their module.
+@Suite("Names of the public interface")
+struct PublicNameTests {
+  private static let values1: [any Sendable.Type] = [
+    AccountBalance.self, AccountCheck.self, AccountClosing.self, AccountCommand.self, AccountDirectory.self,
+    AccountEvent.self, AccountID.self, AccountKind.self, AccountMoved.self, AccountNames.self,
+    AccountOpened.self, AccountRenamed.self, AccountRow.self, AccountScreen.self, AccountState.self,
+    AccountSummary.self, AccountTerms.self, AccountUse.self, AccountsScreen.self, AlternatePicked.self,
+    Amount.self, AmountBound.self, AmountError.self, AmountExpression.self, AmountParser.self,
+    Analysis.self, AnalysisBucket.self, AnalysisPeriod.self, AnswerTable.self, AsyncBook.self,
+    AttachmentAdded.self, AttachmentFinding.self, AttachmentRemoved.self, AttachmentSource.self,
+    AttachmentState.self, AutomaticBackup.self, BackupInterval.self, BackupPlace.self, BackupReport.self,
+    BankRowLinked.self, BankRowUnlinked.self, Bars.self, Block.self, BookError.self,
+    BookObservation<Int>.self,
+  ]
+  private static let values2: [any Sendable.Type] = [
+    BudgetEvent.self, BudgetFill.self, BudgetFlow.self, BudgetGroup.self, BudgetGroupLine.self,
+    BudgetID.self, BudgetLine.self, BudgetOrigin.self, BudgetRow.self, BudgetScope.self, BudgetScreen.self,
+    BudgetSheet.self, Cadence.self, CaptureInput.self, CaptureRequest.self, CaptureSource.self,
+    CategoryAdded.self, CategoryBudget.self, CategoryBudgeted.self, CategoryCarriesOver.self,
+    CategoryChanged.self, CategoryCommand.self, CategoryEvent.self, CategoryRow.self, CategoryState.self,
+    CategorySuggestion.self, CategoryTotal.self, ChangePlan.self, ChangedValue<Int>.self, CivilDate.self,
+    CivilMonth.self, ConfidencePart.self, CopyAcknowledged.self, CopyAttempted.self, CopyChange.self,
+    CopyCommand.self, CopyDeferred.self, CopyDetached.self, CopyEvent.self, CopyField.self, CopyID.self,
+    CopyItem.self, CopyKey.self, CopyMerge.self, CopyMerged.self,
+  ]
+  private static let values3: [any Sendable.Type] = [
+    CopyRefused.self, CopyRequested.self, CopyRow.self, CopySide.self, CopyState.self, CopyValue.self,
+    CurrencyCode.self, DamagedEvent.self, DateError.self, DaySection.self, DecisionContext.self,
+    DefaultsChanged.self, Deletion.self, DeviceContinuation.self, DeviceHead.self, DeviceIdentity.self,
+    DeviceJoined.self, DeviceStatus.self, Document.self, Done.self, Doubt.self, Duplicate.self,
+    DuplicateDismissed.self, DuplicatePage.self, DuplicatePair.self, DuplicateReopened.self,
+    DuplicateTier.self, Emphasis.self, EntryField.self, EntryProblem.self, EventActor.self,
+    EventContext.self, EventRange.self, EventRedacted.self, EventReference.self, EventSkipped.self,
+    EventType.self, EventWords.self, ExchangeRate.self, ExportSeal.self, ExtractionCancelled.self,
+    ExtractionCompleted.self, ExtractionFailed.self, ExtractionMethod.self, ExtractionOffer.self,
+  ]
+  private static let values4: [any Sendable.Type] = [
+    ExtractionProposed.self, ExtractionState.self, FieldChange.self, FieldConfirmed.self,
+    FieldCorrected.self, FieldEdit.self, FieldProposal.self, FieldProvenance.self, FieldReading.self,
+    FieldReadings.self, FieldRegister<Int>.self, FieldReverted.self, FieldSet.self, FieldStatus.self,
+    FieldValue.self, FieldWrite<Int>.self, FigureValue.self, FileCount.self, FilePlan.self,
+    FilterCondition.self, FilterCount.self, FilterFacet.self, FlagChange.self, FlagSetting.self,
+    FlagsChanged.self, ForeignEvent.self, GenerationPlan.self, GenerationReport.self,
+    GenerationStopped.self, GoalChanged.self, GoalCommand.self, GoalContribution.self, GoalCreated.self,
+    GoalEdit.self, GoalEvent.self, GoalID.self, GoalPart.self, GoalProgress.self, GoalRow.self,
+    GoalState.self, GoalSummary.self, GroupCommand.self, GroupCreated.self, GroupDecision.self,
+    GroupDeleted.self,
+  ]
+  private static let values5: [any Sendable.Type] = [
+    GroupDeletionImpact.self, GroupDisposition.self, GroupEvent.self, GroupID.self, GroupMember.self,
+    GroupRenamed.self, GroupRow.self, GroupScreen.self, GroupState.self, GroupSummary.self, HeadState.self,
+    HistoryState.self, HomeScreen.self, Horizon.self, HybridTime.self, ImportProfile.self,
+    ImportProfileChanged.self, ImportQuestion.self, ImportSession.self, IntegrityReport.self,
+    ItemReading.self, JSONDialect.self, JSONError.self, JSONValue.self, JournalHead.self, KindsChange.self,
+    LastUsed.self, LedgerChange.self, LedgerChanges.self, LedgerCommand.self, LedgerCreated.self,
+    LedgerEvent.self, LedgerFigure.self, LedgerLocale.self, LedgerPool.self, LedgerReport.self,
+    LedgerRow.self, LedgerState.self, LedgerStatus.self, Line.self, LineItem.self, LineItemAdded.self,
+    LineItemChanged.self, LineItemEdit.self, LineItemID.self,
+  ]
+  private static let values6: [any Sendable.Type] = [
+    LineItemRemoved.self, LineItemState.self, ListPlace.self, ListScreen.self, ListedTransaction.self,
+    LostEvents.self, MarkState.self, ModelError.self, ModelProblem.self, ModelsComparison.self,
+    ModelsState.self, Money.self, MoneyChange.self, MoneyDifference.self, MonthBudget.self,
+    MonthEndPolicy.self, MonthReport.self, MonthSection.self, MonthUsage.self, NamedByText.self,
+    NewLedger.self, ObservedScreen<Int>.self, PageFinding.self, PageRequest.self, PagesInput.self,
+    PastAction.self, PaymentMethod.self, PlacedRemark.self, PlanError.self, PlannedRow.self,
+    PlannedTransfer.self, Position.self, PropertyEdit<Int>.self, ProposalAccepted.self,
+    ProposalRejected.self, Proposals.self, ProposedField.self, QuickEntry.self, Reach.self,
+    RebuildProgress.self, RebuildReport.self, RebuildStep.self, ReceiptCaptured.self, ReceiptPage.self,
+    ReceiptReadings.self,
+  ]
+  private static let values7: [any Sendable.Type] = [
+    ReceiptScreen.self, RecognitionOutcome.self, RecordField.self, RecordOrigin.self, RecordRequest.self,
+    RecoveryReport.self, Recurrence.self, RecurrenceFrequency.self, RecurrenceGenerated.self,
+    RecurrenceOrigin.self, Redaction.self, RedactionRemains.self, Refusal.self, RefusedCommand.self,
+    Rejection.self, Remark.self, Remedy.self, RemoteChangeObserved.self, RenamedVendor.self,
+    ReportDivision.self, ReportLine.self, ReportMonth.self, ReportRow.self, ReportSubject.self,
+    ReportSums.self, RuleChanged.self, RuleCommand.self, RuleCreated.self, RuleDecision.self,
+    RuleDeleted.self, RuleDeletionScope.self, RuleDetail.self, RuleEdit.self, RuleEvent.self, RuleID.self,
+    RuleInstance.self, RuleLink.self, RuleMember.self, RuleOccurrence.self, RulePreview.self,
+    RuleRequest.self, RuleRevision.self, RuleRow.self, RuleSeries.self, RuleSplit.self,
+  ]
+  private static let values8: [any Sendable.Type] = [
+    RuleState.self, RuleTerms.self, SHA256Digest.self, SearchCoverage.self, SearchHit.self,
+    SearchResults.self, SettingsEvent.self, StaleReason.self, StatementImported.self, Step.self,
+    StorageError.self, StoredEvent.self, StreamID.self, StreamKind.self, StreamVersion.self,
+    TableDifference.self, TagUse.self, TagsChanged.self, TemporaryLedger.self, TextChange.self,
+    TextRecognized.self, ToBudgetStep.self, TransactionCommand.self, TransactionDetail.self,
+    TransactionEvent.self, TransactionField.self, TransactionFiled.self, TransactionFilter.self,
+    TransactionFlags.self, TransactionID.self, TransactionKind.self, TransactionMerged.self,
+    TransactionOrigin.self, TransactionPage.self, TransactionPart.self, TransactionRecorded.self,
+    TransactionRow.self, TransactionRows.self, TransactionState.self, TransferChanged.self,
+    TransferEdit.self, TransferExpressions.self, TransferRecorded.self, TransferRequest.self,
+    TypedDate.self,
+  ]
+  private static let values9: [any Sendable.Type] = [
+    TypedValue.self, UndoContext.self, UndoObstacle.self, UndoPlan.self, UndoRemark.self, Undoing<Int>.self,
+    UndoneEvent<Int>.self, UniqueID.self, ValueChange.self, VendorHabit.self, VendorRenamed.self,
+    Verdict.self, VerificationFinding.self, VerificationReport.self, WaitingProposals.self, WallClock.self,
+    WeekRule.self, WeekSetting.self, WriteOrigin.self,
+  ]
+  private static let protocols: [Any.Type] = [
+    (any Answer).self, (any DistinctInteger).self, (any Explained).self, (any PlainAnswer).self,
+    (any RecordIdentifier).self,
+  ]
+  /// A connection to files, and the values that end with a call.
+  private static let bound: [Any.Type] = [Book.self, BookBatch.self, Notation.self, JSONWriter.self]
+
+  private static var all: [Any.Type] {
+    let values: [[any Sendable.Type]] = [
+      values1, values2, values3, values4, values5, values6, values7, values8, values9,
+    ]
+    return values.joined().map { $0 as Any.Type } + protocols + bound
+  }
+
+  /// The names of the frameworks that an app imports most, also where this machine does not have them.
+  private static let taken: Set<String> = [
+    // Swift Testing
+    "Attachable", "Attachment", "Bug", "Comment", "Confirmation", "ExitTest", "Issue", "SourceLocation",
+    "Suite",
+    "Tag", "Test", "Trait", "TimeLimitTrait", "ConditionTrait",
+    // SwiftUI
+    "Alert", "Alignment", "Anchor", "Angle", "Animation", "App", "Axis", "Binding", "Button", "Canvas",
+    "Capsule",
+    "Circle", "Color", "Commands", "Divider", "Edge", "Ellipse", "Environment", "Font", "Form", "Gradient",
+    "Grid",
+    "Group", "Image", "Label", "Layout", "Link", "List", "Material", "Menu", "Namespace", "Path", "Picker",
+    "Preview", "Prominence", "Rectangle", "Scene", "Section", "Settings", "Shape", "Slider", "Spacer", "State",
+    "Stepper", "Table", "TableColumn", "TableRow", "Text", "Toggle", "Transaction", "Transition", "View",
+    "Visibility", "Window",
+    // Observation, Combine, Charts, SwiftData
+    "Observable", "Observations", "Cancellable", "Deferred", "Empty", "Fail", "Future", "Just", "Publisher",
+    "Record", "Scheduler", "Subject", "Subscriber", "Subscription", "Published", "Chart", "Plot", "Plottable",
+    "Attribute", "Model", "Query", "Relationship", "Schema", "Unique",
+    // Foundation and the standard library
+    "Bundle", "Calendar", "Data", "Date", "Decimal", "Dimension", "Duration", "Error", "Expression",
+    "Formatter",
+    "Host", "IndexSet", "Locale", "Measurement", "Mutex", "Notification", "Operation", "Port", "Predicate",
+    "Process", "Progress", "Result", "Scanner", "Sequence", "Span", "Stream", "Task", "Thread", "Timer", "Unit",
+    "URL", "UUID",
+    // Words that are in many apps already
+    "Category", "Change", "Event", "Figure", "Flags", "Frequency", "Item", "Reading", "Register", "Report",
+    "Write",
+    "Account", "Budget", "Currency", "Goal", "Receipt", "Rule",
+  ]
+
+  @Test("Each public type can be named without its module, and can be sent to another task")
+  func names() throws {
+    let here = Set(Self.all.map { String("\($0)".prefix { $0.isLetter || $0.isNumber }) })
+    let declared = try Self.declared()
+    #expect(declared.count > 100)
+    // A typealias has the name of its type.
+    let aliases: Set = ["FlagChange", "MoneyChange", "TextChange"]
+    #expect(declared.subtracting(here).subtracting(aliases) == [], "write it in a list above")
+    #expect(declared.isDisjoint(with: Self.taken), "\(declared.intersection(Self.taken))")
+  }
+
+  /// The public names of the modules that one import brings.
+  private static func declared() throws -> Set<String> {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources")
+    let umbrella = try String(
+      contentsOf: sources.appendingPathComponent("Ledger/Ledger.swift"), encoding: .utf8)
+    let modules = umbrella.matches(of: /@_exported public import (\w+)/).map { String($0.1) } + ["Ledger"]
+    var names: Set<String> = []
+    for module in modules {
+      let files = FileManager.default.enumerator(
+        at: sources.appendingPathComponent(module), includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let heads = /public (final |indirect )*(struct|enum|class|actor|protocol|typealias) (\w+)/
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+          guard !line.hasPrefix(" "), let head = line.firstMatch(of: heads) else { continue }
+          names.insert(String(head.3))
+        }
+      }
+    }
+    return names
+  }
+}
