@@ -71,7 +71,7 @@ struct PublicNameTests {
     PastAction.self, PaymentMethod.self, PlacedRemark.self, PlanError.self, PlannedRow.self,
     PlannedTransfer.self, Position.self, PropertyEdit<Int>.self, ProposalAccepted.self,
     ProposalRejected.self, Proposals.self, ProposedField.self, QuickEntry.self, Reach.self,
-    RebuildProgress.self, RebuildReport.self, RebuildStep.self, ReceiptCaptured.self, ReceiptPage.self,
+    RebuildProgress.self, RebuildReport.self, ReceiptCaptured.self, ReceiptPage.self,
     ReceiptReadings.self,
   ]
   private static let values7: [any Sendable.Type] = [
