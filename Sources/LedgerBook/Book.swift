@@ -26,6 +26,10 @@ public final class Book {
   public let horizon: Horizon
   /// The book whose log this view reads, and which closes the log, or `nil` if this is no view.
   let base: Book?
+  /// The day as of which figures are, or `nil` for today.
+  private let chosenDay: CivilDate?
+  /// Whether the models are closed with this book.
+  private let ownsModels: Bool
   let models: ReadModels
   /// The date while a snapshot is read, shared with the views of this book.
   let heldDay: HeldDay
@@ -91,6 +95,7 @@ public final class Book {
     horizon = .now
     base = nil
     heldDay = HeldDay()
+    (chosenDay, ownsModels) = (nil, true)
     let isReadOnly = settings.isReadOnly || log.access != .readWrite && !hasWriter
     models = ReadModels(
       of: log, folder: isReadOnly ? nil : settings.folder + "/models",
@@ -104,6 +109,7 @@ public final class Book {
     self.horizon = horizon
     base = book.base ?? book
     heldDay = book.heldDay
+    (chosenDay, ownsModels) = (book.chosenDay, true)
     models = ReadModels(
       of: book.log, asOf: horizon, history: book.models.isInFolder ? book.settings.folder + "/models" : nil,
       busyTimeoutMilliseconds: book.settings.waitMilliseconds)
@@ -118,6 +124,28 @@ public final class Book {
   /// - Complexity: A few look-ups for a position if the history was built (`rebuildHistory`). Otherwise, and by
   ///   the authors' clocks, the first read folds the events known then, in memory.
   public func asOf(_ horizon: Horizon) -> Book { Book(self, asOf: horizon) }
+
+  private init(_ book: Book, through day: CivilDate) {
+    (log, settings, horizon, models, attachments) =
+      (book.log, book.settings, book.horizon, book.models, book.attachments)
+    base = book.base ?? book
+    heldDay = book.heldDay
+    (chosenDay, ownsModels) = (day, false)
+  }
+
+  /// Returns a view of the ledger whose figures are as of another day.
+  ///
+  /// Every screen counts what is dated up to it. What is dated later is shown apart, as still to come. The view reads this book's models, so it need not be closed.
+  /// It accepts no command.
+  ///
+  ///     let year = try book.through(endOfYear).accounts()
+  public func through(_ day: CivilDate) -> Book { Book(self, through: day) }
+
+  /// The day as of which figures are: today, unless the book is a view through another day.
+  public var day: CivilDate { chosenDay ?? today }
+
+  /// Whether it accepts commands. No view does.
+  var isForCommands: Bool { horizon == .now && chosenDay == nil }
 
   /// Returns the event at a position of the log, or `nil` if the log ends before it.
   ///
@@ -140,7 +168,7 @@ public final class Book {
   /// - Throws: `EventLogError.inSnapshot` in the closure of `read`.
   public func close() throws {
     if base == nil { try log.requireNotHeld() }
-    models.close()
+    if ownsModels { models.close() }
     if base == nil { try log.close() }
   }
 }

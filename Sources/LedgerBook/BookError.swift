@@ -15,7 +15,7 @@ public enum BookError: Error, Hashable, Sendable {
   case ambiguous(what: String, text: String, candidates: [Candidate])
   /// A text that cannot be a name.
   case notAName(what: String, text: String)
-  /// A command on a view of the past.
+  /// A command on a view of the past or of another day.
   case past
   /// An event that is to be passed over can be read.
   case readable(position: Position)

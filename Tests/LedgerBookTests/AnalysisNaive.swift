@@ -57,6 +57,7 @@ struct AnalysedFact {
         }
       } ?? true)
       && (filter.from.map { date >= $0 } ?? true) && (filter.through.map { date <= $0 } ?? true)
+      && (filter.asOf.map { date <= $0 } ?? true)
       && (filter.minimum.map { compares($0) && decimal(money) >= decimal($0.amount) } ?? true)
       && (filter.maximum.map { compares($0) && decimal(money) <= decimal($0.amount) } ?? true)
       && (filter.otherTags.isEmpty || !filter.otherTags.isDisjoint(with: tags)) && among(filter.rules, rule)

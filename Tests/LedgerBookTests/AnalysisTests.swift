@@ -179,7 +179,7 @@ struct AnalysisTests {
       #expect(span.upperBound <= CivilDate.last)
       let ledger = try ledger(
         weeks: rule == .iso ? .iso : .locale, locale: "en_US", [("9999-12-31", 1), ("0001-01-01", 2)])
-      let week = try ledger.book.analysis(kind: .expense, period: last)
+      let week = try ledger.book.through(.last).analysis(kind: .expense, period: last)
       #expect(week.buckets.map(\.from) == Array(Set(week.buckets.map(\.from))).sorted())
       #expect(week.totals == (span.contains(.last) ? [money(1)] : []))
       let first = try ledger.book.analysis(kind: .expense, period: .month(month("0001-01")))
@@ -241,7 +241,8 @@ struct AnalysisTests {
         AnalysisPeriod.year(2026), .month(try month("2026-0\(Int.random(in: 1...9, using: &random))")),
         .month(try month("2025-12")), .week(year: 2026, week: Int.random(in: 1...52, using: &random)), .all,
       ])
-      let filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
+      var filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
+      filter.asOf = random.one(of: [.last, screenDay("2026-01-31").adding(days: Int(random.number(0...300)))])
       var wanted = filter
       (wanted.kinds, wanted.stages) = ([kind], [.saved])
       let matching = facts.filter { $0.matches(wanted) }
@@ -282,6 +283,7 @@ struct AnalysisTests {
       var filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
       filter.kinds = random.one(of: [[], [.expense], [.income, .transfer]])
       filter.stages = random.one(of: [[.saved], [.draft], [.deleted], [], [.draft, .deleted]])
+      if turn % 3 == 1 { filter.asOf = facts[turn].date }
       if random.chance(20) { filter.rules = Set(rules.filter { _ in random.chance(60) }) }
       let matching = facts.filter { $0.matches(filter) }
       let page = try ledger.book.transactions(filter, page: PageRequest(limit: 1_000))

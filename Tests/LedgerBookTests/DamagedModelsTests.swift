@@ -177,7 +177,7 @@ struct DamagedModelsTests {
     let damaged = try Self.damaged(ledger.book)
     #expect(damaged.isSuperset(of: ["list all", "search category", "status"]), "\(damaged)")
     // The next number would follow the greatest.
-    try ledger.record("A new vendor") { $0.category = "books" }
+    try ledger.record("A new vendor") { $0.category = "flight" }
     try Self.expectSeen(ledger.book, "\(sql)")
   }
 

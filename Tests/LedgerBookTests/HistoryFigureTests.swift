@@ -67,7 +67,7 @@ struct HistoryFigureTests {
     arguments: [UInt64(11), 12])
   func figures(seed: UInt64) throws {
     let ledger = try Self.ledger(seed: seed)
-    let book = ledger.book
+    let book = ledger.book.through(.last)
     let last = try book.log.lastPosition()
     let figures = try Self.figures(book)
     var expected = [[FigureValue]](repeating: [], count: figures.count)

@@ -21,12 +21,16 @@ struct LatestGroupsTests {
       let day = number / 4 + Int.random(in: -60...60, using: &random)
       let group = groups[min(groups.count - 1, max(0, number / 22 + Int.random(in: -2...2, using: &random)))]
       try ledger.record("Taxi") {
-        $0.date = screenDay("2027-03-01").adding(days: day)
+        $0.date = screenDay("2028-06-01").adding(days: day)
         $0.group = Int.random(in: 0..<20, using: &random) == 0 ? nil : group
       }
     }
     _ = try ledger.book.deleteGroup(groups[46], .keep)
-    #expect(try ledger.book.wrongHome() == nil)
-    #expect(try ledger.book.asOf(.position(ledger.book.log.lastPosition())).wrongHome() == nil)
+    let last = try ledger.book.log.lastPosition()
+    for day in [ledger.book.today, screenDay("2028-09-01"), .last] {
+      let book = ledger.book.through(day)
+      #expect(try book.wrongHome() == nil, "\(day)")
+      #expect(try book.asOf(.position(last)).wrongHome() == nil, "\(day)")
+    }
   }
 }

@@ -152,7 +152,7 @@ struct NameTests {
 
   @Test("A rule of an account that nobody opened can be changed in its other values")
   func ruleOnMentionedAccount() throws {
-    let day = screenDay("2027-02-01")
+    let day = screenDay("2029-02-01")
     let text = FieldCorrected(field: .account, from: nil, to: .text("Old"))
     let receipt = try ledger.record("Rent")
     try ledger.append([(.fieldCorrected(text), receipt)])

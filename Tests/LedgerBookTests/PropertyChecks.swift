@@ -132,15 +132,24 @@ extension PropertyWorld {
             naive: \(at < right.count ? right[at] : "nothing")
         """)
     }
-    try compare("groups", try device.book.groupLines(), naive.groupLines)
-    try compare("latest groups", try device.book.wrongHome().map { ["\($0)"] } ?? [], [])
+    // Before all, today, around the date of something, at the end of February and of all time.
+    let dates = naive.everSaved.compactMap { $0.text("date").flatMap { CivilDate(iso: $0.description) } }
+    let around = random.maybe(100, dates).map { $0.adding(days: Int(random.number(-1...1))) }
+    let days = [.first, device.book.today, around, CivilDate(iso: "2024-02-29"), .last].compactMap { $0 }
+    for day in days {
+      let book = device.book.through(day)
+      var naive = naive
+      naive.day = Int(day.dayNumber)
+      try compare("groups on \(day)", try book.groupLines(), naive.groupLines)
+      try compare("latest groups on \(day)", try book.wrongHome().map { ["\($0)"] } ?? [], [])
+      try compare("accounts on \(day)", try book.accountLines(), naive.accountLines)
+      try compare("goals on \(day)", try book.goalLines(), naive.goalLines)
+      let budgets = naive.budgetLines
+      try compare("budgets on \(day)", try book.budgetLines(like: budgets), budgets)
+    }
     try compare("sections", try device.book.sectionLines(), naive.sectionLines)
     try compare("transactions", try device.book.transactionLines(), naive.transactionLines)
     try compare("categories", try device.book.categoryLines(), naive.categoryLines)
-    try compare("accounts", try device.book.accountLines(), naive.accountLines)
-    try compare("goals", try device.book.goalLines(), naive.goalLines)
-    let budgets = naive.budgetLines
-    try compare("budgets", try device.book.budgetLines(like: budgets), budgets)
   }
 
   /// All events in other orders of arrival, posted in pieces as they come.

@@ -46,6 +46,7 @@ struct NaiveAccount {
   var name: NaiveText? { names.value }
   var kind: String { terms.value?.elements[0].text ?? "budget" }
   var opening: JSONValue? { terms.value?.elements[2] }
+  var openingDay: Int? { terms.value?.elements[1].text.flatMap(NaiveDate.day) }
   var openingMonth: Int? { terms.value?.elements[1].text.flatMap(NaiveBudget.month) }
   var rank: Int64 { ranks.value ?? 0 }
   var isClosed: Bool { closed.value == true }
@@ -75,7 +76,7 @@ extension NaiveBook {
     }
     let opened = accounts.filter { $0.openKey != nil }
     let mentioned = Set(
-      saved.flatMap(\.movements).filter { $0.money != nil && !$0.account.bytes.isEmpty }
+      everSaved.flatMap(\.movements).filter { $0.money != nil && !$0.account.bytes.isEmpty }
         .map { NaiveText($0.account.description.lowercased()) })
     let implied = mentioned.subtracting(opened.compactMap(\.openKey))
     var lines: [Line] = []
@@ -83,15 +84,23 @@ extension NaiveBook {
       + implied.map({ (NaiveAccount(key: $0), $0) })
     {
       var texts: [String] = []
+      let ever = everSaved.flatMap { movements($0, key) }
       let all = saved.flatMap { movements($0, key) }
       let cleared = saved.filter(\.isCleared).flatMap { movements($0, key) }
-      for currency in Set(all.map(\.currency) + [account.opening?["currency"]?.text ?? ""])
+      for currency in Set(ever.map(\.currency) + [account.opening?["currency"]?.text ?? ""])
       where !currency.isEmpty {
         let start = account.opening?["currency"]?.text == currency ? account.opening?["minorUnits"]?.number : 0
-        func balance(_ movements: [(currency: String, units: Int64)]) -> Int64 {
-          movements.filter { $0.currency == currency }.reduce(start ?? 0) { $0 + $1.units }
+        func balance(_ movements: [(currency: String, units: Int64)], hasBegun: Bool) -> Int64 {
+          movements.filter { $0.currency == currency }.reduce(hasBegun ? start ?? 0 : 0) { $0 + $1.units }
         }
-        texts.append("\(balance(all)) \(balance(cleared)) \(currency)")
+        let hasBegun = account.openingDay ?? 0 <= day
+        let present = balance(all, hasBegun: hasBegun)
+        let counts = [all, ever].map { $0.count { $0.currency == currency } }
+        texts.append(
+          """
+          \(present) \(balance(cleared, hasBegun: hasBegun)) \(currency) \(counts[0]), later \
+          \(balance(ever, hasBegun: true) - present) \(counts[1] - counts[0])
+          """)
       }
       let isImplied = account.openKey == nil
       lines.append(
@@ -110,7 +119,10 @@ extension Book {
   func accountLines() throws -> [String] {
     try accounts().map { account in
       let balances = account.balances.map {
-        "\($0.balance.minorUnits) \($0.cleared.minorUnits) \($0.balance.currency.code)"
+        """
+        \($0.balance.minorUnits) \($0.cleared.minorUnits) \($0.balance.currency.code) \($0.count), later \
+        \($0.upcoming.minorUnits) \($0.upcomingCount)
+        """
       }
       return """
         \(account.key) \(account.row == nil ? "-" : account.name) \(account.kind.rawValue) \(account.isClosed) \

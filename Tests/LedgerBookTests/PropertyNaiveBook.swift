@@ -13,6 +13,8 @@ struct NaiveBook {
   private(set) var budgets: [NaiveBudget] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
+  /// The last day that counts in figures, in days since 1970.
+  var day = Int.max
 
   init(_ log: LedgerLog) throws {
     var facts: [NaiveFact] = []
@@ -33,7 +35,13 @@ struct NaiveBook {
     }
   }
 
-  var saved: [NaiveTransaction] { transactions.filter { $0.stage == "saved" } }
+  /// The saved transactions that are dated up to the day.
+  var saved: [NaiveTransaction] {
+    everSaved.filter { $0.text("date").flatMap { NaiveDate.day($0.description) } ?? .min <= day }
+  }
+
+  /// The saved transactions of any date.
+  var everSaved: [NaiveTransaction] { transactions.filter { $0.stage == "saved" } }
 
   /// The group that a transaction reads as filed into, or `nil` for Unfiled. A deleted or unknown group is Unfiled too.
   func group(of transaction: NaiveTransaction) -> NaiveGroup? {

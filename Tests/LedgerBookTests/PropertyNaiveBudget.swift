@@ -143,7 +143,9 @@ extension NaiveBook {
         }
       }
       for account in openings {
-        guard account.opening?["currency"]?.text == currency, let month = account.openingMonth else { continue }
+        guard account.opening?["currency"]?.text == currency, let month = account.openingMonth,
+          account.openingDay ?? 0 <= day
+        else { continue }
         sheet.income[month, default: 0] += account.opening?["minorUnits"]?.number ?? 0
       }
       for budget in budgets where budget.currency == currency {

@@ -93,7 +93,8 @@ extension NaiveBook {
       var saved: Int64 = 0
       for payload in goal.present {
         if let amount = payload["amount"] {
-          if amount["currency"]?.text == goal.currency { saved += amount["minorUnits"]?.number ?? 0 }
+          let on = payload["on"]?.text.flatMap(NaiveDate.day) ?? 0
+          if on <= day, amount["currency"]?.text == goal.currency { saved += amount["minorUnits"]?.number ?? 0 }
           continue
         }
         let id = payload["transaction"]?.text

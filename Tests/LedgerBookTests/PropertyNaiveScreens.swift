@@ -19,8 +19,9 @@ extension NaiveBook {
         self.group(of: transaction)?.stream == group?.stream
       }
       let members = saved.filter(isIn)
+      let later = everSaved.filter { other in isIn(other) && !members.contains { $0.stream == other.stream } }
       let drafts = transactions.count { $0.stage == "draft" && isIn($0) }
-      if group == nil, members.isEmpty, drafts == 0 { continue }
+      if group == nil, members.isEmpty, later.isEmpty, drafts == 0 { continue }
       let dates = members.compactMap { $0.text("date") }.sorted()
       var categories: [String] = []
       for key in Set(members.flatMap { $0.shares.map(\.category) }).sorted() {
@@ -30,7 +31,7 @@ extension NaiveBook {
       let text = """
         \(group?.stream.id.description ?? "Unfiled") \(group?.name.description ?? "Unfiled") \
         \(members.count) \(dates.first?.description ?? "-") \(dates.last?.description ?? "-") \
-        \(Self.totals(members)) \(categories) \(drafts) drafts
+        \(Self.totals(members)) \(categories) \(drafts) drafts, later \(later.count) \(Self.totals(later))
         """
       let last = dates.last.flatMap { NaiveDate.day($0.description) } ?? group?.createdDay ?? 0
       lines.append(Line(group: group, last: last, text: text))
@@ -104,7 +105,8 @@ extension Book {
       let categories = group.categories.map { "\($0.category ?? ""): \($0.count) \(Self.text($0.totals))" }
       return """
         \(group.id?.description ?? "Unfiled") \(group.name) \(group.count) \(group.first?.iso ?? "-") \
-        \(group.last?.iso ?? "-") \(Self.text(group.totals)) \(categories) \(group.drafts) drafts
+        \(group.last?.iso ?? "-") \(Self.text(group.totals)) \(categories) \(group.drafts) drafts, later \
+        \(group.upcoming.count) \(Self.text(group.upcoming.totals))
         """
     }
   }

@@ -42,7 +42,8 @@ struct HistoriesTests {
 
   /// Every reason to refuse a command.
   private static let rejections = [
-    "accountCurrency", "accountHoldsMoney", "accountIsClosed", "alreadyExists", "emptyName", "fewerDigits",
+    "accountCurrency", "accountHasUpcoming", "accountHoldsMoney", "accountIsClosed", "alreadyExists",
+    "emptyName", "fewerDigits",
     "budgetCurrency", "budgetTooLarge", "fixedCategory", "inactiveCategory", "incomeCategory", "invalid",
     "invalidColor",
     "notAvailable", "notOverspent", "notPositive", "nothingToFill", "sameCategory", "tooLittleToBudget",

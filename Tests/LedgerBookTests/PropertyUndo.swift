@@ -50,6 +50,8 @@ struct PropertyScreens {
       if row.isDeleted { deletedRules.insert(row.id) }
       if row.conflictCount > 0 { hasDisputedRules = true }
     }
+    // The clock goes on, and an undo must restore what is dated later, too.
+    let book = book.through(.last)
     sections = try book.sectionLines()
     groupLines = try book.groupLines()
     accountLines = try book.accountLines()

@@ -53,6 +53,19 @@ struct ReportTests {
     return (ledger, facts, random)
   }
 
+  /// A day before, in or after the months.
+  private static func day(
+    _ turn: Int, _ months: ClosedRange<CivilMonth>, _ random: inout SeededGenerator
+  ) -> CivilDate {
+    let (first, last) = (months.lowerBound.first, months.upperBound.last)
+    let length = last.dayNumber - first.dayNumber
+    return [
+      first.adding(days: Int(random.number(-40...40))),
+      first.adding(days: Int(random.number(0...Int64(length)))),
+      last, last.adding(days: 40), .first, .last,
+    ][turn % 6]
+  }
+
   private static func months(_ random: inout SeededGenerator) throws -> ClosedRange<CivilMonth> {
     let last = try month("2025-06").adding(months: Int.random(in: 0...24, using: &random))
     return last.adding(months: -random.one(of: [0, 1, 5, 11, 30]))...last
@@ -71,7 +84,9 @@ struct ReportTests {
       let division = ReportDivision.allCases[turn % 4]
       let comment: Comment =
         "seed \(seed), turn \(turn), \(subject) by \(division), \(months), \(only?.code ?? "")"
-      let report = try ledger.book.report(subject, over: months, by: division, in: only)
+      let day = Self.day(turn, months, &random)
+      let report = try ledger.book.through(day).report(subject, over: months, by: division, in: only)
+      var upcoming = (count: 0, units: [CurrencyCode: Int64]())
       var (byMonth, byKey):
         ([KeyPath<ReportLine, ReportSums>: Totals], [KeyPath<ReportLine, ReportSums>: Totals])
       (byMonth, byKey) = ([:], [:])
@@ -79,6 +94,12 @@ struct ReportTests {
       for fact in facts where months.contains(fact.date.civilMonth) {
         guard only == nil || fact.money.currency == only else { continue }
         guard subject == .cashFlow || (fact.kind == .expense) == (subject == .spending) else { continue }
+        guard fact.date <= day else {
+          upcoming.count += 1
+          let sign: Int64 = subject == .cashFlow && fact.kind == .expense ? -1 : 1
+          upcoming.units[fact.money.currency, default: 0] += sign * fact.money.minorUnits
+          continue
+        }
         count += 1
         // A currency is listed under every part once it occurs under it.
         let (spent, received) = fact.kind == .expense ? (fact.money.minorUnits, 0) : (0, fact.money.minorUnits)
@@ -104,6 +125,8 @@ struct ReportTests {
           == (months.lowerBound.index...months.upperBound.index).map {
             CivilMonth(index: $0)
           }, comment)
+      #expect(report.upcoming.count == upcoming.count, comment)
+      #expect(Self.totals(report.upcoming.total) == upcoming.units, comment)
       #expect(report.all.count == count && report.months.reduce(0) { $0 + $1.line.count } == count, comment)
       for part in [\ReportLine.spent, \.received, \.total] {
         let found = Self.totals(report.months.map { ($0.month.iso, $0.line) }, part)
@@ -192,19 +215,25 @@ struct ReportTests {
       let months = try Self.months(&random)
       let only: CurrencyCode? = random.one(of: [nil, nil, .usd])
       let comment: Comment = "seed \(seed), turn \(turn), \(months), \(only?.code ?? "")"
-      let report = try ledger.book.netWorth(over: months, in: only)
+      let day = Self.day(turn, months, &random)
+      let report = try ledger.book.through(day).netWorth(over: months, in: only)
       for month in report.months {
-        let naive = Self.sum(Self.balances(movements, through: month.month.last, only))
+        let naive = Self.sum(Self.balances(movements, through: min(month.month.last, day), only))
         #expect(Self.totals(month.line.total) == naive, "\(comment), \(month.month)")
       }
-      let last = Self.balances(movements, through: months.upperBound.last, only)
+      let last = Self.balances(movements, through: min(months.upperBound.last, day), only)
+      let whole = Self.sum(Self.balances(movements, through: months.upperBound.last, only))
+      var upcoming = Self.totals(report.upcoming.total)
+      for (currency, units) in Self.sum(last) { upcoming[currency, default: 0] += units }
+      #expect(upcoming.filter { $0.value != 0 } == whole.filter { $0.value != 0 }, comment)
       #expect(Self.totals(report.rows.map { ($0.key ?? "", $0.line) }, \.total) == last, comment)
       #expect(report.all == report.months.last?.line, comment)
     }
     // At the end of time it is the list of accounts.
     let end = try #require(CivilMonth(year: 9999, month: 12))
-    let listed = try ledger.book.accounts()
-    let report = try ledger.book.netWorth(over: end...end)
+    let book = ledger.book.through(.last)
+    let listed = try book.accounts()
+    let report = try book.netWorth(over: end...end)
     #expect(report.rows.map(\.name) == listed.map(\.name))
     for (row, account) in zip(report.rows, listed) {
       #expect(

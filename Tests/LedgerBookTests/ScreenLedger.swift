@@ -59,7 +59,7 @@ struct ScreenError: Error {}
 
 /// A wall clock that stops until it is set.
 final class ScreenClock: Sendable {
-  private let milliseconds = Mutex<Int64>(1_780_000_000_000)
+  private let milliseconds = Mutex<Int64>(1_831_148_800_000)
 
   func now() -> WallClock { milliseconds.withLock { WallClock(milliseconds: $0, offsetMinutes: 120) } }
 

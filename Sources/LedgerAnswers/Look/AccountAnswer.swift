@@ -14,13 +14,14 @@ package struct AccountAnswer: Answer {
   }
 
   package var remarks: [Remark] {
-    list.page.next.map { [.text("More of \(counted(list.page.matching, "receipt")): --after \($0)")] } ?? []
+    list.remarks
   }
 
-  package func document(_ notation: Notation) -> Document {
-    .encoded(
+  package func document(_ notation: Notation) throws -> Document {
+    let upcoming = try list.upcoming.documents(notation)
+    return .encoded(
       account.documents.map { $0.encoded() }
-        + list.page.rows.map { TransactionJSON.bytes(notation.naming($0)) })
+        + list.page.rows.map { TransactionJSON.bytes(notation.naming($0)) } + upcoming.map { $0.encoded() })
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
@@ -35,6 +36,9 @@ package struct AccountAnswer: Answer {
     for balance in account.balances {
       table.row([.init("balance", .quiet), .init(notation.words(balance.balance))])
       table.row([.init("cleared", .quiet), .init(notation.words(balance.cleared))])
+      if balance.hasUpcoming {
+        table.row([.init("still to come", .quiet), .init(notation.words(balance.upcoming))])
+      }
     }
     return [
       .title(Line(account.name, .strong)), .paragraph(Line(words.joined(separator: " · "))), .table(table),

@@ -15,17 +15,21 @@ package struct AccountsAnswer: Answer {
     guard !accounts.isEmpty else {
       return [.step("There are no accounts yet. Open one", .openAccount)]
     }
-    var table = AnswerTable([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
+    let hasUpcoming = accounts.contains { $0.balances.contains(where: \.hasUpcoming) }
+    var table = AnswerTable(
+      [.name(), .left(), .right("balance"), .right("cleared")] + (hasUpcoming ? [.right("to come")] : []),
+      indent: 2)
     for kind in AccountKind.allCases {
       let ofKind = accounts.filter { $0.kind == kind }
       if ofKind.isEmpty { continue }
       table.span(.init(kind.title, .strong))
       for account in ofKind {
         for (index, balance) in account.balances.enumerated() {
-          table.row([
-            .init(index == 0 ? account.name : ""), .init(index == 0 ? account.note : "", .quiet),
-            .init(notation.words(balance.balance)), .init(notation.words(balance.cleared), .quiet),
-          ])
+          table.row(
+            [
+              .init(index == 0 ? account.name : ""), .init(index == 0 ? account.note : "", .quiet),
+              .init(notation.words(balance.balance)), .init(notation.words(balance.cleared), .quiet),
+            ] + (balance.hasUpcoming ? [.init(notation.words(balance.upcoming), .quiet)] : []))
         }
       }
     }
@@ -52,12 +56,13 @@ extension AccountSummary {
   /// The account as `account list` prints it: a document for each of its currencies.
   package var documents: [JSONValue] { balances.map(json) }
 
-  /// Returns the account in one of its currencies.
+  /// Returns the account in one of its currencies. `upcoming` is left out if nothing is dated after the day.
   package func json(_ balance: AccountBalance) -> JSONValue {
-    [
+    let document: JSONValue = [
       "account": .string(id.description), "balance": balance.balance.json, "cleared": balance.cleared.json,
       "closed": .boolean(isClosed), "kind": .string(kind.rawValue), "name": .string(name),
     ]
+    return document.adding(balance.hasUpcoming ? ["upcoming": balance.upcoming.json] : [:])
   }
 
   /// Returns the lines that `events account list --json` prints for the account: one for each currency.

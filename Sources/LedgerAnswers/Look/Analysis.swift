@@ -9,7 +9,7 @@ extension Analysis {
       "buckets": .array(buckets.map(\.json)), "categories": .array(categories.map(\.json)),
       "totals": .array(totals.map(\.json)),
     ]
-    return document.adding(tooLarge.tooLargeMember)
+    return document.adding(tooLarge.tooLargeMember).adding(upcoming.members)
   }
 
   /// Returns what `events analysis --json` prints.

@@ -42,6 +42,7 @@ package struct AnalysisAnswer: Answer {
       blocks += [.bars(bars(notation)), .gap, .table(try categories(notation))]
       if hasList { blocks += try list(notation).blocks { label($0, notation) } }
     }
+    blocks += Block.afterGap(notation.blocks(analysis.upcoming, "transaction"))
     blocks += Block.afterGap(ways(notation))
     return try blocks + (names.map { try named($0, notation) } ?? [])
   }

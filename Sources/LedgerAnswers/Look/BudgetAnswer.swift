@@ -59,7 +59,7 @@ package struct BudgetAnswer: Answer {
           .init((hasHeaders ? "  " : "") + Self.name(of: line)), .init(words(figures.budgeted)),
           .init(words(0 - figures.activity)),
           .init(words(figures.available), figures.available < 0 ? .bad : .strong),
-          .init(Self.note(line), .quiet),
+          .init(note(line, notation), .quiet),
         ])
       }
     }
@@ -81,9 +81,10 @@ package struct BudgetAnswer: Answer {
   }
 
   private func toBudget(_ notation: Notation) -> String {
-    month.toBudget < 0
-      ? "Overbudgeted by \(notation.words(money(0 - month.toBudget)))"
-      : "To Budget \(notation.words(money(month.toBudget)))"
+    let upcoming = month.upcoming == 0 ? "" : ", \(notation.added(money(month.upcoming)))"
+    return month.toBudget < 0
+      ? "Overbudgeted by \(notation.words(money(0 - month.toBudget)))" + upcoming
+      : "To Budget \(notation.words(money(month.toBudget)))" + upcoming
   }
 
   /// Returns each problem of the budget, with the command that solves it (FF-06).
@@ -110,10 +111,11 @@ package struct BudgetAnswer: Answer {
     ]
   }
 
-  private static func note(_ row: BudgetGroupLine) -> String {
+  private func note(_ row: BudgetGroupLine, _ notation: Notation) -> String {
     [
       row.figures.available < 0 ? "Overspent" : nil, row.figures.carriesOver ? "carries over" : nil,
       row.category?.isActive == false ? "not active" : nil,
+      row.figures.upcoming == 0 ? nil : notation.added(money(0 - row.figures.upcoming)),
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -27,6 +27,7 @@ package struct GoalsAnswer: Answer {
         .init(progress.perMonth.map { notation.words($0) } ?? ""),
         .init(goal.row.isDeleted ? "deleted" : goal.row.isCompleted ? "completed" : projected, .quiet),
       ])
+      if progress.upcomingCount > 0 { table.span(.init(notation.added(progress.upcoming), .quiet)) }
     }
     return [.table(table)]
   }
@@ -45,6 +46,7 @@ package struct GoalAnswer: Answer {
     let facts: [(String, String?)] = [
       ("target", notation.words(goal.row.target)),
       ("saved", "\(notation.words(progress.saved)) (\(progress.percent)%)"),
+      ("still to come", progress.upcomingCount > 0 ? notation.words(progress.upcoming) : nil),
       ("by", goal.row.by.map { notation.locale.date($0) }),
       ("each month", progress.perMonth.map { notation.words($0) }),
       ("projected", progress.projected.map { notation.locale.month($0) }),
@@ -74,13 +76,14 @@ extension GoalSummary {
 extension GoalSummary {
   /// The goal as `goal list` prints it.
   package var json: JSONValue {
-    [
+    let document: JSONValue = [
       "by": .optional(row.by?.iso), "completed": .boolean(row.isCompleted), "deleted": .boolean(row.isDeleted),
       "emoji": .optional(row.emoji), "goal": .string(id.description), "name": .string(row.name),
       "percent": .integer(progress.percent), "perMonth": progress.perMonth.map(\.json) ?? .null,
       "projected": .optional(progress.projected?.iso), "saved": progress.saved.json,
       "target": row.target.json,
     ]
+    return document.adding(progress.upcomingCount > 0 ? ["upcoming": progress.upcoming.json] : [:])
   }
 
   /// Returns what `events goal show --json` prints: the goal, and a line for each contribution.

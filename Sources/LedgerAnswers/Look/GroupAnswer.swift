@@ -31,8 +31,9 @@ package struct GroupAnswer: Answer {
   package func blocks(_ notation: Notation) throws -> [Block] {
     var blocks: [Block] = [.title(Line(group.name, .strong))] + Block.filters(filters ?? [])
     let waiting = try pendingDeletion(notation)
-    if filters != nil, group.count == 0 {
-      let all = try notation.book.group(id).count
+    if filters != nil, group.count == 0, group.upcoming.isEmpty {
+      let whole = try notation.book.group(id)
+      let all = whole.count + whole.upcoming.count
       let others = "without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))"
       return blocks + waiting + [.line("No receipt of it matches these filters; \(others).")]
     }
@@ -42,6 +43,7 @@ package struct GroupAnswer: Answer {
     blocks.append(.line(Line(dates.isEmpty ? count : "\(dates) · \(count)")))
     blocks += waiting
     blocks += notation.netTotals(group.totals, group.tooLarge).map { .line("  \($0)") }
+    if let upcoming = notation.added(group.upcoming) { blocks.append(.line(Line("  \(upcoming)", .quiet))) }
     let categoryNames = try notation.categoryNames()
     let categories = categories(categoryNames, notation)
     if !categories.isEmpty { blocks += [.gap, .table(categories)] }

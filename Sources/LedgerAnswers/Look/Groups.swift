@@ -11,7 +11,7 @@ extension GroupSummary {
       "group": .optional(id?.description), "last": .optional(last?.iso), "name": .string(name),
       "totals": .array(totals.map(\.json)),
     ]
-    return document.adding(tooLarge.tooLargeMember).adding(
+    return document.adding(tooLarge.tooLargeMember).adding(upcoming.members).adding(
       hasPendingDeletion ? ["pendingDeletion": .boolean(true)] : [:])
   }
 }

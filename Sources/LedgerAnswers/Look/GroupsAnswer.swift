@@ -36,6 +36,7 @@ package struct GroupsAnswer: Answer {
               .init(count), .init(total),
             ] : ["", "", "", "", .init(total)])
       }
+      if let upcoming = notation.added(group.upcoming) { table.span("", .init(upcoming, .quiet)) }
       if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }
     let named = try names?.blocks(

@@ -4,11 +4,12 @@ internal import LedgerDomain
 extension MonthReport {
   /// The month as one document. Without any amount it has no divisions.
   package var json: JSONValue {
-    let document: JSONValue = [
+    let figures: JSONValue = [
       "count": .count(count), "countToCome": .count(countToCome), "lastMonth": Self.json(last),
       "meanOfSix": Self.json(mean), "month": .string(month.iso), "soFar": Self.json(soFar),
       "through": .string(through.iso), "toCome": Self.json(toCome),
     ]
+    let document = figures.adding(countToCome > 0 ? ["upcoming": Self.json(toCome)] : [:])
     guard let first = currencies.first else { return document }
     let divisions = Division.allCases.map { ($0.rawValue, JSONValue.array(parts($0, by: first).map(\.json))) }
     return document.adding(Dictionary(uniqueKeysWithValues: divisions))

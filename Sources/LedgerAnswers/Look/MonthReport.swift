@@ -49,7 +49,7 @@ public struct MonthReport: Sendable {
   }
 
   package let month: CivilMonth
-  /// The last day that counts as past: the end of the month, or today.
+  /// The last day that counts as past: the end of the month, or the book's day.
   package let through: CivilDate
   /// The sums so far.
   package private(set) var soFar: [CurrencyCode: Sums] = [:]
@@ -68,7 +68,7 @@ public struct MonthReport: Sendable {
   /// - Complexity: A step per transaction of the month, and two look-ups for each of the six months before.
   public init(_ month: CivilMonth, in book: Book) throws {
     self.month = month
-    through = max(month.first.adding(days: -1), min(month.last, book.today))
+    through = max(month.first.adding(days: -1), min(month.last, book.day))
     var filter = TransactionFilter()
     filter.from = month.first
     filter.through = month.last

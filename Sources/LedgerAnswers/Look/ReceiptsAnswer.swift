@@ -23,18 +23,24 @@ package struct ReceiptsAnswer: Answer {
   }
 
   package var remarks: [Remark] {
-    list.page.next.map { [.text("More of \(counted(list.page.matching, "receipt")): --after \($0)")] } ?? []
+    list.remarks
   }
 
   package func document(_ notation: Notation) throws -> Document {
-    guard let names else { return .encoded(list.page.rows.map { TransactionJSON.bytes(notation.naming($0)) }) }
+    let upcoming = try list.upcoming.documents(notation)
+    guard let names else {
+      return .encoded(
+        list.page.rows.map { TransactionJSON.bytes(notation.naming($0)) } + upcoming.map { $0.encoded() })
+    }
     return .lines(
-      try list.page.rows.map { names.adding(to: .object(try TransactionJSON.members($0)), $0.row) })
+      try list.page.rows.map { names.adding(to: .object(try TransactionJSON.members($0)), $0.row) } + upcoming)
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let head = Block.filters(filters)
-    guard !list.page.rows.isEmpty else { return head + [.line(Line(try emptiness()))] }
+    guard !list.page.rows.isEmpty || !list.upcoming.sums.isEmpty else {
+      return head + [.line(Line(try emptiness()))]
+    }
     return head + [.table(try ReceiptTable(notation, filter).sections(list, showsGroup: true))]
       + (try names.map { try named($0, notation) } ?? [])
   }
@@ -111,6 +117,30 @@ package struct FilterCountsAnswer: Answer {
   }
 }
 
+extension ModelReader.List {
+  /// How to see more of the list.
+  var remarks: [Remark] {
+    var remarks: [Remark] = []
+    if let next = page.next {
+      remarks.append(.text("More of \(counted(page.matching, "receipt")): --after \(next)"))
+    }
+    if let last = upcoming.rows.last?.row.date, upcoming.rows.count < upcoming.sums.count {
+      remarks.append(
+        .text("More of \(counted(upcoming.sums.count, "receipt")) still to come: --from \(last.iso)"))
+    }
+    return remarks
+  }
+}
+
+extension UpcomingTransactions {
+  /// The transactions as lists print them, each with the member `upcoming`.
+  func documents(_ notation: Notation) throws -> [JSONValue] {
+    try rows.map {
+      .object(try TransactionJSON.members(notation.naming($0)).merging(["upcoming": .boolean(true)]) { $1 })
+    }
+  }
+}
+
 extension Block {
   /// Returns the active filters, if there are any (IE-09).
   package static func filters(_ words: [String]) -> [Block] {
@@ -142,14 +172,42 @@ struct ReceiptTable {
         table.span(.init(notation.locale.longDate(next), .quiet))
         date = next
       }
-      table.row([
-        .init(try notation.short(row.id), .quiet), .init(notation.vendor(row)),
-        .init(names[row, filter.categories]), .init(row.payment?.rawValue ?? ""),
-        .init(showsGroup ? notation.groupOrOrigin(listed) : notation.origin(row), .quiet),
-        .init(notation.listedAmount(row, in: filter.categories)),
-      ])
+      table.row(try cells(listed, names, showsGroup))
     }
+    try add(list.upcoming, names, showsGroup, to: &table)
     return table
+  }
+
+  private func cells(
+    _ listed: ListedTransaction, _ names: CategoryNames, _ showsGroup: Bool
+  ) throws -> [AnswerTable.Cell] {
+    let row = listed.row
+    return [
+      .init(try notation.short(row.id), .quiet), .init(notation.vendor(row)),
+      .init(names[row, filter.categories]), .init(row.payment?.rawValue ?? ""),
+      .init(showsGroup ? notation.groupOrOrigin(listed) : notation.origin(row), .quiet),
+      .init(notation.listedAmount(row, in: filter.categories)),
+    ]
+  }
+
+  /// Adds what is still to come under a heading of its own, the earliest date first.
+  private func add(
+    _ upcoming: UpcomingTransactions, _ names: CategoryNames, _ showsGroup: Bool, to table: inout AnswerTable
+  ) throws {
+    guard !upcoming.rows.isEmpty else { return }
+    if !table.isEmpty || !showsGroup { table.span("") }
+    let title = "Still to come · \(counted(upcoming.sums.count, "receipt"))"
+    for (index, total) in notation.netTotals(upcoming.sums.totals, upcoming.sums.tooLarge).enumerated() {
+      table.span(index == 0 ? .init(title, .strong) : "", .init(total, .strong))
+    }
+    var date: CivilDate?
+    for listed in upcoming.rows {
+      if let next = listed.row.date, next != date {
+        table.span(.init(notation.locale.longDate(next), .quiet))
+        date = next
+      }
+      table.row(try cells(listed, names, showsGroup))
+    }
   }
 
   private func add(_ month: CivilMonth, _ section: MonthSection?, to table: inout AnswerTable) {

@@ -20,7 +20,10 @@ extension LedgerReport {
         }),
       "through": .string(months[months.count - 1].month.last.iso),
     ]
-    return document.adding(all.members(subject))
+    guard !upcoming.isEmpty else { return document.adding(all.members(subject)) }
+    return document.adding(all.members(subject)).adding([
+      "upcoming": .array(upcoming.total.totals.map(\.json))
+    ])
   }
 
   /// Returns what `events report --json` prints.

@@ -25,7 +25,9 @@ package struct ReportAnswer: Answer {
     let last = report.months[count - 1].month
     let span = count == 1 ? locale.month(last) : "\(locale.shortMonth(first)) – \(locale.shortMonth(last))"
     var blocks: [Block] = [.title(Line(title, .strong) + Line(" · \(span)"))]
-    guard !report.currencies.isEmpty else { return blocks + [.paragraph(emptiness)] }
+    guard !report.currencies.isEmpty, !report.all.isEmpty || subject == nil else {
+      return blocks + [.paragraph(emptiness)] + upcoming(notation)
+    }
     switch subject {
     case .cashFlow: blocks += report.currencies.map { .bars(flow($0, notation)) }
     case .spending, .income:
@@ -41,7 +43,15 @@ package struct ReportAnswer: Answer {
           heading: "by \(division.rawValue)", rows.map { row(name($0, names), $0.line) },
           order: report.currencies, labelShrinksTo: 12)))
     let others = report.rows.count - rows.count
-    return blocks + (others > 0 ? [.line("  and \(grouped(Int64(others))) more")] : [])
+    if others > 0 { blocks.append(.line("  and \(grouped(Int64(others))) more")) }
+    return blocks + Block.afterGap(upcoming(notation))
+  }
+
+  private func upcoming(_ notation: Notation) -> [Block] {
+    guard !report.upcoming.isEmpty else { return [] }
+    let sum = notation.sum(report.upcoming.total.totals, report.upcoming.total.tooLarge)
+    let count = subject == nil ? "" : counted(report.upcoming.count, "transaction") + ", "
+    return [.paragraph(Line("Still to come in these months: \(count)\(sum)"))]
   }
 
   private var title: String {

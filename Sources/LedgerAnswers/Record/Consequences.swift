@@ -32,7 +32,7 @@ package struct Consequences {
     guard let id = row.group, let name = detail.groupName else {
       return row.money == nil ? "no total changes" : "its amount leaves every total"
     }
-    let group = try notation.book.group(id)
+    let group = try notation.book.through(.last).group(id)
     let left = group.count - 1
     guard left > 0 || group.drafts > 0 else { return "it leaves \(name), which is empty then" }
     var kept: [String] = []

@@ -10,7 +10,9 @@ extension CommandAnswer {
     named(done, ["account": .string(AccountID(key: key).description)], words, unchanged: unchanged) {
       notation in
       let account = try notation.book.resolveAccount(key)
-      let balances = account.balances.map { notation.words($0.balance) }.joined(separator: " + ")
+      let balances = account.balances.map { balance in
+        notation.words(balance.balance) + (balance.hasUpcoming ? " \(notation.added(balance.upcoming))" : "")
+      }.joined(separator: " + ")
       return "\(account.name)  \(account.kind.rawValue) account, \(balances)"
     }
   }

@@ -4,6 +4,8 @@ public import LedgerDomain
 public import LedgerProjections
 
 /// A figure on a screen: the sum of the matching saved transactions in one currency.
+///
+/// It is as of the day of the filter.
 public struct AskedFigure: Hashable, Sendable {
   /// The way amounts are summed.
   public enum Measure: Hashable, Sendable {
@@ -60,7 +62,7 @@ public struct AskedFigure: Hashable, Sendable {
   func contribution(_ row: TransactionRow?) -> Int64? {
     guard let row else { return nil }
     if case .balance(let key) = measure {
-      guard row.stage == .saved else { return nil }
+      guard row.stage == .saved, filter.hasHappened(row.date) else { return nil }
       return row.effect(in: currency) { AccountState.key(of: $0).hasSameBytes(as: key) }
     }
     guard let money = row.money(in: filter.categories), money.currency == currency,
@@ -75,9 +77,10 @@ public struct AskedFigure: Hashable, Sendable {
 
   /// Returns the opening balance in a state of the account, or 0 for other figures and currencies.
   func opening(_ state: AccountState) -> Int64 {
-    guard case .balance = measure, let opening = AccountRow(state)?.terms.opening, opening.currency == currency
+    guard case .balance = measure, let terms = AccountRow(state)?.terms, terms.opening.currency == currency,
+      filter.hasHappened(terms.on)
     else { return 0 }
-    return opening.minorUnits
+    return terms.opening.minorUnits
   }
 
   /// The account of a balance.
@@ -107,6 +110,8 @@ public struct AskedFigure: Hashable, Sendable {
 
   private static func shown(_ figure: AskedFigure, in book: Book) throws -> Shown {
     var filter = figure.filter
+    // A filter without a day lets pass whatever is dated later.
+    let book = book.through(filter.asOf ?? .last)
     switch figure.measure {
     case .balance(let key):
       let account = try book.accounts().first { $0.key == key }
@@ -120,6 +125,7 @@ public struct AskedFigure: Hashable, Sendable {
       let groups = filter.groups
       filter.groups = []
       filter.categories = []
+      filter.asOf = nil
       if groups.count == 1, let group = groups.first, filter == TransactionFilter(), categories.count < 2 {
         let summary: GroupSummary
         do {

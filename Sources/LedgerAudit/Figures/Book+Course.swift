@@ -54,8 +54,8 @@ extension AskedFigure {
     case .kind(let kind):
       rest.kinds = []
       rest.from = nil
-      rest.through = nil
-      let (from, through) = (filter.from ?? .first, filter.through ?? .last)
+      (rest.through, rest.asOf) = (nil, nil)
+      let (from, through) = (filter.from ?? .first, min(filter.through ?? .last, filter.asOf ?? .last))
       guard rest == TransactionFilter(), from <= through else { return nil }
       return LedgerFigure(.days(kind, from...through), currency, category: category)
     }

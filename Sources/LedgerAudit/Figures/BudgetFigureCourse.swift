@@ -6,7 +6,7 @@ internal import LedgerProjections
 
 // The course of a figure of a budget, folded from the events in the order of their positions.
 extension Book {
-  /// Calls `body` with the course of a budget's figure up to a position.
+  /// Calls `body` with the course of a budget's figure up to a position, as of the book's day throughout.
   ///
   /// - Complexity: O(events), and O(months) for each event that concerns the figure.
   public func course(
@@ -15,10 +15,11 @@ extension Book {
   ) throws -> FigureCourse {
     var facts: [BudgetFigureFact] = []
     var folded: Int64 = 0
+    let day = self.day
     try log.forEachStream(through: last) { keyed, events in
       folded += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(folded, last.rawValue) }
-      facts += BudgetFigureFact.facts(of: keyed.stream, events, figure, budget)
+      facts += BudgetFigureFact.facts(of: keyed.stream, events, figure, budget, day)
     }
     var sum = BudgetFigureSum(figure: figure, budget: budget)
     var steps: [FigureCourse.Step] = []
@@ -52,23 +53,26 @@ private struct BudgetFigureFact {
 
   /// Returns the facts of one stream that may concern a figure, in the order of positions.
   static func facts(
-    of stream: StreamID, _ events: [StoredEvent], _ figure: WhyBudget.Figure, _ budget: BudgetScope
+    of stream: StreamID, _ events: [StoredEvent], _ figure: WhyBudget.Figure, _ budget: BudgetScope,
+    _ day: CivilDate
   ) -> [BudgetFigureFact] {
     switch StreamKind(rawValue: stream.kind) {
-    case .transaction: movements(of: stream, events, figure, budget)
-    case .account: openings(of: stream, events, budget)
+    case .transaction: movements(of: stream, events, figure, budget, day)
+    case .account: openings(of: stream, events, budget, day)
     case .budget: choices(of: stream, events, figure, budget)
     case .ledger, .category, .group, .rule, .goal, .copy, nil: []
     }
   }
 
   private static func movements(
-    of stream: StreamID, _ events: [StoredEvent], _ figure: WhyBudget.Figure, _ budget: BudgetScope
+    of stream: StreamID, _ events: [StoredEvent], _ figure: WhyBudget.Figure, _ budget: BudgetScope,
+    _ day: CivilDate
   ) -> [BudgetFigureFact] {
     var facts: [BudgetFigureFact] = []
     var before: [Movement] = []
     StreamSteps.forEachRow(of: stream, events) { position, row in
-      let after = row.map { Movement.all(of: $0, budget) }?.filter { $0.concerns(figure) } ?? []
+      let dated = row.flatMap { row in row.date.map { $0 <= day } ?? false ? row : nil }
+      let after = dated.map { Movement.all(of: $0, budget) }?.filter { $0.concerns(figure) } ?? []
       if after == before { return }
       for (movements, sign) in [(before, Int128(-1)), (after, 1)] {
         facts += movements.map { movement in
@@ -86,7 +90,7 @@ private struct BudgetFigureFact {
 
   /// The opening balance counts as money that came in, as long as the account's money is budgeted.
   private static func openings(
-    of stream: StreamID, _ events: [StoredEvent], _ budget: BudgetScope
+    of stream: StreamID, _ events: [StoredEvent], _ budget: BudgetScope, _ day: CivilDate
   ) -> [BudgetFigureFact] {
     var facts: [BudgetFigureFact] = []
     var before: AccountRow?
@@ -95,7 +99,9 @@ private struct BudgetFigureFact {
       defer { before = after }
       guard let key = (after ?? before)?.key, after?.terms != before?.terms else { return }
       for (row, sign) in [(before, Int128(-1)), (after, 1)] {
-        guard let terms = row?.terms, terms.opening.currency == budget.currency else { continue }
+        guard let terms = row?.terms, terms.opening.currency == budget.currency, terms.on <= day else {
+          continue
+        }
         facts.append(
           BudgetFigureFact(
             position: event.position,

@@ -74,7 +74,8 @@ public struct Why {
       found.append((part.key, units))
     }
     if case .balance = figure.measure {
-      try book.forEachPart(ofBalance: figure.filter.accounts, in: figure.currency, add)
+      try book.forEachPart(
+        ofBalance: figure.filter.accounts, in: figure.currency, through: figure.filter.asOf, add)
     } else {
       try book.forEachPart(
         of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory, add)
@@ -219,7 +220,8 @@ extension AskedFigure {
     if case .kind = measure { fields.insert(.kind) }
     if case .balance = measure {
       fields.formUnion([.kind, .account, .toAccount, .received])
-      fields.subtract([.date, .group])
+      fields.subtract([.group])
+      if filter.asOf == nil { fields.remove(.date) }
     }
     if !filter.kinds.isEmpty { fields.insert(.kind) }
     if !filter.categories.isEmpty || isWithoutCategory { fields.insert(.category) }

@@ -60,7 +60,9 @@ public struct WhyBudget {
     }
     var sheet = BudgetSheet(budget.currency)
     var parts: [Part] = []
-    try book.forEachTransaction(TransactionFilter()) { listed in
+    var filter = TransactionFilter()
+    filter.asOf = book.day
+    try book.forEachTransaction(filter) { listed in
       sheet.add(listed.row, isCounted: isCounted)
       guard listed.row.date?.civilMonth == budget.month else { return }
       var own = BudgetSheet(budget.currency)
@@ -76,7 +78,8 @@ public struct WhyBudget {
       if stream == budget.id.stream { choices = events.filter { $0.isChoice(of: figure) } }
     }
     for account in try book.accounts() {
-      guard let terms = account.row?.terms, terms.kind == .budget, terms.opening.currency == budget.currency
+      guard let terms = account.row?.terms, terms.kind == .budget, terms.opening.currency == budget.currency,
+        terms.on <= book.day
       else { continue }
       sheet.add(Int128(terms.opening.minorUnits), to: .income, in: terms.on.civilMonth)
     }

@@ -20,7 +20,7 @@ extension Book {
   /// - Complexity: O(transactions of the account).
   public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {
     try models.read { reader in
-      let accounts = try reader.accounts()
+      let accounts = try reader.accounts(through: date)
       let account = try Self.known(key, among: accounts)
       guard balance.currency == account.currency else {
         throw Rejection.accountCurrency(
@@ -29,7 +29,9 @@ extension Book {
       var filter = TransactionFilter()
       filter.accounts = Set(try reader.accountTexts(of: account.key))
       filter.through = date
-      var cleared = Int128(account.row?.terms.opening.minorUnits ?? 0)
+      // An opening balance counts from its date on, as in the list of accounts.
+      let terms = account.row.flatMap { $0.terms.on <= date ? $0.terms : nil }
+      var cleared = Int128(terms?.opening.minorUnits ?? 0)
       var uncleared: [(listed: ListedTransaction, effect: Int64)] = []
       if !filter.accounts.isEmpty {
         try reader.forEachTransaction(filter) { listed in

@@ -4,10 +4,10 @@ public import LedgerProjections
 
 // Accounts: where the money is. A `Rejection` explains why a command was refused. Then nothing was appended.
 extension Book {
-  /// Returns every account with its balances: budget accounts, then tracking accounts.
+  /// Returns every account with its balances as of the book's day.
   ///
-  /// Each kind is in the order people gave it. Accounts that transactions mention and nobody opened come last.
-  public func accounts() throws -> [AccountSummary] { try models.read { try $0.accounts() } }
+  /// Budget accounts come before tracking accounts. Each kind is in the order people gave it. Accounts that transactions mention and nobody opened come last.
+  public func accounts() throws -> [AccountSummary] { try models.read { try $0.accounts(through: day) } }
 
   /// Returns the present names of the opened accounts for the texts by which transactions mention them.
   public func accountNames() throws -> AccountNames { AccountNames(try models.read { try $0.accountRows() }) }

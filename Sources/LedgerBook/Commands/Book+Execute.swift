@@ -30,7 +30,7 @@ extension Book {
     id: UniqueID?, content: JSONValue, basedOn version: StreamVersion?, about stream: StreamID?, posting: Bool,
     _ decide: (inout Batch) throws -> Void
   ) throws -> Done {
-    guard horizon == .now else { throw BookError.past }
+    guard isForCommands else { throw BookError.past }
     let content = content.encoded()
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()

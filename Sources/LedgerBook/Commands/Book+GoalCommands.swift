@@ -10,7 +10,7 @@ extension Book {
   /// - Complexity: O(goals + contributions), and a look-up per transaction that contributes.
   public func goals(withDeleted: Bool = false) throws -> [GoalSummary] {
     try models.read { reader in
-      try reader.goals(today: today, withDeleted: withDeleted) { id in
+      try reader.goals(today: day, withDeleted: withDeleted) { id in
         try log.key(of: id.stream).flatMap { try reader.transaction(key: $0)?.row }
       }
     }

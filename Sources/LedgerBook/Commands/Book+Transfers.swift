@@ -74,14 +74,15 @@ extension Book {
   ///   - key: The account's key.
   ///   - destination: The account that its money goes to, in the same action. `nil` if it holds no money.
   ///   - id: The caller's id of the command, for a try that may come twice.
-  /// - Throws: `Rejection.accountHoldsMoney` if money is left.
+  /// - Throws: `Rejection.accountHoldsMoney` if money is left, `.accountHasUpcoming` if entries are dated after today, or
+  ///   after the day on which the money goes.
   @discardableResult
   public func closeAccount(
     key: String, movingMoneyTo destination: AccountClosing? = nil, id: UniqueID? = nil
   ) throws -> Done {
     guard let destination else {
       return try perform("close account", onAccount: key, id: id) { account, _ in
-        .close(balances: account.balances.map(\.balance))
+        .close(balances: account.balances.map(\.balance), upcoming: account.upcomingCount)
       }
     }
     let content: JSONValue = [
@@ -90,7 +91,7 @@ extension Book {
       "to": .string(destination.account),
     ]
     return try execute(id: id, content: content, about: try stream(ofAccount: key)) { batch in
-      let accounts = try self.accounts()
+      let accounts = try self.through(max(self.today, destination.date ?? self.today)).accounts()
       let account = try Self.known(key, among: accounts)
       let other = try Self.known(destination.account, among: accounts)
       let transaction = TransactionID(settings.newID())
@@ -100,7 +101,8 @@ extension Book {
       // Amounts in other currencies are of transactions from before the account was opened.
       let rest = account.balances.dropFirst().map(\.balance)
       try self.decide(
-        .close(balances: Array(rest)), onAccount: account.key, implied: self.implied(account), &batch)
+        .close(balances: Array(rest), upcoming: account.upcomingCount), onAccount: account.key,
+        implied: self.implied(account), &batch)
     }
   }
 

@@ -34,6 +34,10 @@ extension Rejection {
       explained(
         "the account “\(name)” holds \(balances.map { notation.money($0) }.joinedByAnd)",
         .moveMoney(from: name))
+    case .accountHasUpcoming(let name, let count):
+      explained(
+        "the account “\(name)” has \(count) \(count == 1 ? "receipt" : "receipts") dated after today",
+        .enter("Delete what is still to come or move it to another account, and end the rules that make it"))
     case .accountCurrency(let account, let currency, let given):
       explained(
         "the account “\(account)” is kept in \(currency.code), not in \(given.code)", .choose(.account))
@@ -121,7 +125,8 @@ extension Rejection {
       .invalidColor, .invalidQuantity, .unknownItem, .itemCurrency, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing, .transferNeedsCategory,
+      .accountHasUpcoming, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
+      .transferNeedsCategory,
       .backwardsTransfer, .notATransfer, .unknownCopy, .noCopyConflict, .copyIsFrozen, .notCopyable,
       .nothingToUndo:
       refusal(in: notation.locale)

@@ -62,7 +62,8 @@ extension Rejection: Explained {
       valueRefusal(RefusalNotation(locale: locale))
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing, .transferNeedsCategory,
+      .accountHasUpcoming, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
+      .transferNeedsCategory,
       .backwardsTransfer, .notATransfer:
       accountRefusal(RefusalNotation(locale: locale))
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
@@ -154,7 +155,8 @@ extension Rejection {
       .inactiveCategory, .fixedCategory, .unknownItem, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountCurrency, .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive,
+      .accountHasUpcoming, .accountCurrency, .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory,
+      .notPositive,
       .notAvailable, .notOverspent, .tooLittleToBudget, .nothingToFill, .sameAccount, .sameCurrency,
       .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer, .unknownHeader,
       .unknownGoal, .unknownContribution, .goalTarget, .goalCurrency, .goalIsCompleted, .goalHoldsLess,

@@ -30,12 +30,14 @@ extension Book {
   /// - Parameters:
   ///   - names: The texts by which transactions mention the account.
   ///   - currency: The currency of the balance.
+  ///   - day: The day as of which the balance is, or `nil` for everything.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the read models per 256 transactions, and a look-up per transfer.
   package func forEachPart(
-    ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
+    ofBalance names: Set<String>, in currency: CurrencyCode, through day: CivilDate?,
+    _ body: (FigurePart) throws -> Void
   ) throws {
-    try models.read { try $0.forEachPart(ofBalance: names, in: currency, body) }
+    try models.read { try $0.forEachPart(ofBalance: names, in: currency, through: day, body) }
   }
 
   /// Returns the read models' row of a transaction by the log's key of its stream, or `nil`.

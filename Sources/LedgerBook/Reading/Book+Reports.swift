@@ -4,8 +4,8 @@ public import LedgerProjections
 extension Book {
   /// Reports what was received and spent over some months, by month and by a division (FF-18).
   ///
-  /// Saved transactions count, by their date, whether that has come or not. Transfers are neutral. Refunds make spending
-  /// less.
+  /// Saved transactions that are dated up to the book's day count. What is dated later in these months is shown apart.
+  /// Transfers are neutral. Refunds make spending less.
   ///
   ///     let june = book.today.civilMonth
   ///     let months = june.adding(months: -5)...june
@@ -21,10 +21,10 @@ extension Book {
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
     in currency: CurrencyCode? = nil
   ) throws -> LedgerReport {
-    try models.read { try $0.report(subject, over: months, by: division, in: currency) }
+    try models.read { try $0.report(subject, over: months, by: division, in: currency, through: day) }
   }
 
-  /// Reports the balances of all accounts at the end of each month.
+  /// Reports the balances of all accounts at the end of each month, and no later than on the book's day.
   ///
   /// These are budget and tracking accounts, opened and implied. An opening balance counts from its date on, and a transaction from its own. A row is an account at the end of the
   /// last month.
@@ -36,6 +36,6 @@ extension Book {
   public func netWorth(
     over months: ClosedRange<CivilMonth>, in currency: CurrencyCode? = nil
   ) throws -> LedgerReport {
-    try models.read { try $0.netWorth(over: months, in: currency) }
+    try models.read { try $0.netWorth(over: months, in: currency, through: day) }
   }
 }

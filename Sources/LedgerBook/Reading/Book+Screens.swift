@@ -3,16 +3,18 @@ public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-// One function for each screen. Everything that one call returns is of one moment: the end of the log.
+// One function for each screen. Everything that one call returns is of one moment: the end of the log. Figures are as of
+// the book's day, and what is dated later is shown apart. What takes a filter of transactions alone counts what the filter
+// lets pass.
 extension Book {
   /// Groups, newest first. Unfiled is last, and only if it holds something (IE-01 … IE-05).
-  public func groups() throws -> [GroupSummary] { try models.read { try $0.groups() } }
+  public func groups() throws -> [GroupSummary] { try models.read { try $0.groups(through: day) } }
 
   /// One group, or Unfiled.
   ///
   /// - Throws: `BookError.unknown` where it is not known or deleted.
   public func group(_ id: GroupID?) throws -> GroupSummary {
-    guard let summary = try models.read({ try $0.group(id) }) else {
+    guard let summary = try models.read({ try $0.group(id, through: day) }) else {
       throw BookError.unknown(what: "group", text: id?.description ?? "")
     }
     return summary
@@ -22,7 +24,7 @@ extension Book {
   ///
   /// - Throws: `BookError.unknown` if the group is not known or deleted.
   public func group(_ id: GroupID?, matching filter: TransactionFilter) throws -> GroupSummary {
-    guard let summary = try models.read({ try $0.group(id, matching: filter) }) else {
+    guard let summary = try models.read({ try $0.group(id, matching: asOfDay(filter)) }) else {
       throw BookError.unknown(what: "group", text: id?.description ?? "")
     }
     return summary
@@ -101,9 +103,16 @@ extension Book {
     try models.read { try $0.totalsThatFit(filter) }
   }
 
-  /// Returns the value of a figure: a sum that screens show.
+  /// Returns the value of a figure as of the book's day: a sum that screens show.
   public func value(of figure: LedgerFigure) throws -> FigureValue {
-    try models.read { try $0.value(of: figure) }
+    try models.read { try $0.value(of: figure, through: day) }
+  }
+
+  /// Returns a filter with the book's day, unless it has a day of its own.
+  func asOfDay(_ filter: TransactionFilter) -> TransactionFilter {
+    var filter = filter
+    filter.asOf = filter.asOf ?? day
+    return filter
   }
 
   /// Returns the number of matches.
@@ -247,9 +256,9 @@ public struct GroupDeletionImpact: Hashable, Sendable {
 }
 
 extension Book {
-  /// Returns the effect of deleting a group.
+  /// Returns the effect of deleting a group, which concerns what is dated later, too.
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
-    let summary = try group(id)
+    let summary = try through(.last).group(id)
     return GroupDeletionImpact(
       name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
       tooLarge: summary.tooLarge)
@@ -265,7 +274,7 @@ extension Book {
   ) throws -> Analysis {
     try models.read { reader in
       let weeks = try reader.settings()?.weekRule ?? .iso
-      return try reader.analysis(kind: kind, period: period, weeks: weeks, filter: filter)
+      return try reader.analysis(kind: kind, period: period, weeks: weeks, filter: asOfDay(filter))
     }
   }
 }

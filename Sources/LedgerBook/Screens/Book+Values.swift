@@ -3,7 +3,8 @@ internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-// A screen, a call and a value each: all of a value is of one moment. (`analysis` is one already.)
+// A screen, a call and a value each: all of a value is of one moment, and as of the book's day. (`analysis` is one
+// already.)
 extension Book {
   /// Returns the groups home.
   ///
@@ -13,7 +14,7 @@ extension Book {
     try models.read { reader in
       let wanted = limit.map { max(0, $0) }
       // One more than wanted tells whether there are more.
-      var groups = try reader.groups(latest: wanted.map { $0 + 1 })
+      var groups = try reader.groups(latest: wanted.map { $0 + 1 }, through: day)
       let hasMore = wanted.map { $0 < groups.count(where: { $0.id != nil }) } ?? false
       if let wanted, hasMore { groups.remove(at: wanted) }
       return HomeScreen(
@@ -30,9 +31,11 @@ extension Book {
     _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> GroupScreen {
     try models.read { reader in
-      var filter = filter
+      var filter = asOfDay(filter)
       filter.groups = [id]
-      guard let summary = try reader.group(id), let matching = try reader.group(id, matching: filter) else {
+      guard let summary = try reader.group(id, through: day),
+        let matching = try reader.group(id, matching: filter)
+      else {
         throw BookError.unknown(what: "group", text: id?.description ?? "")
       }
       return GroupScreen(summary: summary, matching: matching, list: try list(reader, filter, page))
@@ -43,7 +46,7 @@ extension Book {
   ///
   /// - Complexity: O(accounts).
   public func accountsScreen() throws -> AccountsScreen {
-    try models.read { AccountsScreen(accounts: try $0.accounts(), settings: try settings($0)) }
+    try models.read { AccountsScreen(accounts: try $0.accounts(through: day), settings: try settings($0)) }
   }
 
   /// One account with its receipts.
@@ -53,7 +56,7 @@ extension Book {
     key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> AccountScreen {
     try models.read { reader in
-      guard let summary = try reader.accounts().first(where: { $0.key == key }) else {
+      guard let summary = try reader.accounts(through: day).first(where: { $0.key == key }) else {
         throw BookError.unknown(what: "account", text: key)
       }
       var filter = filter
@@ -68,7 +71,7 @@ extension Book {
   /// - Complexity: O(months × categories).
   public func budgetScreen(_ month: CivilMonth, in currency: CurrencyCode) throws -> BudgetScreen {
     try models.read { reader in
-      let figures = try reader.budgetSheet(currency).month(month)
+      let figures = try reader.budgetSheet(currency, through: day).month(month)
       return BudgetScreen(
         month: figures, groups: try figures.groups(try reader.categories()),
         currencies: try reader.budgetCurrencies(), settings: try settings(reader))
@@ -122,10 +125,10 @@ extension Book {
   private func list(
     _ reader: ModelReader, _ filter: TransactionFilter, _ page: PageRequest
   ) throws -> ListScreen {
-    let list = try reader.list(filter, page: page, headers: .all)
+    let list = try reader.list(asOfDay(filter), page: page, headers: .all)
     return ListScreen(
       page: list.page, sections: list.sections, totals: list.totals, tooLarge: list.tooLarge,
-      filters: try reader.filterCounts(filter), categories: try reader.categories(),
+      upcoming: list.upcoming, filters: try reader.filterCounts(filter), categories: try reader.categories(),
       settings: try settings(reader))
   }
 

@@ -47,6 +47,8 @@ public struct ListScreen: Hashable, Sendable {
   public let totals: [Money]
   /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
   public let tooLarge: [CurrencyCode]
+  /// The matches that are dated after the day of the list. They are on no page, and in no other sum.
+  public let upcoming: UpcomingTransactions
   /// How many there are per value of every filter.
   public let filters: [FilterCount]
   /// Names, signs and colours of categories.

@@ -10,6 +10,8 @@ public struct BudgetGroup: Hashable, Sendable {
   public let activity: Int64
   /// The amount Available at the end of the month.
   public let available: Int64
+  /// The activity of the month that is dated after the day of the sheet. It is in no other figure.
+  public let upcoming: Int64
 
   fileprivate init(name: String?, lines: [BudgetGroupLine]) throws(AmountError) {
     self.name = name
@@ -17,6 +19,7 @@ public struct BudgetGroup: Hashable, Sendable {
     budgeted = try lines.sum(\.budgeted)
     activity = try lines.sum(\.activity)
     available = try lines.sum(\.available)
+    upcoming = try lines.sum(\.upcoming)
   }
 }
 

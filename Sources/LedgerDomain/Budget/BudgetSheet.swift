@@ -3,6 +3,8 @@
 /// A category keeps its Available money in the next month. Overspending is taken from the next month's To Budget, unless
 /// the category carries it over. The figures of a month therefore follow from all months before it.
 ///
+/// A sheet is as of a day. What is dated later is set apart, and counts in no figure but `upcoming`.
+///
 ///     let food = BudgetRow(month: june, currency: .eur, category: "food", minorUnits: 30_000, carriesOver: nil)
 ///     var sheet = BudgetSheet(.eur)
 ///     sheet.add(200_000, to: .income, in: june)
@@ -13,6 +15,8 @@ public struct BudgetSheet: Sendable {
   /// The currency.
   public let currency: CurrencyCode
   private var income: [CivilMonth: Int128] = [:]
+  /// The sums dated after the day of the sheet, by category and for income. They are in no other figure.
+  private var upcoming: [String?: [CivilMonth: Int128]] = [:]
   private var courses: [BudgetCourse] = []
   private var places: [String: Int] = [:]
   private var lastPlace = 0
@@ -28,6 +32,16 @@ public struct BudgetSheet: Sendable {
     case .income: income[month, default: 0] += minorUnits
     case .transfer: income[month, default: 0] -= minorUnits
     case .category(let key): courses[place(of: key)].add(activity: 0 - minorUnits, in: month)
+    }
+  }
+
+  /// Takes out a sum of movements that was added, because it is dated after the day of the sheet.
+  package mutating func postpone(_ minorUnits: Int128, to line: BudgetLine, in month: CivilMonth) {
+    add(0 - minorUnits, to: line, in: month)
+    switch line {
+    case .income: upcoming[.none, default: [:]][month, default: 0] += minorUnits
+    case .transfer: upcoming[.none, default: [:]][month, default: 0] -= minorUnits
+    case .category(let key): upcoming[key, default: [:]][month, default: 0] -= minorUnits
     }
   }
 
@@ -68,11 +82,14 @@ public struct BudgetSheet: Sendable {
         if step.month < month { toBudget -= step.uncovered }
         last = step
       }
-      let figures = try CategoryBudget(course.category, last)
+      var figures = try CategoryBudget(course.category, last)
+      figures.upcoming = try Self.fitting(upcoming[course.category]?[month] ?? 0)
       if !figures.isEmpty { categories.append(figures) }
     }
     return MonthBudget(
-      month: month, currency: currency, toBudget: try Self.fitting(toBudget), categories: categories)
+      month: month, currency: currency, toBudget: try Self.fitting(toBudget), categories: categories,
+      upcoming: try Self.fitting(
+        (upcoming[.none] ?? [:]).reduce(Int128(0)) { $1.key <= month ? $0 + $1.value : $0 }))
   }
 
   /// Returns the months of a category from its first amount through a month. Months in which nothing happened are left
@@ -139,6 +156,8 @@ public struct MonthBudget: Hashable, Sendable {
   public let toBudget: Int64
   /// The categories that have any amount, in no order.
   public let categories: [CategoryBudget]
+  /// The part of To Budget that is dated after the day of the sheet, by the end of the month.
+  public let upcoming: Int64
 
   /// The figures of a category, which are zero if it has no amount.
   public subscript(category: String) -> CategoryBudget {
@@ -168,6 +187,8 @@ public struct CategoryBudget: Hashable, Sendable {
   public let available: Int64
   /// Whether the category keeps what is overspent.
   public let carriesOver: Bool
+  /// The activity of the month that is dated after the day of the sheet. It is in no other figure.
+  public internal(set) var upcoming: Int64 = 0
 
   /// Creates the figures of a category without amounts.
   public init(empty category: String, _ month: CivilMonth) {
@@ -188,7 +209,7 @@ public struct CategoryBudget: Hashable, Sendable {
 
   /// Whether all of its amounts are zero and it carries nothing over.
   public var isEmpty: Bool {
-    carriedIn == 0 && budgeted == 0 && activity == 0 && available == 0 && !carriesOver
+    carriedIn == 0 && budgeted == 0 && activity == 0 && available == 0 && upcoming == 0 && !carriesOver
   }
 }
 

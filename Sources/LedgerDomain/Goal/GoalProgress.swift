@@ -1,7 +1,11 @@
 /// The figures of a goal on one day (FF-17).
 public struct GoalProgress: Hashable, Sendable {
-  /// The sum of the contributions.
+  /// The sum of the contributions that are dated up to the day.
   public let saved: Money
+  /// The sum of those that are dated later. They count in no other figure.
+  public let upcoming: Money
+  /// How many are dated later.
+  public let upcomingCount: Int
   /// The part of the target that is saved, in whole percent, rounded down. It may exceed 100.
   public let percent: Int64
   /// The amount that each month must bring from this one on, rounded up.
@@ -25,7 +29,7 @@ public struct GoalProgress: Hashable, Sendable {
   /// - Parameters:
   ///   - row: The goal.
   ///   - contributions: The amounts in the goal's currency, with their dates.
-  ///   - today: The civil date.
+  ///   - today: The day as of which the figures are.
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   public init(
     _ row: GoalRow, _ contributions: [(units: Int64, date: CivilDate)], today: CivilDate
@@ -36,6 +40,10 @@ public struct GoalProgress: Hashable, Sendable {
       return Money(minorUnits: units, currency: currency)
     }
     let target = Int128(row.target.minorUnits)
+    let later = contributions.filter { $0.date > today }
+    upcoming = try money(later.reduce(Int128(0)) { $0 + Int128($1.units) })
+    upcomingCount = later.count
+    let contributions = contributions.filter { $0.date <= today }
     let sum = contributions.reduce(Int128(0)) { $0 + Int128($1.units) }
     saved = try money(sum)
     let (quotient, rest) = (sum * 100).quotientAndRemainder(dividingBy: max(1, target))

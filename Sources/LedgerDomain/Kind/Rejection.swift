@@ -60,6 +60,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case unknownAccount(String, known: [String] = [])
   case accountIsClosed(String)
   case accountHoldsMoney(String, [Money])
+  /// Transactions of the account are dated after today.
+  case accountHasUpcoming(String, count: Int)
   case accountCurrency(account: String, currency: CurrencyCode, given: CurrencyCode)
   case budgetCurrency(CurrencyCode, given: CurrencyCode)
   case budgetTooLarge(Money)
@@ -121,6 +123,7 @@ public enum Rejection: Error, Hashable, Sendable {
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
+      .accountHasUpcoming,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
       .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess,
       .copyIsFrozen, .notCopyable, .notRedactable:

@@ -108,7 +108,7 @@ struct PageContent {
       "leftOut": .array(report.leftOut.map { .string($0) }),
       "last": .integer(last),
       "locale": formats, "tables": .array(tables.map(\.description)), "texts": texts.json,
-      "today": .integer(Int64(book.today.dayNumber)),
+      "today": .integer(Int64(book.day.dayNumber)),
     ]
     let text = header.encoded()
     var bytes: [UInt8] = []

@@ -2,8 +2,8 @@
 import { addressOf, place } from "./address.js";
 import { dateRangeText } from "./calendar.js";
 import { amounts, card, empty, h, row } from "./dom.js";
-import { counted, noTotals } from "./money.js";
-import { transactionList, transactionRow } from "./transactions.js";
+import { counted, noTotals, upcomingText } from "./money.js";
+import { transactionList, transactionRow, upcomingCard, upcomingLine } from "./transactions.js";
 
 /** The groups home. */
 export function homeView(moment, before, changed) {
@@ -14,7 +14,8 @@ export function homeView(moment, before, changed) {
   const hero = h("section", { class: "hero", "data-figure": "all", "data-count": totals.count },
     h("h1", {}, "Spending"),
     amounts(totals, before.totals(before.saved()), (currency) => addressOf("why", { currency })),
-    h("p", { class: "details" }, `${counted(totals.count, "receipt")} in ${counted(groups.length, "group")}`));
+    h("p", { class: "details" }, `${counted(totals.count, "receipt")} in ${counted(groups.length, "group")}`),
+    upcomingLine(moment, moment.upcoming()));
   if (groups.length + drafts.length === 0) {
     return [hero, empty("Nothing here yet", "At this moment the ledger had no receipts. Move the slider on.")];
   }
@@ -27,12 +28,13 @@ export function homeView(moment, before, changed) {
 }
 
 function groupRow(moment, group, old) {
+  const upcoming = upcomingText(moment.totals(group.upcoming));
   const range = Number.isFinite(group.first) ? dateRangeText(group.first, group.last) : "no dates yet";
   const drafts = group.drafts === 0 ? "" : ` · ${counted(group.drafts, "draft")}`;
   return row({
     address: addressOf("group", { group: group.id === "" ? "unfiled" : group.id }),
     icon: group.id === "" ? "–" : initial(moment.groupName(group.id)),
-    title: moment.groupName(group.id), about: `${range} · ${counted(group.count, "receipt")}${drafts}`,
+    title: moment.groupName(group.id), about: `${range} · ${counted(group.count, "receipt")}${drafts}${upcoming && ` · ${upcoming}`}`,
     value: amounts(group.totals, old?.totals ?? noTotals), figure: `group:${group.id}`, count: group.count,
     isChanged: old?.rows.length !== group.rows.length,
   });
@@ -51,17 +53,20 @@ export function groupView(moment, before, changed) {
   const rows = moment.saved().filter((each) => moment.group(each) === id);
   const receipts = rows.filter((each) => moment.isReceiptOf(id, each));
   const old = before.saved().filter((each) => before.group(each) === id);
+  const upcoming = moment.upcoming().filter((each) => moment.group(each) === id);
   const totals = moment.totals(rows);
   const drafts = moment.drafts().filter((each) => moment.group(each) === id);
   return [
     h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": receipts.length },
       h("h1", {}, moment.groupName(id)),
       amounts(totals, before.totals(old), (currency) => addressOf("why", { group: id || "unfiled", currency })),
-      h("p", { class: "details" }, counted(receipts.length, "receipt"))),
+      h("p", { class: "details" }, counted(receipts.length, "receipt")),
+      upcomingLine(moment, upcoming)),
     categoriesCard(moment, rows, before, old),
     drafts.length === 0 ? undefined : card("Drafts", h("ul", { class: "rows" },
       drafts.map((each) => transactionRow(moment, before, each, changed, { showsDate: true })))),
     transactionList(moment, before, rows, changed),
+    upcomingCard(moment, before, upcoming, changed),
   ].filter(Boolean);
 }
 
@@ -92,7 +97,8 @@ export function accountsView(moment, before) {
     return card(heading, h("ul", { class: "rows" }, ofKind.map((account) => row({
       address: addressOf("transactions", { account: account.key }),
       icon: initial(account.name), title: account.name,
-      about: `${counted(account.rows.length, "receipt")}${account.isClosed ? " · closed" : ""}`,
+      about: `${counted(account.rows.length, "receipt")}${account.isClosed ? " · closed" : ""}${
+        account.upcoming.count === 0 ? "" : ` · ${upcomingText(account.upcoming)}`}`,
       value: amounts(account.balance, old.get(account.key)?.balance ?? noTotals),
       figure: `account:${account.name}`, count: account.rows.length,
     }))));

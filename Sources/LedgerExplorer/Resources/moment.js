@@ -18,6 +18,11 @@ export function momentAt(step) {
   return moment;
 }
 
+/** Whether a day is after the day that the figures of the page are as of, at whatever moment they are looked at. */
+export function isUpcoming(day) {
+  return day !== none && day > ledger.header.today;
+}
+
 /** What was known after a step, which is its position here. Nothing here looks at an event. */
 export class Moment {
   constructor(position) {
@@ -144,9 +149,16 @@ export class Moment {
     return undefined;
   }
 
+  /** The saved rows that are dated up to the page's day, or not at all: what figures count. */
   saved() {
-    this.savedRows ??= this.ofStage("saved");
+    this.savedRows ??= this.ofStage("saved").filter((row) => !isUpcoming(this.rows.date[row]));
     return this.savedRows;
+  }
+
+  /** The saved rows that are dated later. They are still to come, and no figure counts them. */
+  upcoming() {
+    this.upcomingRows ??= this.ofStage("saved").filter((row) => isUpcoming(this.rows.date[row]));
+    return this.upcomingRows;
   }
 
   drafts() {
@@ -220,6 +232,7 @@ export class Moment {
 
   madeGroupSummaries() {
     const saved = this.grouped(this.saved(), (row) => this.group(row));
+    const later = this.grouped(this.upcoming(), (row) => this.group(row));
     const drafts = this.grouped(this.drafts(), (row) => this.group(row));
     const summary = (id) => {
       const part = saved.get(id) ?? { rows: [], totals: new Totals() };
@@ -231,7 +244,10 @@ export class Moment {
         if (day > last) last = day;
       }
       const count = part.rows.filter((row) => this.isReceiptOf(id, row)).length;
-      return { id, count, rows: part.rows, totals: part.totals, first, last, drafts: drafts.get(id)?.rows.length ?? 0 };
+      const upcoming = later.get(id)?.rows ?? [];
+      return {
+        id, count, rows: part.rows, totals: part.totals, first, last, upcoming, drafts: drafts.get(id)?.rows.length ?? 0,
+      };
     };
     const created = (id) => ledger.tables.groups.created[this.groups.get(id)];
     const date = (group) => Number.isFinite(group.last) ? group.last : created(group.id);
@@ -239,7 +255,7 @@ export class Moment {
     living.sort((one, other) => date(other) - date(one) || order(this.groupName(one.id), this.groupName(other.id))
       || order(one.id, other.id));
     const unfiled = summary("");
-    return unfiled.count + unfiled.drafts > 0 ? [...living, unfiled] : living;
+    return unfiled.count + unfiled.drafts + unfiled.upcoming.length > 0 ? [...living, unfiled] : living;
   }
 
   /** Rows in the order of a list: newest date first, within a date the latest begun. */
@@ -252,22 +268,29 @@ export class Moment {
   /** The accounts with their balances: budget accounts, then tracking accounts. */
   accounts() {
     const table = ledger.tables.accounts;
-    const parts = new Map();
-    for (const row of this.saved()) {
-      for (const key of this.accountsOf(row)) {
-        if (!parts.has(key)) parts.set(key, []);
-        parts.get(key).push(row);
+    const byAccount = (rows) => {
+      const parts = new Map();
+      for (const row of rows) {
+        for (const key of this.accountsOf(row)) {
+          if (!parts.has(key)) parts.set(key, []);
+          parts.get(key).push(row);
+        }
       }
-    }
+      return parts;
+    };
+    const [parts, later] = [byAccount(this.saved()), byAccount(this.upcoming())];
     const opened = knownRows(table, this.position).map((row) => ({
       key: text(table.key[row]), name: text(table.name[row]), kind: text(table.kind[row]), row,
       rank: table.rank[row], isClosed: table.isClosed[row] === 1,
     })).sort((one, other) => one.rank - other.rank || order(one.key, other.key));
     const keys = new Set(opened.map((account) => account.key));
-    const implied = [...parts.keys()].filter((key) => !keys.has(key)).sort(order)
-      .map((key) => ({ key, name: this.impliedName(key, parts.get(key)[0]), kind: "budget" }));
+    const implied = [...new Set([...parts.keys(), ...later.keys()])].filter((key) => !keys.has(key)).sort(order)
+      .map((key) => ({ key, name: this.impliedName(key, (parts.get(key) ?? later.get(key))[0]), kind: "budget" }));
     return [...opened, ...implied]
-      .map((account) => ({ ...account, ...this.balances(account, parts.get(account.key) ?? []) }))
+      .map((account) => ({
+        ...account, ...this.balances(account, parts.get(account.key) ?? [], later.get(account.key) ?? []),
+        upcoming: this.sumOfUpcoming(account, later.get(account.key) ?? []), later: later.get(account.key) ?? [],
+      }))
       .sort((one, other) => order(one.kind, other.kind));
   }
 
@@ -276,18 +299,30 @@ export class Moment {
     return text(this.account(row) === key ? this.rows.account[row] : this.rows.toAccount[row]);
   }
 
-  balances(account, rows) {
+  /** The balances of an account. One in a currency that is only still to come is zero. */
+  balances(account, rows, later) {
     const [balance, cleared] = [new Totals(), new Totals()];
     if (account.row !== undefined) {
-      const { currency, high, low } = ledger.tables.accounts;
-      for (const totals of [balance, cleared]) {
-        totals.add(text(currency[account.row]), high[account.row], low[account.row]);
-      }
+      const { currency, high, low, openedOn } = ledger.tables.accounts;
+      const [upper, lower] = isUpcoming(openedOn[account.row]) ? [0, 0] : [high[account.row], low[account.row]];
+      for (const totals of [balance, cleared]) totals.add(text(currency[account.row]), upper, lower);
     }
+    this.forEachMovement({ ...account, rows: later }, (row, currency) => balance.add(currency, 0, 0));
     this.forEachMovement({ ...account, rows }, (row, ...amount) => {
       for (const totals of this.rows.isCleared[row] ? [balance, cleared] : [balance]) totals.add(...amount);
     });
     return { rows, balance, cleared };
+  }
+
+  /** What the rows that are still to come, and a later opening balance, will add to an account. */
+  sumOfUpcoming(account, rows) {
+    const sum = new Totals();
+    const { currency, high, low, openedOn } = ledger.tables.accounts;
+    if (account.row !== undefined && isUpcoming(openedOn[account.row])) {
+      sum.add(text(currency[account.row]), high[account.row], low[account.row]);
+    }
+    this.forEachMovement({ ...account, rows }, (row, ...amount) => sum.add(...amount));
+    return sum;
   }
 
   /** Hands each amount that an account's rows move to `body`: the row, the currency, the halves and the sign. */

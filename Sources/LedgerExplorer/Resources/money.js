@@ -49,6 +49,13 @@ export class Totals {
   }
 }
 
+/** “and €50.00 still to come”, or nothing if nothing is. */
+export function upcomingText(totals) {
+  if (totals.count === 0) return "";
+  const words = totals.amounts().map(({ currency, units }) => moneyText(currency, units)).join(" + ");
+  return `and ${words || counted(totals.count, "receipt")} still to come`;
+}
+
 /** The totals of nothing. */
 export const noTotals = new Totals();
 

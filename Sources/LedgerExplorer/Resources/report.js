@@ -3,7 +3,7 @@ import { addressOf, place } from "./address.js";
 import { isoOfMonth, monthIndex, monthOfIso, monthText, parsedDate } from "./calendar.js";
 import { ledger, none, text } from "./data.js";
 import { amount, bars, card, empty, h, link } from "./dom.js";
-import { order } from "./moment.js";
+import { isUpcoming, order } from "./moment.js";
 import { counted, moneyText, Totals } from "./money.js";
 
 /** The kinds of transactions of each report, with the sign of their amounts. Net worth is about balances. */
@@ -164,10 +164,13 @@ function netWorth(moment, last, count) {
     };
     if (account.row !== undefined) {
       const { openedOn, currency, high, low } = table;
-      add(openedOn[account.row], text(currency[account.row]), high[account.row], low[account.row], 1, 0);
+      const [upper, lower] = isUpcoming(openedOn[account.row]) ? [0, 0] : [high[account.row], low[account.row]];
+      add(openedOn[account.row], text(currency[account.row]), upper, lower, 1, 0);
     }
     moment.forEachMovement(account, (row, currency, high, low, sign) =>
       add(moment.rows.date[row], currency, high, low, sign, 1));
+    // A currency that is only still to come is listed with zero.
+    moment.forEachMovement({ ...account, rows: account.later }, (row, currency) => add(none, currency, 0, 0, 1, 1));
     return { ...account, has: (currency) => seen.has(currency), figure: (currency) => end.units(currency) };
   });
   const sums = new Totals();

@@ -1,6 +1,7 @@
 // The budgets of all months in one currency. The figures of a month follow from all months before it.
 import { monthIndex } from "./calendar.js";
 import { knownRows, ledger, none, text } from "./data.js";
+import { isUpcoming } from "./moment.js";
 import { Totals, units } from "./money.js";
 
 /** The budgets at a moment: money that came in, choices, and what was spent from each category. */
@@ -79,7 +80,7 @@ function addMovements(moment, currency, add) {
   const followed = new Set();
   for (const row of knownRows(accounts, moment.position)) {
     if (text(accounts.kind[row]) === "tracking") followed.add(text(accounts.key[row]));
-    else if (text(accounts.currency[row]) === currency) {
+    else if (text(accounts.currency[row]) === currency && !isUpcoming(accounts.openedOn[row])) {
       add(undefined, monthIndex(accounts.openedOn[row]), accounts.high[row], accounts.low[row], 1);
     }
   }

@@ -2,8 +2,8 @@
 import { addressOf, place, replaceAddress } from "./address.js";
 import { dateText, isoDate, isoMonth, longDateText, monthText, parsedDate } from "./calendar.js";
 import { ledger, none, text } from "./data.js";
-import { amount, amounts, empty, h, joined, lazyList, row } from "./dom.js";
-import { counted } from "./money.js";
+import { amount, amounts, card, empty, h, joined, lazyList, row } from "./dom.js";
+import { counted, upcomingText } from "./money.js";
 import { daysOf } from "./moment.js";
 
 /** The filters of the list: the name in the address, the label, and the value of a row. */
@@ -73,15 +73,30 @@ function matching(moment, before, changed) {
   const rows = filtered(moment, moment.saved());
   const totals = moment.totals(rows, chosenCategory());
   const old = before.totals(filtered(before, before.saved()), chosenCategory());
+  const upcoming = filtered(moment, moment.upcoming());
   const { at, view, ...chosen } = place;
   return [
     h("section", { class: "hero small", "data-figure": "all", "data-count": rows.length },
       amounts(totals, old, (currency) => addressOf("why", { ...chosen, currency })),
-      h("p", { class: "details" }, counted(rows.length, "receipt"))),
+      h("p", { class: "details" }, counted(rows.length, "receipt")),
+      upcomingLine(moment, upcoming, chosenCategory())),
     rows.length === 0
       ? empty("No receipt matches", "Change the filters, or move the slider.")
       : transactionList(moment, before, rows, changed),
-  ];
+    upcomingCard(moment, before, upcoming, changed),
+  ].filter(Boolean);
+}
+
+/** A line with the sum of what is still to come. */
+export function upcomingLine(moment, rows, category) {
+  return rows.length === 0
+    ? undefined : h("p", { class: "details" }, upcomingText(moment.totals(rows, category)));
+}
+
+/** What is still to come, the earliest date first. */
+export function upcomingCard(moment, before, rows, changed) {
+  return rows.length === 0 ? undefined : card("Still to come", h("ul", { class: "rows" },
+    moment.sorted(rows).reverse().map((each) => transactionRow(moment, before, each, changed, { showsDate: true }))));
 }
 
 /** The category of the address, in which the parts of split receipts count, or undefined. */

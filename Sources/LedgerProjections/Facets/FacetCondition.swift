@@ -81,7 +81,7 @@ struct FacetCondition {
     }
     if let from = filter.from { dates = Int64(from.dayNumber)...dates.upperBound }
     if filter.from == nil, filter.through != nil { dates = Int64(CivilDate.first.dayNumber)...dates.upperBound }
-    if let through = filter.through {
+    if let through = [filter.through, filter.asOf].compactMap({ $0 }).min() {
       let last = Int64(through.dayNumber)
       // A range that ends before it begins holds nothing.
       dates = last < dates.lowerBound ? (.min ... .min) : dates.lowerBound...last

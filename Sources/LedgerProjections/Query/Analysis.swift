@@ -35,6 +35,8 @@ public struct Analysis: Hashable, Sendable {
   public let tooLarge: [CurrencyCode]
   /// How many transactions.
   public let count: Int
+  /// The sums dated in the period but after the day of the filter. They are in no other sum.
+  public let upcoming: Upcoming
 }
 
 /// One bucket of an analysis.
@@ -131,7 +133,7 @@ extension ModelReader {
   ///   - kind: The kind of the transactions.
   ///   - period: The period.
   ///   - weeks: The rule by which weeks begin.
-  ///   - filter: Further conditions. Its kinds and stages are ignored.
+  ///   - filter: Further conditions and the day. Its kinds and stages are ignored.
   /// - Complexity: O(days × currencies × categories of the period) if the filter has only categories. Otherwise a page
   ///   of the file per 256 transactions of the period.
   package func analysis(
@@ -144,11 +146,15 @@ extension ModelReader {
     if period != .all {
       // A period that does not exist has no days.
       guard let span = period.span(weeks) else {
-        return Analysis(span: nil, buckets: [], categories: [], totals: [], tooLarge: [], count: 0)
+        return Analysis(
+          span: nil, buckets: [], categories: [], totals: [], tooLarge: [], count: 0, upcoming: .nothing)
       }
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
+    let upcoming = try filter.upcoming.map { try self.sums($0, all: kind) } ?? CurrencySums()
+    if let day = filter.asOf { filter.through = min(filter.through ?? day, day) }
+    filter.asOf = nil
     // Several categories of a split transaction count it once, which only the transactions tell.
     let isKept =
       try filter.isOfDays
@@ -173,7 +179,7 @@ extension ModelReader {
         CategoryTotal(
           category: $0.category, count: $0.sums.count, totals: $0.sums.totals, tooLarge: $0.sums.tooLarge)
       },
-      totals: all.totals, tooLarge: all.tooLarge, count: all.count)
+      totals: all.totals, tooLarge: all.tooLarge, count: all.count, upcoming: Upcoming(upcoming))
   }
 
   /// The parts of an analysis: sums by stretch of days, and by category.

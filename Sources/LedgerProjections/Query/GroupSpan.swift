@@ -30,20 +30,24 @@ struct GroupSpan {
 extension ModelReader {
   /// Returns the dates and the drafts of groups, in their order. Unfiled comes after them.
   ///
-  /// - Parameter others: The groups that read as Unfiled: `otherGroups`.
+  /// - Parameters:
+  ///   - living: The groups that exist.
+  ///   - others: The groups that read as Unfiled: `otherGroups`.
+  ///   - day: The last day that counts.
   /// - Complexity: Three look-ups per group. In the past one step through all transactions.
-  func groupSpans(_ living: [GroupRow], _ others: [GroupID?]) throws -> [GroupSpan] {
-    if past != nil { return try pastSpans(living, isWithOthers: !others.isEmpty) }
+  func groupSpans(_ living: [GroupRow], _ others: [GroupID?], through day: CivilDate) throws -> [GroupSpan] {
+    if past != nil { return try pastSpans(living, isWithOthers: !others.isEmpty, through: day) }
     var spans = [GroupSpan](repeating: GroupSpan(), count: living.count + 1)
-    for (place, row) in living.enumerated() { spans[place] = try span(of: row.id) }
-    for group in others { spans[living.count].add(try span(of: group)) }
+    for (place, row) in living.enumerated() { spans[place] = try span(of: row.id, through: day) }
+    for group in others { spans[living.count].add(try span(of: group, through: day)) }
     return spans
   }
 
-  private func span(of group: GroupID?) throws -> GroupSpan {
+  private func span(of group: GroupID?, through day: CivilDate) throws -> GroupSpan {
     let statement = try connection.statement(Self.spanOfGroup)
     defer { statement.reset() }
     try statement.bind(1, blob: group?.id.bytes ?? [])
+    try statement.bind(2, Int64(day.dayNumber))
     var span = GroupSpan()
     guard try statement.step() else { return span }
     for column in [Int32(0), 1] where !statement.isNull(column) {
@@ -58,12 +62,14 @@ extension ModelReader {
   }
 
   static let spanOfGroup = """
-    SELECT (SELECT min(date) FROM group_day_total WHERE group_id = ?1),
-      (SELECT max(date) FROM group_day_total WHERE group_id = ?1),
+    SELECT (SELECT min(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2),
+      (SELECT max(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2),
       ifnull((SELECT count FROM draft_total WHERE group_id = ?1), 0)
     """
 
-  private func pastSpans(_ living: [GroupRow], isWithOthers: Bool) throws -> [GroupSpan] {
+  private func pastSpans(
+    _ living: [GroupRow], isWithOthers: Bool, through day: CivilDate
+  ) throws -> [GroupSpan] {
     let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let groups = try FacetValues(connection: connection).groups()
     var filter = TransactionFilter()
@@ -78,7 +84,7 @@ extension ModelReader {
           let group = Int(block.value(.group, index))
           if FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index))).stage == 0 {
             found[group].drafts += 1
-          } else {
+          } else if block.value(.date, index) <= Int64(day.dayNumber) {
             found[group].add(day: block.value(.date, index))
           }
         }
@@ -115,12 +121,15 @@ extension ModelReader {
   /// Transactions are read from the latest on, until they are of enough groups. A group without a date counts from its
   /// creation on.
   ///
+  /// - Parameters:
+  ///   - limit: How many are wanted.
+  ///   - day: The last day that counts.
   /// - Complexity: A page of the file per 256 of the latest transactions, and O(groups).
-  func latestGroups(_ limit: Int) throws -> [GroupRow] {
+  func latestGroups(_ limit: Int, through day: CivilDate) throws -> [GroupRow] {
     let numbers = try connection.statement(Self.groupOfNumber)
     var met: [Int64: (row: GroupRow?, last: Int64)] = [:]
     var filter = TransactionFilter()
-    filter.stages = [.saved]
+    filter.asOf = day
     var earliest = Int64.min
     try scan(filter).forEach([.group, .date], isNewestFirst: true) { block, last in
       if met.count >= limit, met.values.count(where: { $0.row != nil && $0.last > last }) >= limit {

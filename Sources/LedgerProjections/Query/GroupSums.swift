@@ -28,11 +28,20 @@ struct GroupSums {
     var all = CurrencySums()
     /// How many of them are transfers.
     var transfers = 0
+    /// The sums dated after the day, which are in no other sum.
+    var upcoming = CurrencySums()
     /// Sums by category, which is an index among the texts that were met. 0 means no category.
     private(set) var categories: [(category: Int, sums: CurrencySums)] = []
 
     mutating func add(_ sums: CurrencySums, to category: Int) {
       categories[place(of: category)].sums.add(sums)
+    }
+
+    /// Takes away what is dated after the day. A category without transactions is left out then.
+    mutating func takeAway(_ sums: CurrencySums, from category: Int) {
+      let place = place(of: category)
+      categories[place].sums.takeAway(sums)
+      if categories[place].sums.count == 0 { categories.remove(at: place) }
     }
 
     mutating func add(
@@ -83,6 +92,12 @@ struct GroupSums {
       units: Int128(low: row.int64(5), beyond: row.int64(6)))
   }
 
+  /// Returns the index of a category's text.
+  mutating func index(of category: String?) -> Int {
+    var category = category ?? ""
+    return category.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
+  }
+
   /// Returns the index of a category's text. A known text is not created again.
   private mutating func index(of bytes: UnsafeRawBufferPointer) -> Int {
     for (place, text) in known.enumerated() where text.count == bytes.count {
@@ -126,6 +141,53 @@ extension ModelReader {
     let statement = try connection.statement(Self.totalsOfGroup)
     try statement.bind(1, blob: group?.id.bytes ?? [])
     try statement.forEachRow { try sums.add($0, at: place) }
+  }
+
+  /// Sets apart what is dated after a day in the sums of groups.
+  ///
+  /// - Parameters:
+  ///   - day: The last day that counts.
+  ///   - living: The groups whose sums there are, in their order.
+  ///   - others: The groups that read as Unfiled, whose sums come after them.
+  ///   - sums: The sums.
+  /// - Complexity: A page of the file per 256 transactions after the day, and O(groups).
+  func postpone(
+    after day: CivilDate, _ living: [GroupRow], _ others: [GroupID?], in sums: inout GroupSums
+  ) throws {
+    guard var filter = TransactionFilter.upcoming(after: day) else { return }
+    if living.count < 2, others.isEmpty { filter.groups = Set(living.map(\.id)) }
+    let values = FacetValues(connection: connection)
+    let (groups, currencies, split) = (try values.groups(), try values.currencies(), try FacetParts(values))
+    var places = DaySlots()
+    var (all, parts) = (FacetSums(currencies, slots: groups.count), FacetSums(currencies))
+    try scan(filter).forEach(FacetSums.columns.union([.group]).union(FacetParts.columns)) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let group = Int(block.value(.group, index))
+        all.add(block, index, to: group)
+        split.forEachPart(block, index) { category, units in
+          let slot = places.slot(of: Int64(group * split.categories.count + category))
+          parts.grow(to: slot + 1)
+          parts.add(block, index, to: slot, units: units)
+        }
+      }
+      return true
+    }
+    var known: [GroupID?: Int] = [:]
+    for group in others { known[group] = living.count }
+    for (place, row) in living.enumerated() { known[row.id] = place }
+    let place = groups.map { known[$0] }
+    for number in groups.indices where all.count(number) > 0 {
+      guard let place = place[number] else { continue }
+      all.forEach(number) { kind, _, count, _ in if kind == .transfer { sums[place].transfers -= count } }
+      sums[place].all.takeAway(all.sums(number))
+      sums[place].upcoming.add(all.sums(number))
+    }
+    for (slot, key) in places.days.enumerated() {
+      guard let place = place[Int(key) / split.categories.count] else { continue }
+      let category = sums.index(of: split.categories[Int(key) % split.categories.count])
+      sums[place].takeAway(parts.sums(slot), from: category)
+    }
   }
 
   static let groupTotals =

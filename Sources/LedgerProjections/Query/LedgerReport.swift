@@ -92,6 +92,8 @@ public struct LedgerReport: Hashable, Sendable {
   public let rows: [ReportRow]
   /// The sums of all months. Of net worth, the balances at the end.
   public let all: ReportLine
+  /// The sums dated in the months but after the day of the report. They are in no other sum.
+  public let upcoming: ReportLine
   /// The currencies of the report, that with the most transactions first.
   public let currencies: [CurrencyCode]
 }
@@ -153,6 +155,11 @@ extension ReportTally.Part {
     case .cashFlow: received - spent
     }
   }
+}
+
+extension ReportLine {
+  /// Whether it has no transaction and no sum.
+  public var isEmpty: Bool { count == 0 && total.totals.isEmpty && total.tooLarge.isEmpty }
 }
 
 extension ReportSums {

@@ -2,14 +2,21 @@ internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerSQLite
 
-/// The balance of an account in one currency.
+/// The balance of an account in one currency, as of a day.
 public struct AccountBalance: Hashable, Sendable {
-  /// The balance.
+  /// The balance at the end of the day.
   public let balance: Money
   /// The balance without the transactions that are not cleared.
   public let cleared: Money
-  /// The number of its saved transactions.
+  /// The number of its saved transactions by that day.
   public let count: Int
+  /// The sum that later dates will add to the balance, an opening balance included.
+  public let upcoming: Money
+  /// The number of its saved transactions that are dated later.
+  public let upcomingCount: Int
+
+  /// Whether anything is dated later.
+  public var hasUpcoming: Bool { upcomingCount > 0 || upcoming.minorUnits != 0 }
 }
 
 /// An account that a person opened or that transactions mention, with its balances.
@@ -31,6 +38,9 @@ public struct AccountSummary: Hashable, Sendable {
 
   /// The currency it is kept in.
   public var currency: CurrencyCode { balances[0].balance.currency }
+
+  /// The number of its transactions that are dated after the day, in all currencies.
+  public var upcomingCount: Int { balances.reduce(0) { $0 + $1.upcomingCount } }
 
   /// Whether it is closed.
   public var isClosed: Bool { row?.isClosed ?? false }
@@ -56,14 +66,21 @@ extension ModelReader {
   ///
   /// Opened accounts are sorted by rank. Those that nobody opened follow by key.
   ///
-  /// - Complexity: O(accounts × currencies).
-  package func accounts() throws -> [AccountSummary] {
+  /// - Parameter day: The day as of which balances are.
+  /// - Complexity: O(accounts × currencies), a page of the file per 256 transactions that are dated later, and a look-up
+  ///   for each transfer among them.
+  package func accounts(through day: CivilDate) throws -> [AccountSummary] {
     let rows = try accountRows()
     var parts = try accountParts()
+    var later: [AccountMovement] = []
+    let names = try forEachMovement(after: day) { later.append($0) }
+    for movement in later {
+      parts[names.accounts[movement.account]]?.postpone(movement, names.currencies[movement.currency])
+    }
     var summaries: [AccountSummary] = []
-    for row in rows { summaries.append(try AccountSummary(row, parts.removeValue(forKey: row.key))) }
+    for row in rows { summaries.append(try AccountSummary(row, parts.removeValue(forKey: row.key), day)) }
     let implied = parts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (key, part) in implied { summaries.append(try AccountSummary(key, part)) }
+    for (key, part) in implied { summaries.append(try AccountSummary(key, part, day)) }
     return summaries.filter { $0.kind == .budget } + summaries.filter { $0.kind == .tracking }
   }
 
@@ -121,6 +138,8 @@ struct AccountParts {
     var all: Int128 = 0
     var cleared: Int128 = 0
     var count = 0
+    /// The part of these that is dated after the day.
+    var later: (all: Int128, cleared: Int128, count: Int) = (0, 0, 0)
   }
 
   /// The text most transactions have.
@@ -153,37 +172,52 @@ struct AccountParts {
     }
   }
 
-  /// Returns the balances: the account's own currency first, then others by code.
-  func balances(opening: Money?) throws -> [AccountBalance] {
+  /// Sets apart a movement that is dated after the day.
+  mutating func postpone(_ movement: AccountMovement, _ currency: CurrencyCode) {
+    guard let place = currencies.firstIndex(where: { $0.currency == currency }) else { return }
+    currencies[place].later.all += movement.units
+    if movement.isCleared { currencies[place].later.cleared += movement.units }
+    currencies[place].later.count += 1
+  }
+
+  /// Returns the balances as of a day: the account's own currency first, then others by code.
+  func balances(_ terms: AccountTerms?, _ day: CivilDate) throws -> [AccountBalance] {
     var currencies = currencies
-    if let opening {
+    if let opening = terms?.opening {
       let known = currencies.firstIndex { $0.currency == opening.currency }
       let units = Int128(opening.minorUnits)
       var own = known.map { currencies.remove(at: $0) } ?? Part(currency: opening.currency)
       own.all += units
       own.cleared += units
+      if terms.map({ $0.on > day }) ?? false {
+        own.later.all += units
+        own.later.cleared += units
+      }
       currencies.sort { $0.currency.code < $1.currency.code }
       currencies.insert(own, at: 0)
     } else {
       currencies.sort { ($1.count, $0.currency.code) < ($0.count, $1.currency.code) }
     }
     return try currencies.map { part in
-      AccountBalance(
-        balance: Money(minorUnits: try part.all.fitting(part.currency), currency: part.currency),
-        cleared: Money(minorUnits: try part.cleared.fitting(part.currency), currency: part.currency),
-        count: part.count)
+      func money(_ units: Int128) throws -> Money {
+        Money(minorUnits: try units.fitting(part.currency), currency: part.currency)
+      }
+      return AccountBalance(
+        balance: try money(part.all - part.later.all), cleared: try money(part.cleared - part.later.cleared),
+        count: part.count - part.later.count, upcoming: try money(part.later.all),
+        upcomingCount: part.later.count)
     }
   }
 }
 
 extension AccountSummary {
-  fileprivate init(_ row: AccountRow, _ parts: AccountParts?) throws {
+  fileprivate init(_ row: AccountRow, _ parts: AccountParts?, _ day: CivilDate) throws {
     self.init(
       key: row.key, name: row.name, row: row,
-      balances: try (parts ?? AccountParts()).balances(opening: row.terms.opening))
+      balances: try (parts ?? AccountParts()).balances(row.terms, day))
   }
 
-  fileprivate init(_ key: String, _ parts: AccountParts) throws {
-    self.init(key: key, name: parts.name, row: nil, balances: try parts.balances(opening: nil))
+  fileprivate init(_ key: String, _ parts: AccountParts, _ day: CivilDate) throws {
+    self.init(key: key, name: parts.name, row: nil, balances: try parts.balances(nil, day))
   }
 }

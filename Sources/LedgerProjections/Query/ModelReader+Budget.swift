@@ -5,10 +5,11 @@ extension ModelReader {
   /// Returns the budgets of all months in a currency.
   ///
   /// It counts what was saved on accounts whose money is budgeted, and on no account. The opening balances of those
-  /// accounts are money to be budgeted.
+  /// accounts are money to be budgeted. What is dated after the day is set apart.
   ///
-  /// - Complexity: O(months × categories), and as much again for each tracking account.
-  package func budgetSheet(_ currency: CurrencyCode) throws -> BudgetSheet {
+  /// - Complexity: O(months × categories), as much again for each tracking account, and a look-up per transaction that is
+  ///   dated later.
+  package func budgetSheet(_ currency: CurrencyCode, through day: CivilDate) throws -> BudgetSheet {
     var sheet = BudgetSheet(currency)
     let movements = try connection.statement(Self.budgetTotals)
     try movements.bind(1, text: currency.code)
@@ -19,8 +20,17 @@ extension ModelReader {
       try statement.bind(2, text: currency.code)
       try add(statement, sign: -1, to: &sheet)
     }
-    for account in try accountRows() where account.terms.kind == .budget && account.currency == currency {
-      sheet.add(Int128(account.terms.opening.minorUnits), to: .income, in: account.terms.on.civilMonth)
+    let accounts = try accountRows()
+    for account in accounts where account.terms.kind == .budget && account.currency == currency {
+      let (opening, on) = (Int128(account.terms.opening.minorUnits), account.terms.on)
+      sheet.add(opening, to: .income, in: on.civilMonth)
+      if on > day { sheet.postpone(opening, to: .income, in: on.civilMonth) }
+    }
+    if let later = TransactionFilter.upcoming(after: day) {
+      let tracking = Set(accounts.filter { $0.terms.kind == .tracking }.map(\.key))
+      try forEachTransaction(later) { listed in
+        sheet.postpone(listed.row) { text in text.map { !tracking.contains(AccountState.key(of: $0)) } ?? true }
+      }
     }
     let rows = try connection.statement(Self.budgetRows)
     try rows.bind(1, text: currency.code)

@@ -60,13 +60,16 @@ extension ModelReader {
   /// - Parameters:
   ///   - names: The texts by which transactions mention the account.
   ///   - currency: The currency of the balance.
+  ///   - day: The day as of which the balance is.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the file per 256 transactions, and a look-up per transfer.
   package func forEachPart(
-    ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
+    ofBalance names: Set<String>, in currency: CurrencyCode, through day: CivilDate?,
+    _ body: (FigurePart) throws -> Void
   ) throws {
     var filter = TransactionFilter()
     filter.accounts = names
+    filter.asOf = day
     let number = try FacetValues(connection: connection).currencies().firstIndex(of: currency)
     try scan(filter).forEach(FacetSums.columns.union([.toAccount])) { block, _ in
       for place in 0..<block.selected {

@@ -1,13 +1,13 @@
-internal import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// Returns the value of a figure in the snapshot that is read.
+  /// Returns the value of a figure as of a day, in the snapshot that is read.
   ///
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: A look-up per kind and category of a group, or per day and category of a range. For Unfiled, a step
-  ///   through the sums of all groups.
-  package func value(of figure: LedgerFigure) throws -> FigureValue {
+  ///   through the sums of all groups. For a group also a page of the file per 256 transactions after the day.
+  package func value(of figure: LedgerFigure, through day: CivilDate) throws -> FigureValue {
     var value = WideValue.zero
     func add(_ row: Statement, sign: Int64) throws {
       let units = Int128(low: row.int64(1), beyond: row.int64(2))
@@ -26,13 +26,19 @@ extension ModelReader {
         }
         try add(row, sign: kind.sign)
       }
+      guard var later = TransactionFilter.upcoming(after: day) else { break }
+      later.groups = [group]
+      if let category = figure.category, !category.isEmpty { later.categories = [category] }
+      try forEachPart(of: later, in: figure.currency, withoutCategory: figure.category?.isEmpty ?? false) {
+        value = value.less(WideValue(units: Int128($0.minorUnits * $0.kind.sign), count: 1))
+      }
     case .days(let kind, let days):
       let statement = try connection.statement(Self.sumsOfDays)
       try statement.bind(1, text: figure.currency.code)
       try statement.bind(2, optional: figure.category)
       try statement.bind(3, Int64(kind.code))
       try statement.bind(4, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
-      try statement.bind(5, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
+      try statement.bind(5, Int64(min(days?.upperBound ?? day, day).dayNumber))
       try statement.forEachRow { try add($0, sign: 1) }
     }
     return try value.fitting(figure.currency)

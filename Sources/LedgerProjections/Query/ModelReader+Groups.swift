@@ -6,14 +6,20 @@ extension ModelReader {
   ///
   /// Unfiled comes last, if it holds something.
   ///
-  /// - Parameter limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  /// - Parameters:
+  ///   - limit: How many of the latest groups are wanted, or `nil` for all. Unfiled is not counted.
+  ///   - day: The day as of which figures are.
   /// - Complexity: O(groups × currencies × categories) of those that are wanted, some look-ups each, and one for every
-  ///   group that exists. In the past also a page of the file per 256 transactions.
-  package func groups(latest limit: Int? = nil) throws -> [GroupSummary] {
+  ///   group that exists. A page of the file per 256 transactions that are dated later. In the past per 256 of all.
+  package func groups(latest limit: Int? = nil, through day: CivilDate) throws -> [GroupSummary] {
     var living: [GroupRow]
-    if let limit { living = try latestGroups(limit) } else { living = try groupRows().filter { !$0.isDeleted } }
+    if let limit {
+      living = try latestGroups(limit, through: day)
+    } else {
+      living = try groupRows().filter { !$0.isDeleted }
+    }
     let others = try otherGroups()
-    var spans = try groupSpans(living, others)
+    var spans = try groupSpans(living, others, through: day)
     // Sorting indexes is cheaper than sorting summaries, which are large.
     let days = living.indices.map { spans[$0].last ?? living[$0].createdOn }
     var order = living.indices.sorted { left, right in
@@ -37,18 +43,19 @@ extension ModelReader {
       for (place, row) in living.enumerated() { try addSums(of: row.id, at: place, to: &sums) }
       for group in others { try addSums(of: group, at: living.count, to: &sums) }
     }
+    try postpone(after: day, living, others, in: &sums)
     let ranks = sums.ranks
     var summaries = order.map { summary(living[$0], sums, at: $0, ranks, spans[$0]) }
     let unfiled = summary(nil, sums, at: living.count, ranks, spans[living.count])
-    if unfiled.count > 0 || unfiled.drafts > 0 { summaries.append(unfiled) }
+    if unfiled.count > 0 || unfiled.drafts > 0 || !unfiled.upcoming.isEmpty { summaries.append(unfiled) }
     return summaries
   }
 
   /// One group, or Unfiled, or `nil` if the group is unknown or deleted.
   ///
-  /// - Complexity: Look-ups of its sums, for Unfiled one for every group that exists. In the past also a page of the
-  ///   file per 256 transactions.
-  package func group(_ id: GroupID?) throws -> GroupSummary? {
+  /// - Complexity: Look-ups of its sums, for Unfiled one for every group that exists. A page of the file per 256
+  ///   transactions that are dated after the day. In the past per 256 of all.
+  package func group(_ id: GroupID?, through day: CivilDate) throws -> GroupSummary? {
     var row: GroupRow?
     if let id {
       guard let found = try groupRow(id), !found.isDeleted else { return nil }
@@ -57,7 +64,10 @@ extension ModelReader {
     let groups = try row.map { [$0.id] } ?? otherGroups()
     var sums = GroupSums(groups: 1)
     for group in groups { try addSums(of: group, at: 0, to: &sums) }
-    let spans = try row.map { try groupSpans([$0], []) } ?? groupSpans([], groups)
+    let living = row.map { [$0] } ?? []
+    let unfiled = row == nil ? groups : []
+    try postpone(after: day, living, unfiled, in: &sums)
+    let spans = try groupSpans(living, unfiled, through: day)
     return summary(row, sums, at: 0, sums.ranks, spans[0])
   }
 
@@ -124,6 +134,8 @@ extension ModelReader {
       group[0].add(sums.sums(number), to: number)
     }
     group[0].all = all.sums(0)
+    filter.groups = [id]
+    if let later = filter.upcoming { group[0].upcoming = try self.sums(later) }
     return summary(row, group, at: 0, group.ranks, span)
   }
 
@@ -147,6 +159,7 @@ extension ModelReader {
         CategoryTotal(
           category: sums.texts[category], count: part.count, totals: part.totals, tooLarge: part.tooLarge)
       },
-      drafts: span.drafts, transfers: group.transfers, hasPendingDeletion: row?.hasPendingDeletion ?? false)
+      drafts: span.drafts, transfers: group.transfers, upcoming: Upcoming(group.upcoming),
+      hasPendingDeletion: row?.hasPendingDeletion ?? false)
   }
 }

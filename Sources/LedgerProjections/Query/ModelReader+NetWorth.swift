@@ -6,24 +6,27 @@ extension ModelReader {
   /// Returns the balances of all accounts at the end of each month.
   ///
   /// The present balances are known. Going back from them, the transactions dated after each month are taken away, and
-  /// opening balances that are dated after it. Transactions without a date count in every month.
+  /// opening balances that are dated after it. Transactions without a date count in every month. What is dated after the
+  /// day counts in no month.
   ///
-  /// - Parameter only: The currency to report, or `nil` for all.
+  /// - Parameters:
+  ///   - months: The months.
+  ///   - only: The currency to report, or `nil` for all.
+  ///   - day: The day as of which balances are.
   /// - Complexity: A page of the file per 256 transactions since the first month, a look-up per transfer, O(accounts).
-  package func netWorth(over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil) throws
-    -> LedgerReport
-  {
+  package func netWorth(
+    over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil, through day: CivilDate
+  ) throws -> LedgerReport {
     let summaries = try accountRows()
     let parts = try accountParts()
-    var worth = NetWorth(months: months, only: only)
+    var worth = NetWorth(months: months, only: only, day: day)
     for (key, part) in parts {
       for sum in part.sums { worth.add(sum.units, sum.currency, of: key, count: sum.count) }
     }
     for account in summaries {
       let opening = account.terms.opening
       worth.add(Int128(opening.minorUnits), opening.currency, of: account.key, count: 0)
-      worth.takeAway(
-        Int128(opening.minorUnits), opening.currency, of: account.key, on: account.terms.on.civilMonth)
+      worth.takeAway(Int128(opening.minorUnits), opening.currency, of: account.key, on: account.terms.on)
     }
     try takeAwayLaterTransactions(from: &worth)
     let names = parts.mapValues(\.name)
@@ -45,116 +48,80 @@ extension ModelReader {
         ReportMonth(month: months.lowerBound.adding(months: place), line: line)
       },
       rows: rows.filter { !$0.line.total.totals.isEmpty || !$0.line.total.tooLarge.isEmpty },
-      all: lines[lines.count - 1], currencies: order)
+      all: lines[lines.count - 1], upcoming: worth.upcoming(order), currencies: order)
   }
 
-  /// Takes away the transactions that are dated after the first month.
+  /// Takes away the transactions that are dated after the first month or after the day.
   private func takeAwayLaterTransactions(from worth: inout NetWorth) throws {
-    guard worth.months.lowerBound.next > worth.months.lowerBound else { return }
-    var filter = TransactionFilter()
-    filter.from = worth.months.lowerBound.next.first
-    let values = FacetValues(connection: connection)
-    let currencies = try values.currencies()
-    func keys(_ facet: Facet) throws -> [String?] {
-      try values.texts(facet).map { text in
-        text.flatMap { $0.isEmpty ? nil : AccountState.key(of: $0) }
-      }
-    }
-    let (accounts, toAccounts) = (try keys(.account), try keys(.toAccount))
-    let arrivals = try connection.statement(Self.received)
-    defer { arrivals.reset() }
-    let columns = FacetSums.columns.union([.date, .account, .toAccount])
-    var sums = MonthSums(months: worth.months, currencies: currencies.count, accounts: accounts.count)
-    try scan(filter).forEach(columns) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let (account, target) = (Int(block.value(.account, index)), Int(block.value(.toAccount, index)))
-        if accounts[account] == nil, toAccounts[target] == nil { continue }
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        guard let kind = TransactionKind(code: Int64(bits.kind)) else {
-          throw ModelError.damaged("the blocks of transactions")
-        }
-        let units = block.value(.units, index)
-        let day = block.value(.date, index)
-        let currency = Int(block.value(.currency, index))
-        if bits.hasUnits, accounts[account] != nil {
-          sums.add(Int128(units * kind.signOnAccount), account, currency, on: day)
-        }
-        guard let name = toAccounts[target] else { continue }
-        if let other = try received(block.key(index), arrivals) {
-          let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
-          worth.takeAway(Int128(other.minorUnits), other.currency, of: name, on: month)
-        } else if bits.hasUnits, let code = currencies[currency] {
-          let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
-          worth.takeAway(Int128(units), code, of: name, on: month)
-        }
-      }
-      return true
-    }
-    sums.forEachSum { account, currency, month, units in
-      if let name = accounts[account], let code = currencies[currency] {
-        worth.takeAway(units, code, of: name, on: month)
-      }
+    var sums = MonthSums(months: worth.months, asOf: worth.day)
+    let names = try forEachMovement(after: min(worth.months.lowerBound.last, worth.day)) { sums.add($0) }
+    sums.forEachSum { account, currency, date, units in
+      worth.takeAway(units, names.currencies[currency], of: names.accounts[account], on: date)
     }
   }
-
-  /// Returns the amount that arrived of a transfer, or `nil` if it is the one that left.
-  private func received(_ key: StreamKey, _ statement: Statement) throws -> Money? {
-    statement.reset()
-    try statement.bind(1, key)
-    guard try statement.step(), let units = statement.optionalInt64(1) else { return nil }
-    return statement.optionalString(0).flatMap { CurrencyCode($0) }.map {
-      Money(minorUnits: units, currency: $0)
-    }
-  }
-
-  static let received = "SELECT received_currency, received_units FROM transaction_row WHERE key = ?1"
 }
 
-/// The sums of accounts by month, of transactions that are dated after the first month.
+/// The sums of accounts' movements by month, of those that are taken away from some balance.
 ///
 /// A number is an index of each, because a dictionary takes longer than reading the transactions.
 private struct MonthSums {
-  private let first: CivilMonth
+  private let months: ClosedRange<CivilMonth>
+  private let day: Int64
   private let firstDay: Int64
-  /// The slot of each day. Later days are in the last slot.
+  private let lastDay: Int64
+  /// The slot of each day from the second month on.
   private let slots: [Int32]
+  /// The slots of all months but the first, of dates after the day, and of dates after the months.
   private let slotCount: Int
-  private let currencies: Int
-  /// The sums by slot, for each account and currency that have any.
-  private var sums: [[Int128]]
+  /// The sums by account, currency and slot.
+  private var sums: [[[Int128]]] = []
 
-  init(months: ClosedRange<CivilMonth>, currencies: Int, accounts: Int) {
-    first = months.lowerBound.next
+  init(months: ClosedRange<CivilMonth>, asOf day: CivilDate) {
+    self.months = months
+    self.day = Int64(day.dayNumber)
+    let first = months.lowerBound.next
     firstDay = Int64(first.first.dayNumber)
+    lastDay = Int64(months.upperBound.last.dayNumber)
     var slots: [Int32] = []
     var month = first
-    while month <= months.upperBound, slots.count < Self.daysMax {
+    while month > months.lowerBound, month <= months.upperBound, slots.count < Self.daysMax {
       let number = Int32(month.index - first.index)
       slots += [Int32](repeating: number, count: Int(month.last.dayNumber - month.first.dayNumber) + 1)
       month = month.next
     }
     self.slots = slots
-    slotCount = Int(months.upperBound.index - first.index) + 2
-    self.currencies = currencies
-    sums = Array(repeating: [], count: accounts * currencies)
+    slotCount = Int(months.upperBound.index - months.lowerBound.index) + 2
   }
 
   /// More than all days from the first to the last date of a ledger.
   private static let daysMax = 4_000_000
 
-  mutating func add(_ units: Int128, _ account: Int, _ currency: Int, on day: Int64) {
-    let offset = Int(day - firstDay)
-    let slot = offset < slots.count ? Int(slots[offset]) : slotCount - 1
-    let place = account * currencies + currency
-    if sums[place].isEmpty { sums[place] = Array(repeating: 0, count: slotCount) }
-    sums[place][slot] += units
+  mutating func add(_ movement: AccountMovement) {
+    let offset = Int(movement.day - firstDay)
+    let slot =
+      movement.day > lastDay
+      ? slotCount - 1
+      : movement.day > day ? slotCount - 2 : offset < slots.count ? Int(slots[offset]) : slotCount - 1
+    while sums.count <= movement.account { sums.append([]) }
+    while sums[movement.account].count <= movement.currency { sums[movement.account].append([]) }
+    if sums[movement.account][movement.currency].isEmpty {
+      sums[movement.account][movement.currency] = [Int128](repeating: 0, count: slotCount)
+    }
+    sums[movement.account][movement.currency][slot] += movement.units
   }
 
-  func forEachSum(_ body: (_ account: Int, _ currency: Int, _ month: CivilMonth, Int128) -> Void) {
-    for (place, sums) in sums.enumerated() {
-      for (slot, units) in sums.enumerated() where units != 0 {
-        body(place / currencies, place % currencies, first.adding(months: slot), units)
+  /// Calls `body` with each sum and a date of its slot.
+  func forEachSum(_ body: (_ account: Int, _ currency: Int, _ date: CivilDate, Int128) -> Void) {
+    let last = months.upperBound.last
+    for (account, currencies) in sums.enumerated() {
+      for (currency, sums) in currencies.enumerated() {
+        for (slot, units) in sums.enumerated() where units != 0 {
+          let date =
+            slot == slotCount - 1
+            ? last.adding(days: 1)
+            : slot == slotCount - 2 ? last : months.lowerBound.adding(months: slot + 1).first
+          body(account, currency, date, units)
+        }
       }
     }
   }
@@ -163,15 +130,19 @@ private struct MonthSums {
 /// The balances of accounts at the ends of months, computed backwards from the present ones.
 private struct NetWorth {
   let months: ClosedRange<CivilMonth>
+  let day: CivilDate
   private let only: CurrencyCode?
   /// The balances at the end of the last month, by account.
   private var last: [String: [CurrencyCode: Int128]] = [:]
   /// The change in each month but the first, of all accounts.
   private var changes: [[CurrencyCode: Int128]]
   private var counts: [CurrencyCode: Int] = [:]
+  /// The sums dated in the months but after the day.
+  private var upcoming: [CurrencyCode: Int128] = [:]
 
-  init(months: ClosedRange<CivilMonth>, only: CurrencyCode?) {
+  init(months: ClosedRange<CivilMonth>, only: CurrencyCode?, day: CivilDate) {
     self.months = months
+    self.day = day
     self.only = only
     changes = Array(repeating: [:], count: Int(months.upperBound.index - months.lowerBound.index) + 1)
   }
@@ -183,12 +154,14 @@ private struct NetWorth {
     counts[currency, default: 0] += count
   }
 
-  /// Takes what is dated in a month out of the balances at the end of the months before it.
-  mutating func takeAway(_ units: Int128, _ currency: CurrencyCode, of key: String, on month: CivilMonth) {
-    guard only == nil || currency == only, month > months.lowerBound else { return }
-    if month > months.upperBound {
+  /// Takes a sum out of the balances before its date, and out of all of them if it is still to come.
+  mutating func takeAway(_ units: Int128, _ currency: CurrencyCode, of key: String, on date: CivilDate) {
+    let month = date.civilMonth
+    guard only == nil || currency == only else { return }
+    if date > day || month > months.upperBound {
       last[key, default: [:]][currency, default: 0] -= units
-    } else {
+      if month <= months.upperBound { upcoming[currency, default: 0] += units }
+    } else if month > months.lowerBound {
       changes[Int(month.index - months.lowerBound.index)][currency, default: 0] += units
     }
   }
@@ -200,6 +173,10 @@ private struct NetWorth {
 
   func line(of key: String, _ currencies: [CurrencyCode]) -> ReportLine {
     Self.line(ReportSums(currencies) { last[key]?[$0] })
+  }
+
+  func upcoming(_ currencies: [CurrencyCode]) -> ReportLine {
+    Self.line(ReportSums(currencies) { upcoming[$0] })
   }
 
   /// Returns the balances at the end of each month, oldest first.

@@ -29,6 +29,8 @@ extension ModelReader {
     package let totals: [Money]
     /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
     package let tooLarge: [CurrencyCode]
+    /// The matches that are dated after the day of the filter. They are on no page.
+    package let upcoming: UpcomingTransactions
   }
 
   /// Returns a page with its headers, newest date first, within a date the latest captured first.
@@ -73,7 +75,15 @@ extension ModelReader {
     let all = headers == .all ? sums.totals() : CurrencySums()
     return List(
       page: TransactionPage(rows: rows, next: next, matching: matching), sections: sections,
-      totals: all.totals, tooLarge: all.tooLarge)
+      totals: all.totals, tooLarge: all.tooLarge, upcoming: try upcoming(filter, page))
+  }
+
+  /// Returns what is dated after the day of a filter. The rows come with the first page.
+  private func upcoming(_ filter: TransactionFilter, _ page: PageRequest) throws -> UpcomingTransactions {
+    guard let later = filter.upcoming else { return UpcomingTransactions(rows: [], sums: .nothing) }
+    let sums = Upcoming(try self.sums(later))
+    guard page.after == nil, !sums.isEmpty else { return UpcomingTransactions(rows: [], sums: sums) }
+    return UpcomingTransactions(rows: try earliest(later, limit: page.limit), sums: sums)
   }
 
   /// Whether nothing of this date or an earlier one has to do with the page.

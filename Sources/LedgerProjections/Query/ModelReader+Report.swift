@@ -5,11 +5,16 @@ extension ModelReader {
   ///
   /// Saved transactions count, by their date. Transfers are neutral, and refunds make spending less.
   ///
-  /// - Parameter only: The currency to report, or `nil` for all.
+  /// - Parameters:
+  ///   - subject: The figure.
+  ///   - months: The months.
+  ///   - division: The property by which the rows are divided.
+  ///   - only: The currency to report, or `nil` for all.
+  ///   - day: The last day that counts. What is dated later is still to come.
   /// - Complexity: A page of the file per 256 transactions of the months, O(months), and O(texts of the division).
   package func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
-    in only: CurrencyCode? = nil
+    in only: CurrencyCode? = nil, through day: CivilDate
   ) throws -> LedgerReport {
     var filter = TransactionFilter()
     filter.kinds = subject.kinds
@@ -18,6 +23,7 @@ extension ModelReader {
     let values = FacetValues(connection: connection)
     let currencies = try values.currencies()
     let column = FacetColumn(division.facet)
+    let last = Int64(day.dayNumber)
     var days = DaySlots()
     var byDay = FacetSums(currencies)
     let split = division == .category ? try FacetParts(values) : nil
@@ -31,6 +37,7 @@ extension ModelReader {
         let slot = days.slot(of: block.value(.date, index))
         byDay.grow(to: slot + 1)
         byDay.add(block, index, to: slot)
+        if block.value(.date, index) > last { continue }
         if let split {
           split.add(block, index, to: &byValue)
         } else {
@@ -49,14 +56,20 @@ extension ModelReader {
     }
     var tallies = [ReportTally](
       repeating: ReportTally(), count: Int(months.upperBound.index - months.lowerBound.index) + 1)
-    var all = ReportTally()
+    var (all, upcoming) = (ReportTally(), ReportTally())
     for (slot, day) in days.days.enumerated() {
       let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
       let sums = tally(byDay, slot)
+      guard day <= last else {
+        upcoming.add(sums)
+        continue
+      }
       tallies[Int(month.index - months.lowerBound.index)].add(sums)
       all.add(sums)
     }
-    let order = all.parts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.key)
+    var both = all
+    both.add(upcoming)
+    let order = both.parts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.key)
     var parts = try parts(of: division)
     for number in parts.numbers.indices { parts.add(tally(byValue, number), ofNumber: number) }
     return LedgerReport(
@@ -64,7 +77,8 @@ extension ModelReader {
         ReportMonth(
           month: months.lowerBound.adding(months: place), line: tally.line(subject, order))
       },
-      rows: parts.rows(subject, order), all: all.line(subject, order), currencies: order)
+      rows: parts.rows(subject, order), all: all.line(subject, order),
+      upcoming: upcoming.line(subject, order), currencies: order)
   }
 
   // MARK: Divisions

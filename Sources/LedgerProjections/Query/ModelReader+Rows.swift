@@ -54,6 +54,12 @@ extension ModelReader {
       : TransactionRows(rows: shown, previous: cursor == nil ? nil : first, next: isMore ? last : nil)
   }
 
+  /// Returns the rows with the earliest dates, the earliest first.
+  func earliest(_ filter: TransactionFilter, limit: Int) throws -> [ListedTransaction] {
+    var refs = NewestRefs(limit: max(1, limit), isMirrored: true)
+    return try rows(&refs, of: filter, from: nil, isBackwards: true).reversed().prefix(max(1, limit)).map { $0 }
+  }
+
   /// Returns the rows on one side of a cursor, in the order of the list.
   ///
   /// They may be a few more than the references keep.

@@ -94,13 +94,14 @@ extension ModelReader {
     return (sums.totals, sums.tooLarge)
   }
 
-  private func sums(_ filter: TransactionFilter) throws -> CurrencySums {
+  /// Returns the sums of everything that matches, of one kind all with the same sign.
+  func sums(_ filter: TransactionFilter, all kind: TransactionKind? = nil) throws -> CurrencySums {
     var sums = FacetSums(try FacetValues(connection: connection).currencies(), slots: 1)
     try scan(filter).forEach(FacetSums.columns) { block, _ in
       for place in 0..<block.selected { sums.add(block, block.selection[place], to: 0) }
       return true
     }
-    return sums.sums(0)
+    return sums.sums(0, all: kind)
   }
 }
 

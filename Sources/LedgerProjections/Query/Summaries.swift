@@ -9,7 +9,7 @@ public struct GroupSummary: Hashable, Sendable {
   public let id: GroupID?
   /// Its name.
   public let name: String
-  /// How many saved transactions it has.
+  /// How many saved transactions it has by the day of the query.
   public let count: Int
   /// The earliest date among them.
   public let first: CivilDate?
@@ -27,6 +27,8 @@ public struct GroupSummary: Hashable, Sendable {
   public let drafts: Int
   /// How many of the saved transactions are transfers.
   public let transfers: Int
+  /// The sums dated after the day. They are in no other figure.
+  public let upcoming: Upcoming
   /// Whether a deletion of it waits for a person, because the group was changed meanwhile.
   public let hasPendingDeletion: Bool
 
@@ -34,7 +36,7 @@ public struct GroupSummary: Hashable, Sendable {
   public var receipts: Int { id == nil ? count - transfers : count }
 
   /// Whether it is Unfiled without anything that needs a group.
-  public var isIdle: Bool { id == nil && receipts == 0 && drafts == 0 }
+  public var isIdle: Bool { id == nil && receipts == 0 && drafts == 0 && upcoming.isEmpty }
 }
 
 /// A category's part of something.
@@ -78,6 +80,14 @@ public struct TransactionPage: Hashable, Sendable {
   public let next: String?
   /// How many transactions match in all.
   public let matching: Int
+}
+
+/// The transactions of a list that are dated after the day that it is as of.
+public struct UpcomingTransactions: Hashable, Sendable {
+  /// The next ones, the earliest date first, as many as a page has at most. Only the first page comes with them.
+  public let rows: [ListedTransaction]
+  /// How many there are in all, with their totals.
+  public let sums: Upcoming
 }
 
 /// A request for one page of a list.
@@ -154,6 +164,16 @@ struct CurrencySums {
     if let first = other.first { add(first) }
     for sum in other.others { add(sum) }
     count += other.count
+  }
+
+  /// Takes away sums that were added before. A currency without transactions is left out then.
+  mutating func takeAway(_ other: CurrencySums) {
+    for sum in (other.first.map { [$0] } ?? []) + other.others {
+      add(Sum(currency: sum.currency, count: -sum.count, units: 0 &- sum.units))
+    }
+    count -= other.count
+    let left = ((first.map { [$0] } ?? []) + others).filter { $0.count != 0 }
+    (first, others) = (left.first, Array(left.dropFirst()))
   }
 
   private mutating func add(_ sum: Sum) {

@@ -46,6 +46,10 @@ public struct TransactionFilter: Hashable, Sendable {
   public var from: CivilDate?
   /// The last date.
   public var through: CivilDate?
+  /// The day as of which figures count, or `nil` to count whatever is dated later, too.
+  ///
+  /// Unlike `through`, it lets pass what has no date, and screens show apart what is dated after it (`Upcoming`).
+  public var asOf: CivilDate?
   /// The least amount.
   public var minimum: AmountBound?
   /// The greatest amount.
@@ -101,6 +105,7 @@ extension TransactionFilter {
   package var textFields: [RecordField] { accounts.isEmpty ? [] : [.account, .toAccount] }
 
   private func admitsDate(_ date: CivilDate?) -> Bool {
+    guard hasHappened(date) else { return false }
     guard from != nil || through != nil else { return true }
     guard let date else { return false }
     return from.map { date >= $0 } ?? true && through.map { date <= $0 } ?? true
@@ -173,7 +178,7 @@ extension TransactionFilter: Codable {
 
   /// Encodes all conditions.
   ///
-  /// The names that `text` was looked up in are left out, because they belong to one moment of a ledger.
+  /// The names that `text` was looked up in, and the day, belong to one moment of a ledger and are left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(stages.map(\.rawValue).sorted(), forKey: .stages)

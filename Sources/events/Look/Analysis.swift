@@ -29,12 +29,12 @@ extension Command {
         throw Failure.usage(
           "“analysis” takes one of \(alternatives(Options.periods.map(\.shown)))", command: "analysis")
       }
-      return try invocation.withLedger { try analyze(kind, $0) }
+      return try invocation.withLedger { try analyze(kind, $0.throughDay()) }
     })
 
   private static func analyze(_ kind: TransactionKind, _ ledger: OpenLedger) throws -> ExitCode {
     let period = try period(ledger)
-    let filter = try Filters.parse(ledger, withPeriods: false)
+    let filter = try ledger.filterOfFigures(withPeriods: false)
     let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
     return try ledger.show(
       AnalysisAnswer(
@@ -59,7 +59,7 @@ extension Command {
     }
     if arguments.has(PeriodOptions.lastMonth) { return .month(today.civilMonth.previous) }
     if arguments.has(Options.all) { return .all }
-    guard let text = arguments[Options.week] else { return .year(today.year) }
+    guard let text = arguments[Options.week] else { return .year(ledger.book.day.year) }
     if text == "today" {
       let (year, week) = ledger.settings.weekRule.week(of: today)
       return .week(year: year, week: week)

@@ -16,7 +16,7 @@ extension Command {
     aliases: ["transactions"],
     options: Filters.listed + [Options.all, Options.counts, Options.after, Options.limit, .ids],
     shared: Option.looking,
-    run: { try $0.withLedger(listReceipts) })
+    run: { try $0.withLedger { try listReceipts($0.throughDay()) } })
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.notation.readAccountNames()
@@ -33,6 +33,7 @@ extension Command {
     if ledger.arguments.has(Options.all) { filter.stages = [] }
     if ledger.arguments.has(Options.counts) { return try listCounts(ledger, filter) }
     if ledger.arguments.has(Options.all) { return try listAll(ledger, filter) }
+    filter.asOf = ledger.book.day
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
     let list = try ledger.book.list(
       filter, page: PageRequest(limit: limit, after: ledger.arguments[Options.after]))

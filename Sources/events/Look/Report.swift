@@ -11,7 +11,7 @@ private enum Options {
     choices: ReportDivision.allCases.map(\.rawValue))
   static let currency = Option.value("currency", "C", "Only this currency")
 
-  static let all = [months, by, currency]
+  static let all = [months, by, currency, .through]
 
   /// A hundred years.
   static let monthsMax = 1_200
@@ -26,7 +26,7 @@ extension Command {
     summary: "Show spending, income, net worth or cash flow month by month",
     operands: [Operand("REPORT", "spending, income, net-worth or cash-flow")],
     options: Options.all, shared: Option.looking,
-    run: { try $0.withLedger(showReport) })
+    run: { try $0.withLedger { try showReport($0.throughDay()) } })
 
   private static func showReport(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
@@ -45,7 +45,7 @@ extension Command {
         command: "report")
     }
     let count = try arguments.number(Options.months, in: 1...Options.monthsMax) ?? 6
-    let last = ledger.book.today.civilMonth
+    let last = ledger.book.day.civilMonth
     let months = last.adding(months: 1 - count)...last
     let currency = try arguments[Options.currency].map { try Values.currency($0) }
     let by = division ?? (subject == nil ? .account : .category)

@@ -23,8 +23,8 @@ extension Command {
     subcommands: [
       Command(
         path: ["account", "list"], section: .look, summary: "List the accounts with their balances",
-        options: [Options.names], shared: Option.looking,
-        run: { try $0.withLedger(listAccounts) }),
+        options: [Options.names, .through], shared: Option.looking,
+        run: { try $0.withLedger { try listAccounts($0.throughDay()) } }),
       Command(
         path: ["account", "open"], section: .record, summary: "Open an account",
         operands: [Operand("NAME", "The name of the account")],
@@ -33,7 +33,7 @@ extension Command {
       Command(
         path: ["account", "show"], section: .look, summary: "Show an account with its balances and receipts",
         operands: [.account], options: AccountShowing.options, shared: Option.looking,
-        run: { try $0.withLedger(AccountShowing.show) }),
+        run: { try $0.withLedger { try AccountShowing.show($0.throughDay()) } }),
       AccountChecking.command,
       Command(
         path: ["account", "rename"], section: .record, summary: "Rename an account",

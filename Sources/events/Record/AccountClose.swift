@@ -15,6 +15,9 @@ enum AccountClosingCommand {
 
   static func close(_ ledger: OpenLedger) throws -> ExitCode {
     let account = try ledger.account(ledger.arguments.operands[0])
+    guard account.upcomingCount == 0 || ledger.arguments.has(date) else {
+      throw Rejection.accountHasUpcoming(account.name, count: account.upcomingCount)
+    }
     let held = account.balances.map(\.balance).filter { $0.minorUnits != 0 }
     let destination = try destination(of: held, account, ledger)
     if let destination, destination.account == account.key { throw Rejection.sameAccount(account.name) }

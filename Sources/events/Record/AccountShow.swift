@@ -6,12 +6,13 @@ internal import LedgerProjections
 enum AccountShowing {
   static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
   static let limit = Option.value("limit", "N", "Receipts per page (default 50)", short: "n")
-  static let options = [after, limit]
+  static let options = [after, limit, .through]
 
   static func show(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.notation.readAccountNames()
     let account = try ledger.account(ledger.arguments.operands[0])
     var filter = TransactionFilter()
+    filter.asOf = ledger.book.day
     filter.accounts = try ledger.book.resolveUsedAccount(account.key)
     let list = try ledger.book.list(
       filter,

@@ -21,7 +21,8 @@ enum BudgetOptions {
 extension Command {
   static let budget = Command(
     path: ["budget"], section: .record, summary: "Show or change the monthly budget",
-    options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed], shared: Option.looking,
+    options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed, .through],
+    shared: Option.looking,
     subcommands: [
       Command(
         path: ["budget", "set"], section: .record, summary: "Budget an amount for a category",
@@ -57,7 +58,7 @@ extension Command {
         operands: [.budgeted, Operand("on|off", "Turn carry-over on or off, from the month on")],
         options: BudgetOptions.scope,
         run: { try $0.withLedger(carryOverBudget) }),
-    ], runsItself: true, run: { try $0.withLedger(showBudget) })
+    ], runsItself: true, run: { try $0.withLedger { try showBudget($0.throughDay()) } })
 
   private static func showBudget(_ ledger: OpenLedger) throws -> ExitCode {
     let month = try ledger.budgetMonth()
@@ -161,7 +162,7 @@ extension Operand {
 extension OpenLedger {
   /// Returns the month that the options ask for.
   func budgetMonth() throws -> CivilMonth {
-    try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.today.civilMonth
+    try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.day.civilMonth
   }
 
   fileprivate func budgetCurrency() throws -> CurrencyCode {

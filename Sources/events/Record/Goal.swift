@@ -27,11 +27,12 @@ extension Command {
         run: { try $0.withLedger(addGoal) }),
       Command(
         path: ["goal", "list"], section: .look, summary: "List the goals with their progress",
-        options: [Options.all], shared: Option.looking,
-        run: { try $0.withLedger(listGoals) }),
+        options: [Options.all, .through], shared: Option.looking,
+        run: { try $0.withLedger { try listGoals($0.throughDay()) } }),
       Command(
         path: ["goal", "show"], section: .look, summary: "Show a goal with its figures and contributions",
-        operands: [.goal], shared: Option.looking, run: { try $0.withLedger(showGoal) }),
+        operands: [.goal], options: [.through], shared: Option.looking,
+        run: { try $0.withLedger { try showGoal($0.throughDay()) } }),
       Command(
         path: ["goal", "contribute"], section: .record,
         summary: "Contribute an amount or a receipt to a goal, or remove a contribution",

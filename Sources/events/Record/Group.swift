@@ -45,7 +45,7 @@ extension Command {
         summary: "Show a group with its totals, categories and receipts",
         operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.ids],
         shared: Option.looking,
-        run: { try $0.withLedger(showGroup) }),
+        run: { try $0.withLedger { try showGroup($0.throughDay()) } }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
         operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
@@ -73,7 +73,7 @@ extension Command {
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
     let id = try ledger.livingGroup(orUnfiled: text)
-    var filter = try Filters.parse(ledger)
+    var filter = try ledger.filterOfFigures()
     filter.groups = [id]
     let isFiltered = Filters.areGiven(ledger.arguments)
     let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)

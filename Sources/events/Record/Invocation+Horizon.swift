@@ -8,8 +8,25 @@ extension Option {
     "at", "P|TIME", "The state known then: a position, HEAD, HEAD~10, DEVICE:SEQUENCE or a time")
   static let recordedBy = value(
     "recorded-by", "TIME", "The state recorded by then on all devices, even if it arrived here later")
+  static let through = value("through", "DATE", "Figures as of this day (default: today)")
   /// The options of every command that shows the ledger.
   static let looking: [Option] = reading + [at, recordedBy]
+}
+
+extension OpenLedger {
+  /// Returns the ledger with its figures as of the day of `--through`, or as of today without it.
+  func throughDay() throws -> OpenLedger {
+    guard let text = arguments[.through] else { return self }
+    return OpenLedger(
+      book: book.through(try Values.date(text, self)), invocation: invocation, settings: settings)
+  }
+
+  /// Returns the filter of the options, with the day as of which figures are.
+  func filterOfFigures(withPeriods: Bool = true) throws -> TransactionFilter {
+    var filter = try Filters.parse(self, withPeriods: withPeriods)
+    filter.asOf = book.day
+    return filter
+  }
 }
 
 extension Invocation {

@@ -21,7 +21,7 @@ extension Command {
         "An invariant, a figure like “group Berlin EUR = 1284.50”, or start, good, bad, skip, reset",
         isOptional: true, repeats: true)
     ],
-    options: [.bisectGood, .bisectBad, .sql, .run, .openPage],
+    options: [.bisectGood, .bisectBad, .sql, .run, .through, .openPage],
     run: { try $0.withLedger(bisectLedger) })
 
   private static func bisectLedger(_ ledger: OpenLedger) throws -> ExitCode {
@@ -43,7 +43,7 @@ extension Command {
       throw Failure.usage(
         "the good point (\(good)) is not before the bad one (\(last))", command: "bisect")
     }
-    let condition = try BisectCondition(ledger)
+    let condition = try BisectCondition(ledger.throughDay())
     let outcome: BisectOutcome
     if let select = arguments[.sql] {
       outcome = try condition.ask(select, good: good, bad: last)

@@ -44,6 +44,7 @@ extension AskedFigure {
   /// The filters of the page that select the same transactions, or `nil` if it has no such filters.
   fileprivate var pageParameters: [(name: String, value: String)]? {
     var rest = filter
+    rest.asOf = nil
     var parameters: [(name: String, value: String)] = []
     if rest.groups.count == 1, let group = rest.groups.first {
       parameters.append(("group", group?.description ?? "unfiled"))

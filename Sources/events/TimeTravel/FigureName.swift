@@ -90,6 +90,10 @@ struct FigureName {
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
+    // A day in the name is the day as of which the figure is.
+    let named = options[Filters.through.name] == nil ? nil : filter.through
+    filter.asOf = named ?? ledger.book.day
+    if group != nil, span == nil { filter.through = nil }
     return FigureName(
       measure: measure, filter: filter, isWithoutCategory: isWithoutCategory, currency: currency)
   }
@@ -134,6 +138,7 @@ struct FigureName {
     guard rest.count < 2 else { throw wrong("a balance takes an account and a currency only") }
     var filter = TransactionFilter()
     filter.accounts = try ledger.book.resolveUsedAccount(account.key)
+    filter.asOf = ledger.book.day
     return FigureName(
       measure: .balance(account.key), filter: filter, isWithoutCategory: false,
       currency: try rest.first.map { try Values.currency($0) } ?? account.currency)

@@ -13,8 +13,8 @@ extension Command {
     path: ["why"], section: .travel,
     summary: "Explain a total by its transactions and events",
     operands: [Operand("FIGURE", "The total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
-    options: [Options.limit, Options.all, .openPage], shared: Option.looking,
-    run: { try $0.withLedger(explainFigure) })
+    options: [Options.limit, Options.all, .through, .openPage], shared: Option.looking,
+    run: { try $0.withLedger { try explainFigure($0.throughDay()) } })
 
   private static func explainFigure(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(Options.all), ledger.arguments.has(Options.limit) {

@@ -50,7 +50,7 @@ enum ErrorExamples {
     .splitOutside(date: day("2026-06-14"), first: day("2026-01-01"), last: nil),
     .splitOutside(date: day("2026-06-14"), first: day("2026-01-01"), last: day("2026-05-31")),
     .resumesBeforePause(day("2026-06-14")), .nothingToUndo([]), .unknownAccount("R&D costs"),
-    .accountIsClosed("Giro"), .accountHoldsMoney("Giro", [euros]),
+    .accountIsClosed("Giro"), .accountHoldsMoney("Giro", [euros]), .accountHasUpcoming("Giro", count: 2),
     .accountCurrency(account: "Giro", currency: .eur, given: .jpy), .sameAccount("Giro"), .sameCurrency(.eur),
     .receivedIsMissing(account: "Giro", currency: .eur), .transferNeedsCategory(from: "Giro", to: "Box"),
     .backwardsTransfer, .notATransfer, .unknownHeader("Travel"), .budgetCurrency(.eur, given: .jpy),
