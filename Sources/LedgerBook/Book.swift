@@ -137,8 +137,6 @@ public final class Book {
   ///
   /// Every screen counts what is dated up to it. What is dated later is shown apart, as still to come. The view reads this book's models, so it need not be closed.
   /// It accepts no command.
-  ///
-  ///     let year = try book.through(endOfYear).accounts()
   public func through(_ day: CivilDate) -> Book { Book(self, through: day) }
 
   /// The day as of which figures are: today, unless the book is a view through another day.

@@ -37,7 +37,7 @@ struct AnalysisCommandTests {
     let outcome = ledger.run("analysis", "--kind", "expense", "--month", "2026-06", "--json")
     #expect(outcome.lines.count == 1)
     try Golden.expect(outcome.output, "analysis-json")
-    let document = try ledger.json("analysis", "--kind", "expense", "--all")
+    let document = try ledger.json("analysis", "--kind", "expense", "--all", "--through", "2026-12-31")
     #expect(document.keys.sorted() == ["buckets", "categories", "totals"])
     let bucket = try #require((document["buckets"] as? [[String: Any]])?.first)
     #expect(bucket.keys.sorted() == ["count", "from", "through", "totals"])

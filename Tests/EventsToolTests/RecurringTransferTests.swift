@@ -37,7 +37,7 @@ struct RecurringTransferTests {
     let dates = ["04-30", "05-30", "06-30", "07-30", "08-30", "09-30", "10-30", "11-30", "12-30"]
     #expect(try Self.instances(ledger, rule) == dates.map { "2026-\($0) Checking→Savings 20000→20000" })
     #expect(
-      try TransferCommandTests.balances(ledger)
+      try TransferCommandTests.balances(ledger, "--through", "2026-12-31")
         == ["Checking -80000", "Savings 180000", "Dollars 0", "Mortgage -180000"])
     #expect(ledger.run("rule", "list").output.contains("Checking → Savings • €200 • monthly"))
     #expect(ledger.run("rebuild", "--check").code == .ok && ledger.run("verify").code == .ok)

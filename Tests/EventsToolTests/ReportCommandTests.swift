@@ -39,7 +39,7 @@ struct ReportCommandTests {
   @Test("Spending and income by month, without transfers, less refunds, of this month the whole")
   func flows() throws {
     let ledger = try ledger()
-    let spending = try ledger.json("report", "spending")
+    let spending = try ledger.json("report", "spending", "--through", "2026-06-30")
     #expect(spending["from"] as? String == "2026-01-01" && spending["through"] as? String == "2026-06-30")
     #expect((spending["months"] as? [Any])?.count == 6)
     #expect(
@@ -47,15 +47,19 @@ struct ReportCommandTests {
         "2026-04: 4000 EUR", "2026-05: -1000 EUR", "2026-06: 2000 EUR + 700 USD",
       ])
     #expect(totals(spending, "rows", "key") == ["food: 3000 EUR + 700 USD", "taxi: 2000 EUR"])
-    let income = try ledger.json("report", "income", "--months", "1", "--by", "account")
+    let income = try ledger.json(
+      "report", "income", "--months", "1", "--by", "account", "--through", "2026-06-30")
     #expect(income["from"] as? String == "2026-06-01")
     #expect(totals(income, "months", "month") == ["2026-06: 50000 EUR"])
     #expect(totals(income, "rows", "name") == ["Giro: 50000 EUR"])
-    let vendors = try ledger.json("report", "spending", "--by", "vendor", "--currency", "EUR")
+    let vendors = try ledger.json(
+      "report", "spending", "--by", "vendor", "--currency", "EUR", "--through", "2026-06-30")
     #expect(totals(vendors, "rows", "name") == ["Kiosk: 3000 EUR", "null: 2000 EUR"])
-    let groups = try ledger.json("report", "spending", "--by", "group", "--currency", "EUR")
+    let groups = try ledger.json(
+      "report", "spending", "--by", "group", "--currency", "EUR", "--through", "2026-06-30")
     #expect(totals(groups, "rows", "name") == ["null: 5000 EUR"])
-    let flow = try ledger.json("report", "cash-flow", "--months", "2", "--currency", "EUR")
+    let flow = try ledger.json(
+      "report", "cash-flow", "--months", "2", "--currency", "EUR", "--through", "2026-06-30")
     #expect(totals(flow, "months", "month", "received") == ["2026-05: 0 EUR", "2026-06: 50000 EUR"])
     #expect(totals(flow, "months", "month", "spent") == ["2026-05: -1000 EUR", "2026-06: 2000 EUR"])
     #expect(totals(flow, "months", "month") == ["2026-05: 1000 EUR", "2026-06: 48000 EUR"])
@@ -65,7 +69,7 @@ struct ReportCommandTests {
   @Test("Net worth counts openings from their date, both kinds of accounts, and those that nobody opened")
   func worth() throws {
     let ledger = try ledger()
-    let worth = try ledger.json("report", "net-worth", "--months", "3")
+    let worth = try ledger.json("report", "net-worth", "--months", "3", "--through", "2026-06-30")
     #expect(
       totals(worth, "months", "month") == [
         "2026-04: 96000 EUR + 0 USD", "2026-05: -83000 EUR + 0 USD", "2026-06: -35000 EUR + 300 USD",
@@ -75,10 +79,15 @@ struct ReportCommandTests {
         "Giro: 139000 EUR", "Dollars: 300 USD", "Purse: -4000 EUR", "Mortgage: -170000 EUR",
       ])
     #expect(
-      try totals(ledger.json("report", "net-worth", "--months", "1", "--at", "HEAD~1"), "rows", "key").last
+      try totals(
+        ledger.json("report", "net-worth", "--months", "1", "--at", "HEAD~1", "--through", "2026-06-30"),
+        "rows", "key"
+      ).last
         == "mortgage: -180000 EUR")
     #expect(
-      try totals(ledger.json("report", "net-worth", "--by", "account", "--currency", "USD"), "rows", "key")
+      try totals(
+        ledger.json("report", "net-worth", "--by", "account", "--currency", "USD", "--through", "2026-06-30"),
+        "rows", "key")
         == ["dollars: 300 USD"])
   }
 
@@ -118,7 +127,7 @@ struct ReportCommandTests {
     #expect(ledger.run("report", "income").output.contains("Nothing was received in these months."))
     #expect(ledger.run("report", "cash-flow").output.contains("Nothing was received or spent"))
     #expect(ledger.run("report", "net-worth").output.contains("events account open"))
-    let report = try ledger.json("report", "net-worth", "--months", "1200")
+    let report = try ledger.json("report", "net-worth", "--months", "1200", "--through", "2026-06-30")
     #expect((report["months"] as? [Any])?.count == 1_200 && report["from"] as? String == "1926-07-01")
   }
 

@@ -48,7 +48,8 @@ struct WhyCommandTests {
     ]
     var count = 0
     for screen in screens {
-      let text = ledger.run(screen + ["--ids"])
+      let day = screen.contains("--through") ? [] : ["--through", "2026-12-31"]
+      let text = ledger.run(screen + day + ["--ids"])
       #expect(text.code == .ok, "\(screen): \(text.errors)")
       let list = try #require(text.output.components(separatedBy: "For events why:\n").last)
       for line in list.split(separator: "\n") where line.hasPrefix("  ") {
@@ -117,7 +118,8 @@ struct WhyCommandTests {
       ("expense 2026 EUR USD", .dataError, "two currencies"),
       ("expense 2026 2025 EUR", .dataError, "two stretches"),
       ("expense 2026-06-14..2026-06-01 EUR", .dataError, "ends before it begins"),
-      ("expense 2026", .usage, "choose one: "), ("expense payment:gold EUR", .dataError, "takes card or cash"),
+      ("expense 2026 through:2026-12-31", .usage, "choose one: "),
+      ("expense payment:gold EUR", .dataError, "takes card or cash"),
       ("expense \"2026 EUR", .dataError, "not closed"), ("", .dataError, "a figure is missing"),
       ("expense kind:income EUR", .dataError, "a kind already"),
       ("receipts text:a text:b EUR", .dataError, "text: is named twice"),

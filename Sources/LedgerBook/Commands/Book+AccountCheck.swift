@@ -29,9 +29,7 @@ extension Book {
       var filter = TransactionFilter()
       filter.accounts = Set(try reader.accountTexts(of: account.key))
       filter.through = date
-      // An opening balance counts from its date on, as in the list of accounts.
-      let terms = account.row.flatMap { $0.terms.on <= date ? $0.terms : nil }
-      var cleared = Int128(terms?.opening.minorUnits ?? 0)
+      var cleared = Int128(account.row?.terms.opening.minorUnits ?? 0)
       var uncleared: [(listed: ListedTransaction, effect: Int64)] = []
       if !filter.accounts.isEmpty {
         try reader.forEachTransaction(filter) { listed in

@@ -5,9 +5,6 @@ public import LedgerDomain
 /// A figure counts what is dated up to a day, and what has no date. Whatever is dated later is kept apart, with its
 /// own sum. The day is an argument of each query, usually today. Stored sums know no day: a query takes away what is dated
 /// after it, which few transactions are.
-///
-///     let trip = try book.group(id)
-///     let later = trip.upcoming.isEmpty ? "" : "and \(trip.upcoming.totals) still to come"
 public struct Upcoming: Hashable, Sendable {
   /// How many transactions.
   public let count: Int

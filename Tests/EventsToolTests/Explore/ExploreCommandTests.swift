@@ -46,7 +46,7 @@ struct ExploreCommandTests {
     ] {
       #expect(!page.contains(word), "\(word)")
     }
-    #expect(script.utf8.count + style.utf8.count < 120_000)
+    #expect(script.utf8.count + style.utf8.count < 122_000)
   }
 
   @Test("An existing file is only replaced with --yes, and nothing else is left in the folder")
