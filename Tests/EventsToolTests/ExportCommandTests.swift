@@ -19,7 +19,7 @@ struct ExportCommandTests {
       #expect(written.code == .ok && written.output.hasPrefix("5 receipts, "), "\(written.errors)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(outcome.output.utf8))
     }
-    let lines = ledger.run("receipts", "--json").lines
+    let lines = ledger.run("receipts", "--through", "2026-12-31", "--json").lines
     #expect(ledger.run("export", "--format", "ndjson").lines.sorted() == lines.sorted())
     let hidden = try FileManager.default.contentsOfDirectory(atPath: ledger.folder).filter { $0.hasPrefix(".") }
     #expect(hidden.isEmpty, "\(hidden)")
