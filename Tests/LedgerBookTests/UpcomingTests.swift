@@ -69,17 +69,17 @@ struct UpcomingTests {
         }
         #expect(Self.sums(analysis.totals) == sums(past), comment)
         #expect(Self.sums(analysis.upcoming.totals) == sums(later), comment)
-        let figure = Figure(.days(kind, nil), .eur)
+        let figure = LedgerFigure(.days(kind, nil), .eur)
         #expect(
           try book.value(of: figure).count == past.count { $0.kind == kind && $0.money.currency == .eur },
           comment)
       }
       for summary in try book.groups() {
         for currency in [CurrencyCode.eur, .usd, .jpy] {
-          let value = try book.value(of: Figure(.group(summary.id), currency))
+          let value = try book.value(of: LedgerFigure(.group(summary.id), currency))
           #expect(value.minorUnits == Self.sums(summary.totals)[currency] ?? 0, "\(comment), \(summary.name)")
           let kept = summary.categories.first { $0.category == "food" }
-          let food = try book.value(of: Figure(.group(summary.id), currency, category: "food"))
+          let food = try book.value(of: LedgerFigure(.group(summary.id), currency, category: "food"))
           #expect(
             food.minorUnits == Self.sums(kept?.totals ?? [])[currency] ?? 0, "\(comment), \(summary.name)")
         }
