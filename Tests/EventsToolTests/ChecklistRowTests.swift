@@ -92,8 +92,8 @@ struct ChecklistRowTests {
     }
     #expect(
       headers == [
-        "July 2026", "Wednesday, 1 July 2026", "June 2026", "Sunday, 14 June 2026", "Friday, 12 June 2026",
-        "May 2026", "Sunday, 31 May 2026",
+        "June 2026", "Sunday, 14 June 2026", "Friday, 12 June 2026", "May 2026", "Sunday, 31 May 2026",
+        "Still to come", "Wednesday, 1 July 2026",
       ], "\(headers)")
     #expect(lines.contains { $0.contains("Taxi Nord") && $0.contains("Berlin") })
     let june = try #require(lines.first { $0.hasPrefix("June 2026") })
@@ -241,7 +241,7 @@ struct ChecklistRowTests {
     let headers = lines.filter { $0.contains("receipt") && $0.contains("·") }.map {
       $0.trimmingCharacters(in: .whitespaces).prefix { $0 != "·" }
     }
-    #expect(headers.map { String($0) } == ["July 2026 ", "June 2026 ", "May 2026 "], "\(outcome.output)")
+    #expect(headers.map { String($0) } == ["June 2026 ", "May 2026 ", "Still to come "], "\(outcome.output)")
     let line = try #require(lines.first { $0.contains("Bäckerei") })
     #expect(line.contains("14 Jun 2026") && line.contains("Food") && line.contains("#client"), "\(line)")
     #expect(line.hasSuffix("€12.50"), "\(line)")

@@ -79,7 +79,7 @@ struct EventReadsTests {
       "rule", "add", "--amount", "900", "--every", "month", "--start", "2026-06-01", "--category", "taxi",
       "--payment", "card")
     try #require(rule.code == .ok, "\(rule.errors)")
-    let made = try ledger.json("receipts", "--category", "taxi", "--limit", "1")
+    let made = try ledger.json("receipts", "--category", "taxi", "--limit", "1", "--through", "2026-12-31")
     return [
       "R": try ledger.add("10"), "S": try ledger.add("30", "--vendor", "Shop"),
       "T": try ledger.add("30", "--vendor", "Shop"),

@@ -10,7 +10,9 @@ struct EntryPhraseTests {
   private static let today = CivilDate(year: 2026, month: 11, day: 28)  // a Saturday
 
   private static func categories() -> [CategoryRow] {
-    ["food", "miete", "gym"].map { CategoryRow(key: $0, name: $0, emoji: nil, color: nil, kinds: [.expense], isActive: true) }
+    ["food", "miete", "gym"].map {
+      CategoryRow(key: $0, name: $0, emoji: nil, color: nil, kinds: [.expense], isActive: true)
+    }
   }
 
   private static func read(_ line: String, _ locale: String, today: CivilDate? = today) throws -> QuickEntry {

@@ -104,16 +104,30 @@ struct PublicNameTests {
     Verdict.self, VerificationFinding.self, VerificationReport.self, WaitingProposals.self, WallClock.self,
     WeekRule.self, WeekSetting.self, WriteOrigin.self,
   ]
+  private static let values10: [any Sendable.Type] = [
+    AccountConflict.self, ArrivalSummary.self, Conflict.self, Dataset.self, DecodedEvent.self,
+    EraseError.self, EraseLoss.self, EraseReport.self, EventBookmark.self, EventLine.self,
+    ExportChanges.self, ExportFailure.self, ExportPreview.self, ExportReport.self, ExportTotals.self,
+    Exporter.self, FollowedEvents.self, ImportResult.self, LedgerRecovery.self, LocalErasure.self,
+    LongWork<Int>.self, LostPage.self, MissingPage.self, PictureMaker.self, PictureSize.self,
+    RecordedSeal.self, RecoveredMissing.self, RecoveredPart.self, RecoveryPlan.self,
+    RenamedAccount.self, SharedErasure.self, StorageUse.self, SyncArrival.self, SyncError.self,
+    SyncOptions.self, SyncReport.self, SyncStatus.self, SyncTrace.self, SyncWait.self,
+    TableOptions.self, TransactionJSON.self, Upcoming.self, UpcomingTransactions.self,
+    WorkProgress.self,
+  ]
   private static let protocols: [Any.Type] = [
     (any Answer).self, (any DistinctInteger).self, (any Explained).self, (any PlainAnswer).self,
     (any RecordIdentifier).self,
   ]
   /// A connection to files, and the values that end with a call.
-  private static let bound: [Any.Type] = [Book.self, BookBatch.self, Notation.self, JSONWriter.self]
+  private static let bound: [Any.Type] = [
+    Book.self, BookBatch.self, DecodedEvents.self, Notation.self, JSONWriter.self,
+  ]
 
   private static var all: [Any.Type] {
     let values: [[any Sendable.Type]] = [
-      values1, values2, values3, values4, values5, values6, values7, values8, values9,
+      values1, values2, values3, values4, values5, values6, values7, values8, values9, values10,
     ]
     return values.joined().map { $0 as Any.Type } + protocols + bound
   }

@@ -19,13 +19,13 @@ struct SnapshotTests {
       try book.rebuildHistory()
       _ = try book.search("kiosk")
     }
-    let reads = Extent.of(2_000, nightly: 100_000)
+    let reads = Extent.of(400, nightly: 100_000)
     var wrong: [String] = []
     var positions: Set<Position> = []
     for number in 0..<reads {
       try recorder.goOn()
       // Counting events and folding them takes longer and longer.
-      let isWhole = number.isMultiple(of: 250)
+      let isWhole = number.isMultiple(of: 100)
       let figures = try await book.read { try Figures($0, isWhole: isWhole) }
       positions.insert(figures.position)
       if let problem = figures.problem { wrong.append("read \(number): \(problem)") }

@@ -163,7 +163,7 @@ struct RefusalTests {
     let inside: Set = [
       // A module catches these itself, or returns them in a `Result`.
       "UndecidedFile", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
-      "Abandoned",
+      "Abandoned", "Ahead",
       // The tool prints it.
       "Failure",
     ]
