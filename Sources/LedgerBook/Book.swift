@@ -143,7 +143,7 @@ public final class Book {
   public var day: CivilDate { chosenDay ?? today }
 
   /// Whether it accepts commands. No view does.
-  var isForCommands: Bool { horizon == .now && chosenDay == nil }
+  var isForCommands: Bool { base == nil }
 
   /// Returns the event at a position of the log, or `nil` if the log ends before it.
   ///

@@ -165,11 +165,14 @@ public final class LedgerPool: Sendable {
       return (oldest.key, oldest.value.slot)
     }
     guard let oldest else { return false }
-    oldest.slot.book.withLock { held in
+    // If another one has begun to use it meanwhile, it stays, and that one looks again when it is done.
+    let isClosed = oldest.slot.book.withLockIfAvailable { held in
       try? held?.close()
       held = nil
       release(oldest.key, isOpen: false)
+      return true
     }
-    return true
+    if isClosed == nil { release(oldest.key, isOpen: true) }
+    return isClosed ?? false
   }
 }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 public import LedgerBook
 internal import LedgerDomain
 internal import LedgerPlatform
@@ -67,12 +68,12 @@ final class NewFile {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     // A name has at most 255 bytes.
     let name = String(decoding: path.utf8.dropFirst(folder.utf8.count).prefix(60), as: UTF8.self)
-    var number = 0
-    while true {
+    for number in 0..<8 {
       let file = try OpenFile("\(folder).\(name).\(number).tmp", .readWriteOrCreate, operation: "create")
       if file.tryLock(), FileIdentity(file.path) == file.identity { return file }
-      number += 1
     }
+    // Some drives of others have no locks.
+    return try OpenFile("\(folder).\(name).\(UniqueID.random()).tmp", .readWriteOrCreate, operation: "create")
   }
 
   deinit { if !isFinished { try? DurableFile.remove(file.path) } }

@@ -106,14 +106,13 @@ struct PublicNameTests {
   ]
   private static let values10: [any Sendable.Type] = [
     AccountConflict.self, ArrivalSummary.self, Conflict.self, Dataset.self, DecodedEvent.self,
-    EraseError.self, EraseLoss.self, EraseReport.self, EventBookmark.self, EventLine.self,
-    ExportChanges.self, ExportFailure.self, ExportPreview.self, ExportReport.self, ExportTotals.self,
-    Exporter.self, FollowedEvents.self, ImportResult.self, LedgerRecovery.self, LocalErasure.self,
-    LongWork<Int>.self, LostPage.self, MissingPage.self, PictureMaker.self, PictureSize.self,
+    EraseError.self, EraseLoss.self, EraseReport.self, EventBookmark.self, ExportFailure.self,
+    ExportPreview.self, ExportReport.self, ExportTotals.self, FollowedEvents.self, ImportResult.self,
+    LongWork<Int, Int>.self, LostPage.self, MissingPage.self, PictureMaker.self, PictureSize.self,
     RecordedSeal.self, RecoveredMissing.self, RecoveredPart.self, RecoveryPlan.self,
-    RenamedAccount.self, SharedErasure.self, StorageUse.self, SyncArrival.self, SyncError.self,
+    RenamedAccount.self, StorageUse.self, SyncArrival.self, SyncError.self,
     SyncOptions.self, SyncReport.self, SyncStatus.self, SyncTrace.self, SyncWait.self,
-    TableOptions.self, TransactionJSON.self, Upcoming.self, UpcomingTransactions.self,
+    TableOptions.self, Upcoming.self, UpcomingTransactions.self,
     WorkProgress.self,
   ]
   private static let protocols: [Any.Type] = [
@@ -122,7 +121,9 @@ struct PublicNameTests {
   ]
   /// A connection to files, and the values that end with a call.
   private static let bound: [Any.Type] = [
-    Book.self, BookBatch.self, DecodedEvents.self, Notation.self, JSONWriter.self,
+    Book.self, BookBatch.self, DecodedEvents.self, Notation.self, JSONWriter.self, LedgerRecovery.self,
+    LocalErasure.self, SharedErasure.self, ExportChanges.self, EventLine.self, Exporter.self,
+    TransactionJSON.self,
   ]
 
   private static var all: [Any.Type] {

@@ -65,12 +65,17 @@ public actor AsyncBook {
     }
   }
 
-  private func begin(_ open: @Sendable (Book.Settings) throws -> Book) throws {
+  /// Opens the book, unless closing is requested meanwhile, which was requested `closings` times before.
+  private func begin(after closings: Int = 0, _ open: @Sendable (Book.Settings) throws -> Book) throws {
     let opened: Book
     do { opened = try open(settings) } catch { throw StorageError.visible(error) }
-    book = opened
     // Without a folder to write in, each reader would make models of its own.
-    readers.open(isShared: opened.log.access == .readWrite && !settings.isReadOnly)
+    let isShared = opened.log.access == .readWrite && !settings.isReadOnly
+    guard readers.open(isShared: isShared, closings: closings) else {
+      try opened.close()
+      throw BookError.closed
+    }
+    book = opened
   }
 
   /// Runs `body` with the ledger as one piece of work, which other commands do not interrupt.
@@ -175,10 +180,13 @@ extension AsyncBook {
   ///
   /// If it is being closed, that is finished first. Sequences of changes and values have to be started again. An
   /// `ObservedScreen` goes on by itself.
+  ///
+  /// - Throws: `BookError.closed` if `close` is called meanwhile, which then is done.
   public func reopen() async throws {
+    let closings = readers.closings
     while book != nil, readers.isClosing { try? await finishClosing(readers.opening) }
     guard book == nil else { return }
-    try begin { try Book.open($0) }
+    try begin(after: closings) { try Book.open($0) }
   }
 
   /// Whether it is closed, or about to be.

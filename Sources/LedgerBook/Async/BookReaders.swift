@@ -20,6 +20,8 @@ final class BookReaders: Sendable {
     var isClosing = true
     /// The number of times that the ledger was opened.
     var opening = 0
+    /// The number of times that closing was requested.
+    var closings = 0
     var areShared = false
     /// The watch of the folder, from the first sequence of changes on.
     var observation: ChangeObservation?
@@ -62,10 +64,14 @@ final class BookReaders: Sendable {
   /// The number of times that the ledger was opened.
   var opening: Int { state.withLock(\.opening) }
 
+  /// The number of times that closing was requested.
+  var closings: Int { state.withLock(\.closings) }
+
   /// Refuses work from now on, ends the reads under way and the sequences of changes. Returns the number of the opening.
   func beginClosing() -> Int {
     let (observation, opening) = state.withLock { state in
       state.isClosing = true
+      state.closings += 1
       defer { state.observation = nil }
       for lanes in all { lanes.interrupt() }
       return (state.observation, state.opening)
@@ -118,16 +124,19 @@ final class BookReaders: Sendable {
   /// Whether reads have books of their own. Those of a ledger that is only read do not.
   var areShared: Bool { state.withLock(\.areShared) }
 
-  /// Lets reads begin. Each opens its book when it first needs it.
-  func open(isShared: Bool) {
-    state.withLock { state in
+  /// Lets reads begin, unless closing was requested more often than given. Each opens its book when it first needs it.
+  func open(isShared: Bool, closings: Int) -> Bool {
+    let isOpen = state.withLock { state in
+      guard state.closings == closings else { return false }
       state.isClosing = false
       state.opening += 1
       state.areShared = isShared
       state.nextBackupLook = 0
       for lanes in all { lanes.open() }
+      return true
     }
-    openings.tick()
+    if isOpen { openings.tick() }
+    return isOpen
   }
 
   /// Closes the books, after the reads under way have ended.

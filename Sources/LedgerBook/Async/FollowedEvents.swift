@@ -30,6 +30,9 @@ public struct FollowedEvents: AsyncSequence, Sendable {
     fileprivate let kinds: Set<StreamKind>?
     fileprivate var page: EventPage
     private var index = 0
+    /// Whether the last look failed, so that the next one waits for an occasion.
+    private var hasFailed = false
+    private var isOver = false
 
     fileprivate init(book: AsyncBook, signal: ChangeSignal, kinds: Set<StreamKind>?, page: EventPage) {
       self.book = book
@@ -40,11 +43,17 @@ public struct FollowedEvents: AsyncSequence, Sendable {
 
     /// Waits for the next event. Returns `nil` if the task was cancelled or the book was closed.
     ///
-    /// - Throws: `BookError.otherLog`, and `StorageError`. The next call tries again.
+    /// - Throws: `BookError.otherLog`, which ends the sequence, and `StorageError`. The next call tries again when the
+    ///   ledger changes.
     public mutating func next() async throws -> DecodedEvent? {
       while index == page.events.count {
         // Counted before the look: what comes during it is looked for again.
-        guard let count = signal.count, !Task.isCancelled else { return nil }
+        guard let count = signal.count, !Task.isCancelled, !isOver else { return nil }
+        if hasFailed {
+          hasFailed = false
+          await signal.wait(past: count)
+          continue
+        }
         let (bookmark, kinds) = (page.bookmark, kinds)
         let next: EventPage
         do {
@@ -53,6 +62,10 @@ public struct FollowedEvents: AsyncSequence, Sendable {
           return nil
         } catch BookError.closed {
           return nil
+        } catch {
+          hasFailed = true
+          if case BookError.otherLog = error { isOver = true }
+          throw error
         }
         if next.bookmark == bookmark {
           await signal.wait(past: count)

@@ -52,6 +52,11 @@ struct EventPage: Sendable {
 
   /// The number of events that are looked at in one go.
   static let size: Int64 = 512
+  /// The bytes of payloads from which on no more events are added: texts of papers can be long.
+  static let bytes = 1 << 20
+
+  /// Ends the reading of a page.
+  struct IsFull: Error {}
 }
 
 extension Book {
@@ -71,28 +76,34 @@ extension Book {
   }
 
   /// Returns the bookmark of the last event on record: where a reader begins that wants only later ones.
+  ///
+  /// In a view of the past at a position it is that of the last event which was known then.
   public func endBookmark() throws -> EventBookmark {
     try log.reading {
-      let last = try log.lastPosition()
+      let last = min(try log.lastPosition(), horizon.position)
       return EventBookmark(position: last, leaf: try log.leaf(at: last))
     }
   }
 
-  /// Returns up to `EventPage.size` events after a bookmark. At the end, the page has the bookmark given.
+  /// Returns the next events after a bookmark, a page of them at most. At the end, the page has the bookmark given.
   func eventPage(after bookmark: EventBookmark, of kinds: Set<StreamKind>?) throws -> EventPage {
     try log.reading {
       guard try bookmark.leaf == nil || log.leaf(at: bookmark.position) == bookmark.leaf else {
         throw BookError.otherLog(position: bookmark.position)
       }
-      var stored: [StoredEvent] = []
-      let end = Position(rawValue: bookmark.position.rawValue + EventPage.size)
-      try log.forEachEvent(after: bookmark.position, through: min(end, horizon.position)) { stored.append($0) }
       var page = EventPage(bookmark: bookmark)
-      if let last = stored.last { page.bookmark = EventBookmark(position: last.position, leaf: last.leaf) }
-      for event in horizon.admitted(stored) {
-        let decoded = try DecodedEvent(event, in: self)
-        if kinds.map({ decoded.concerns($0) }) ?? true { page.events.append(decoded) }
-      }
+      var bytes = 0
+      let end = Position(rawValue: bookmark.position.rawValue + EventPage.size)
+      do {
+        try log.forEachEvent(after: bookmark.position, through: min(end, horizon.position)) { event in
+          guard bytes < EventPage.bytes else { throw EventPage.IsFull() }
+          bytes += event.payload?.count ?? 0
+          page.bookmark = EventBookmark(position: event.position, leaf: event.leaf)
+          guard !horizon.admitted([event]).isEmpty else { return }
+          let decoded = try DecodedEvent(event, in: self)
+          if kinds.map({ decoded.concerns($0) }) ?? true { page.events.append(decoded) }
+        }
+      } catch is EventPage.IsFull {}
       return page
     }
   }

@@ -163,7 +163,7 @@ struct RefusalTests {
     let inside: Set = [
       // A module catches these itself, or returns them in a `Result`.
       "UndecidedFile", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
-      "Abandoned", "Ahead",
+      "Abandoned", "Ahead", "IsFull",
       // The tool prints it.
       "Failure",
     ]
