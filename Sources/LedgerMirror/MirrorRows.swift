@@ -35,7 +35,9 @@ struct MirrorRows {
     tables = try Self.tables(past)
   }
 
+  /// Returns the rows of every table. Sums count every date, because rows stay as they are until the next event.
   private static func tables(_ book: Book) throws -> [(table: MirrorTable, rows: CopyRows)] {
+    let book = book.through(.last)
     let ledger = book.log.ledgerID
     var receipts = CopyRows()
     var months: ClosedRange<CivilMonth>?

@@ -17,6 +17,9 @@ struct MirrorCommandTests {
       "12.50", "--vendor", "Rewe \\ 'Süd'\t☕", "--tags", "a b,\"c\"", "--group", group)
     _ = try ledger.add("7", "--vendor", "Lidl", "--note", "line one\nline two", "--account", "Cash")
     _ = try ledger.add("100", "--kind", "income", "--vendor", "Work")
+    ledger.run(
+      "add", "--amount", "30", "--date", "2026-12-24", "--category", "food", "--payment", "card", "--vendor",
+      "Inn", "--group", group)
     _ = try ledger.add("19.99", "--vendor", "Amazon", "--currency", "USD")
     let deleted = try ledger.add("5", "--vendor", "Gone")
     #expect(ledger.run("delete", deleted, "--yes").code == .ok)
@@ -48,7 +51,7 @@ struct MirrorCommandTests {
     try database.compare(ledger)
     // Only what changed was written: the other rows have the transaction of the first run.
     let writes = try database.rows("SELECT count(*), count(DISTINCT xmin::text) FROM mirror.receipt")
-    #expect(writes == ["8|2"], "\(writes)")
+    #expect(writes == ["9|2"], "\(writes)")
     let late = try database.rows("SELECT sum(late), count(*) FROM mirror.late_events")
     #expect(late == ["1|2"], "\(late)")
   }

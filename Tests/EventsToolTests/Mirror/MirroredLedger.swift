@@ -85,7 +85,7 @@ struct MirrorDatabase {
       SELECT group_id, name, receipts, first, last, currency, minor_units FROM mirror.group_totals
       WHERE ledger = LEDGER AND currency IS NOT NULL
       """,
-      try list("groups").flatMap { group in
+      try list("groups", "--through", "2199-12-31").flatMap { group in
         (group["totals"] as? [[String: Any]] ?? []).map { total in
           ["group", "name", "count", "first", "last"].map { text(group[$0]) }.joined(separator: "|")
             + "|\(text(total["currency"]))|\(text(total["minorUnits"]))"
