@@ -55,17 +55,19 @@ package struct RecordTables<Table: RecordTable> {
   ///
   /// - Parameters:
   ///   - book: The ledger.
-  ///   - filter: The transactions to write. The other tables have everything.
+  ///   - filter: The transactions to write. Balances, budgets and goals count what is dated up to its last day, and
+  ///     the other tables have everything.
   ///   - body: Called after each transaction.
   /// - Complexity: O(rows) in time.
   package func write(
     _ book: Book, _ filter: TransactionFilter, body: (ListedTransaction) throws -> Void = { _ in }
   ) throws -> [(name: RecordTableName, table: Table)] {
     let (transactions, receipts) = try transactions(book, filter, body)
+    let counted = book.through(filter.through ?? .last)
     return [
       (.transactions, transactions), (.receipts, receipts), (.categories, try categories(book)),
-      (.accounts, try accounts(book)), (.rules, try rules(book)), (.budget, try budget(book)),
-      (.goals, try goals(book)), (.settings, try settings(book)),
+      (.accounts, try accounts(counted)), (.rules, try rules(book)), (.budget, try budget(counted)),
+      (.goals, try goals(counted)), (.settings, try settings(book)),
     ]
   }
 
