@@ -3,8 +3,8 @@ import { addressOf, place } from "./address.js";
 import { dateText, isoDate, isoOfMonth, monthIndex, monthText, parsedDate } from "./calendar.js";
 import { knownRows, ledger, none, text } from "./data.js";
 import { amount, card, empty, h, joined, link, pill, row } from "./dom.js";
-import { order } from "./moment.js";
-import { moneyText, units } from "./money.js";
+import { isUpcoming, order } from "./moment.js";
+import { moneyText, units, upcomingText } from "./money.js";
 
 /** The greatest number of completed months whose mean gives the pace. */
 const pacedMonthsMax = 6;
@@ -27,6 +27,8 @@ export function goalsView(moment, before) {
 
 function goalCard(goal, old) {
   const { currency, saved, target, percent, perMonth, projected } = goal;
+  const later = goal.parts.filter((part) => part.units !== undefined && isUpcoming(part.date));
+  const upcoming = { count: later.length, amounts: () => [{ currency, units: sum(later) }] };
   const bar = h("span", { class: "bar" });
   bar.style.width = `${Math.min(100, Math.max(0, Number(percent)))}%`;
   const note = joined(
@@ -37,6 +39,7 @@ function goalCard(goal, old) {
     goal.isCompleted ? pill("completed", "confirmed") : undefined,
     h("p", { "data-figure": `goal:${goal.id}`, "data-count": percent },
       amount({ currency, units: saved }, old?.saved), " of ", amount({ currency, units: target }, old?.target)),
+    later.length === 0 ? undefined : h("p", { class: "details" }, upcomingText(upcoming)),
     h("span", { class: "track", role: "img", "aria-label": `${percent} % saved` }, bar),
     h("p", { class: "details", "data-figure": `pace:${goal.id}`, "data-units": perMonth, "data-month": projected },
       joined(`${percent} %`, note)));
@@ -89,10 +92,11 @@ function contribution(moment, goal, row) {
   return part;
 }
 
+const sum = (parts) => parts.reduce((sum, part) => sum + part.units, 0n);
+
 /** The figures of a goal on the day that the page was written. */
 function progress({ parts, target, by, createdOn, isCompleted }) {
-  const counted = parts.filter((part) => part.units !== undefined);
-  const sum = (some) => some.reduce((sum, part) => sum + part.units, 0n);
+  const counted = parts.filter((part) => part.units !== undefined && !isUpcoming(part.date));
   const saved = sum(counted);
   const hundredfold = saved * 100n;
   const percent = hundredfold / target - (hundredfold < 0n && hundredfold % target !== 0n ? 1n : 0n);

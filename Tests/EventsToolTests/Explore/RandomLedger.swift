@@ -122,7 +122,8 @@ struct RandomLedger {
       ledger.run("goal", "contribute", goal, "--transaction", one(transactions))
     default:
       let units = one(["12", "250.50", "-40", "0.01"])
-      ledger.run("goal", "contribute", goal, units, "--on", one(["2026-01-02", "2026-04-30", "2026-06-14"]))
+      let dates = ["2026-01-02", "2026-04-30", "2026-06-14", "2026-09-01"]
+      ledger.run("goal", "contribute", goal, units, "--on", one(dates))
     }
   }
 
