@@ -64,6 +64,30 @@ struct BudgetSheetTests {
     #expect(try sheet.month(Self.june).toBudget == 169_500)
   }
 
+  @Test("What is still to come is the difference to the month in which all of it has happened")
+  func upcoming() throws {
+    var sheet = Self.overspent()
+    sheet.add(Self.row("taxi", Self.june, 1_000))
+    sheet.add(700, to: .category("food"), in: Self.june)
+    sheet.add(400, to: .category("taxi"), in: Self.june)
+    sheet.add(9_000, to: .income, in: Self.june.next)
+    let whole = sheet
+    sheet.postpone(700, to: .category("food"), in: Self.june)
+    sheet.postpone(400, to: .category("taxi"), in: Self.june)
+    sheet.postpone(9_000, to: .income, in: Self.june.next)
+    for month in [Self.june, Self.june.next, Self.june.adding(months: 2)] {
+      let (own, all) = (try sheet.month(month), try whole.month(month))
+      #expect(own.upcoming == all.toBudget - own.toBudget)
+      for key in ["food", "taxi"] {
+        #expect(own[key].upcoming == all[key].available - own[key].available, "\(key)")
+      }
+    }
+    // The later overspending of June leaves July's To Budget, and taxi has less to carry into July.
+    #expect(try sheet.month(Self.june).upcoming == 0 && sheet.month(Self.june)["food"].upcoming == -700)
+    #expect(try sheet.month(Self.june.next).upcoming == 9_000 - 700)
+    #expect(try sheet.month(Self.june.next)["taxi"].upcoming == -400)
+  }
+
   @Test("Figures beyond 64 bits are an error, and months before the excess are shown")
   func overflow() throws {
     var sheet = Self.overspent()

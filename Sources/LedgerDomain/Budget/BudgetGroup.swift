@@ -10,7 +10,7 @@ public struct BudgetGroup: Hashable, Sendable {
   public let activity: Int64
   /// The amount Available at the end of the month.
   public let available: Int64
-  /// The activity of the month that is dated after the day of the sheet. It is in no other figure.
+  /// The change of Available by what is dated after the day of the sheet, up to the end of the month.
   public let upcoming: Int64
 
   fileprivate init(name: String?, lines: [BudgetGroupLine]) throws(AmountError) {

@@ -15,8 +15,8 @@ public struct BudgetSheet: Sendable {
   /// The currency.
   public let currency: CurrencyCode
   private var income: [CivilMonth: Int128] = [:]
-  /// The sums dated after the day of the sheet, by category and for income. They are in no other figure.
-  private var upcoming: [String?: [CivilMonth: Int128]] = [:]
+  /// The sums dated after the day of the sheet. They are in no other figure.
+  private var later: [BudgetLine: [CivilMonth: Int128]] = [:]
   private var courses: [BudgetCourse] = []
   private var places: [String: Int] = [:]
   private var lastPlace = 0
@@ -38,11 +38,7 @@ public struct BudgetSheet: Sendable {
   /// Takes out a sum of movements that was added, because it is dated after the day of the sheet.
   package mutating func postpone(_ minorUnits: Int128, to line: BudgetLine, in month: CivilMonth) {
     add(0 - minorUnits, to: line, in: month)
-    switch line {
-    case .income: upcoming[.none, default: [:]][month, default: 0] += minorUnits
-    case .transfer: upcoming[.none, default: [:]][month, default: 0] -= minorUnits
-    case .category(let key): upcoming[key, default: [:]][month, default: 0] -= minorUnits
-    }
+    later[line, default: [:]][month, default: 0] += minorUnits
   }
 
   /// Adds the choices of a person for a category and a month.
@@ -70,11 +66,38 @@ public struct BudgetSheet: Sendable {
 
   /// Returns the budget of a month.
   ///
+  /// `upcoming` is the difference to the month in which everything that is dated up to its end has happened.
+  ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   /// - Complexity: O(months × categories) up to that month.
   public func month(_ month: CivilMonth) throws(AmountError) -> MonthBudget {
-    var toBudget = income.reduce(Int128(0)) { $1.key <= month ? $0 + $1.value : $0 }
+    let own = figures(of: month)
+    let all = later.isEmpty ? own : complete.figures(of: month)
     var categories: [CategoryBudget] = []
+    for (place, course) in courses.enumerated() {
+      var figures = try CategoryBudget(course.category, own.steps[place])
+      figures.upcoming = try Self.fitting(all.steps[place].available - own.steps[place].available)
+      if !figures.isEmpty { categories.append(figures) }
+    }
+    return MonthBudget(
+      month: month, currency: currency, toBudget: try Self.fitting(own.toBudget), categories: categories,
+      upcoming: try Self.fitting(all.toBudget - own.toBudget))
+  }
+
+  /// The sheet in which everything has happened. Its categories have the same places.
+  private var complete: BudgetSheet {
+    var sheet = self
+    sheet.later = [:]
+    for (line, months) in later {
+      for (month, minorUnits) in months { sheet.add(minorUnits, to: line, in: month) }
+    }
+    return sheet
+  }
+
+  /// Returns To Budget of a month, and the month of each category.
+  private func figures(of month: CivilMonth) -> (toBudget: Int128, steps: [BudgetStep]) {
+    var toBudget = income.reduce(Int128(0)) { $1.key <= month ? $0 + $1.value : $0 }
+    var steps: [BudgetStep] = []
     for course in courses {
       var last = BudgetStep(month: month)
       course.forEachStep(through: month) { step in
@@ -82,14 +105,9 @@ public struct BudgetSheet: Sendable {
         if step.month < month { toBudget -= step.uncovered }
         last = step
       }
-      var figures = try CategoryBudget(course.category, last)
-      figures.upcoming = try Self.fitting(upcoming[course.category]?[month] ?? 0)
-      if !figures.isEmpty { categories.append(figures) }
+      steps.append(last)
     }
-    return MonthBudget(
-      month: month, currency: currency, toBudget: try Self.fitting(toBudget), categories: categories,
-      upcoming: try Self.fitting(
-        (upcoming[.none] ?? [:]).reduce(Int128(0)) { $1.key <= month ? $0 + $1.value : $0 }))
+    return (toBudget, steps)
   }
 
   /// Returns the months of a category from its first amount through a month. Months in which nothing happened are left
@@ -156,7 +174,7 @@ public struct MonthBudget: Hashable, Sendable {
   public let toBudget: Int64
   /// The categories that have any amount, in no order.
   public let categories: [CategoryBudget]
-  /// The part of To Budget that is dated after the day of the sheet, by the end of the month.
+  /// The change of To Budget by what is dated after the day of the sheet, up to the end of the month.
   public let upcoming: Int64
 
   /// The figures of a category, which are zero if it has no amount.
@@ -187,7 +205,7 @@ public struct CategoryBudget: Hashable, Sendable {
   public let available: Int64
   /// Whether the category keeps what is overspent.
   public let carriesOver: Bool
-  /// The activity of the month that is dated after the day of the sheet. It is in no other figure.
+  /// The change of Available by what is dated after the day of the sheet, up to the end of the month.
   public internal(set) var upcoming: Int64 = 0
 
   /// Creates the figures of a category without amounts.
