@@ -57,7 +57,7 @@ extension Command {
     if let text = arguments[Options.month] {
       return .month(try Values.month(text, ledger))
     }
-    if arguments.has(PeriodOptions.lastMonth) { return .month(today.civilMonth.previous) }
+    if arguments.has(PeriodOptions.lastMonth) { return .month(ledger.book.day.civilMonth.previous) }
     if arguments.has(Options.all) { return .all }
     guard let text = arguments[Options.week] else { return .year(ledger.book.day.year) }
     if text == "today" {

@@ -22,9 +22,12 @@ extension OpenLedger {
   }
 
   /// Returns the filter of the options, with the day as of which figures are.
+  ///
+  /// `--through` names that day. It hides nothing that is dated later, as a period does.
   func filterOfFigures(withPeriods: Bool = true) throws -> TransactionFilter {
     var filter = try Filters.parse(self, withPeriods: withPeriods)
     filter.asOf = book.day
+    filter.through = withPeriods ? try PeriodOptions.span(self)?.upperBound : nil
     return filter
   }
 }
