@@ -124,9 +124,9 @@ extension ModelReader.List {
     if let next = page.next {
       remarks.append(.text("More of \(counted(page.matching, "receipt")): --after \(next)"))
     }
-    if let last = upcoming.rows.last?.row.date, upcoming.rows.count < upcoming.sums.count {
+    if let last = lastUpcoming {
       remarks.append(
-        .text("More of \(counted(upcoming.sums.count, "receipt")) still to come: --from \(last.iso)"))
+        .text("More of \(counted(upcoming.sums.count, "receipt")) still to come: --through \(last.iso)"))
     }
     return remarks
   }

@@ -31,6 +31,8 @@ extension ModelReader {
     package let tooLarge: [CurrencyCode]
     /// The matches that are dated after the day of the filter. They are on no page.
     package let upcoming: UpcomingTransactions
+    /// The last date of those, if there are more than their rows. Only the first page has it.
+    package let lastUpcoming: CivilDate?
   }
 
   /// Returns a page with its headers, newest date first, within a date the latest captured first.
@@ -73,9 +75,15 @@ extension ModelReader {
     }
     let sections = Self.sections(sums, of: rows, headers)
     let all = headers == .all ? sums.totals() : CurrencySums()
+    let upcoming = try upcoming(filter, page)
+    var lastUpcoming: CivilDate?
+    if page.after == nil, upcoming.rows.count < upcoming.sums.count, let later = filter.upcoming {
+      let latest = try list(later, page: PageRequest(limit: 1), headers: .none)
+      lastUpcoming = latest.page.rows.first?.row.date
+    }
     return List(
       page: TransactionPage(rows: rows, next: next, matching: matching), sections: sections,
-      totals: all.totals, tooLarge: all.tooLarge, upcoming: try upcoming(filter, page))
+      totals: all.totals, tooLarge: all.tooLarge, upcoming: upcoming, lastUpcoming: lastUpcoming)
   }
 
   /// Returns what is dated after the day of a filter. The rows come with the first page.
