@@ -21,9 +21,9 @@ extension LedgerReport {
       "through": .string(months[months.count - 1].month.last.iso),
     ]
     guard !upcoming.isEmpty else { return document.adding(all.members(subject)) }
-    return document.adding(all.members(subject)).adding([
-      "upcoming": .array(upcoming.total.totals.map(\.json))
-    ])
+    let members: [String: JSONValue] = ["upcoming": .array(upcoming.total.totals.map(\.json))]
+    return document.adding(all.members(subject)).adding(members).adding(
+      subject == nil ? [:] : ["upcomingCount": .count(upcoming.count)])
   }
 
   /// Returns what `events report --json` prints.
