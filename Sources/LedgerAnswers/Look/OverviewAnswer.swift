@@ -26,13 +26,15 @@ package struct OverviewAnswer: Answer {
     if let recent = groups.first(where: { $0.id == used }) ?? groups.first, recent.id != nil {
       let totals = notation.sum(recent.totals, recent.tooLarge)
       let receipts = counted(recent.count, "receipt")
+      let amounts = [totals, notation.added(recent.upcoming) ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }
       blocks.append(
         .paragraph(
-          Line("Most recent group: \(recent.name), \(receipts)\(totals.isEmpty ? "" : ", \(totals)")")))
+          Line("Most recent group: \(recent.name), \(receipts)\(amounts.joined())")))
     }
     var lines: [Line] = []
     if let unfiled = groups.last, unfiled.id == nil {
-      lines.append("\(counted(unfiled.receipts, "receipt")) · not in any group")
+      let upcoming = notation.added(unfiled.upcoming).map { ", \($0)" } ?? ""
+      lines.append("\(counted(unfiled.receipts, "receipt"))\(upcoming) · not in any group")
     }
     if status.drafts > 0 {
       lines.append(
