@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerPlatform
@@ -18,7 +19,7 @@ extension Explained {
   /// Whether the error is about files. Its text has no amounts, and the ledger's settings may be unreadable.
   var isOfStorage: Bool {
     self is EventLogError || self is SQLiteError || self is FileError || self is ModelError
-      || self is OutputFailure
+      || self is OutputFailure || self is MovedLog
   }
 }
 
