@@ -1,6 +1,6 @@
 internal import EventLog
-internal import LedgerBytes
 public import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 public import LedgerProjections

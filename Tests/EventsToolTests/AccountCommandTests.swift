@@ -8,7 +8,8 @@ struct AccountCommandTests {
   /// A ledger with two accounts and a receipt on one of them.
   static func ledger() throws -> Ledger {
     let ledger = try Ledger()
-    let opened = ledger.run("account", "open", "Checking", "--currency", "EUR", "--opening", "100")
+    let opened = ledger.run(
+      "account", "open", "Checking", "--currency", "EUR", "--opening", "100", "--date", "2026-06-10")
     try #require(opened.code == .ok, "\(opened.errors)")
     ledger.run("account", "open", "Mortgage", "--kind", "tracking", "--opening=-1800.50")
     _ = try ledger.add("38", "--account", "CHECKING")
@@ -130,6 +131,10 @@ struct AccountCommandTests {
     #expect(try Self.balances(ledger)[0] == "Checking budget 4800 5100")
     ledger.run("undo", "--yes")
     #expect(try Self.balances(ledger)[0] == "Checking budget 4650 4950")
+    // An opening balance that is still to come is not there yet.
+    ledger.run("account", "open", "Later", "--opening", "100", "--date", "2026-12-01")
+    #expect(ledger.run("account", "check", "Later", "--balance", "0").code == .ok)
+    #expect(ledger.run("account", "check", "Later", "--balance", "100", "--on", "2026-12-01").code == .ok)
   }
 
   @Test("An account shows its balances and receipts, also to programs")

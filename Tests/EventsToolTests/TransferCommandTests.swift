@@ -138,6 +138,31 @@ struct TransferCommandTests {
     #expect(try Self.balances(ledger).first == "Checking -100000")
   }
 
+  @Test("An account is closed as of today or an earlier day, with the sum that is there today")
+  func closeLater() throws {
+    let ledger = try Self.ledger()
+    ledger.run("transfer", "200", "Checking", "Savings")
+    let before = try Self.balances(ledger)
+    for options in [[], ["--dry-run"]] {
+      let later = ledger.run(
+        ["account", "close", "Savings", "--to", "Checking", "--date", "2026-12-10"] + options)
+      #expect(later.code == .no && later.errors.contains("still to come"), "\(later.output)")
+      #expect(later.errors.contains("leave the date out"))
+    }
+    #expect(try Self.balances(ledger) == before)
+    let closed = ledger.run("account", "close", "Savings", "--to", "Checking", "--date", "2026-06-12")
+    #expect(closed.code == .ok && closed.output.contains("€200.00 moved to Checking"), "\(closed.errors)")
+    for options in [[], ["--to", "Checking", "--date", "2026-12-10"]] {
+      let again = ledger.run(["account", "close", "Savings"] + options)
+      #expect(again.code == .ok && again.output.contains("It is closed already"), "\(again.errors)")
+    }
+    // A debt has a sign, and an account without money moves nothing.
+    let paid = ledger.run("account", "close", "Mortgage", "--to", "Checking", "--category", "other")
+    #expect(paid.output.contains("-€1,800.00 moved to Checking"), "\(paid.output)")
+    let empty = ledger.run("account", "close", "Dollars", "--to", "Checking")
+    #expect(empty.code == .ok && empty.output.contains("Closed; its receipts stay"), "\(empty.errors)")
+  }
+
   @Test("A rename is seen wherever the account is, and a one-sided transfer is half known")
   func names() throws {
     let ledger = try Self.ledger()

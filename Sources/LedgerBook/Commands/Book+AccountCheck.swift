@@ -10,12 +10,14 @@ public struct AccountCheck: Hashable, Sendable {
   public let difference: Money
   /// The fewest uncleared transactions that explain the difference, three at most. Empty if there are no such transactions.
   public let matching: [ListedTransaction]
-  /// The number of transactions up to that day that are not cleared.
+  /// The number of transactions up to that day, or without a date, that are not cleared.
   public let unclearedCount: Int
 }
 
 extension Book {
   /// Compares an account with the balance its bank shows at the end of a day.
+  ///
+  /// What counts is what the list of accounts counts through that day.
   ///
   /// - Complexity: O(transactions of the account).
   public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {
@@ -28,8 +30,9 @@ extension Book {
       }
       var filter = TransactionFilter()
       filter.accounts = Set(try reader.accountTexts(of: account.key))
-      filter.through = date
-      var cleared = Int128(account.row?.terms.opening.minorUnits ?? 0)
+      filter.asOf = date
+      let terms = account.row.flatMap { $0.terms.on <= date ? $0.terms : nil }
+      var cleared = Int128(terms?.opening.minorUnits ?? 0)
       var uncleared: [(listed: ListedTransaction, effect: Int64)] = []
       if !filter.accounts.isEmpty {
         try reader.forEachTransaction(filter) { listed in

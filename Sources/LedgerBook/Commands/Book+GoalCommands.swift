@@ -44,6 +44,8 @@ extension Book {
   }
 
   /// Puts an amount towards a goal, or takes one out if it is negative.
+  ///
+  /// - Throws: `Rejection.goalHoldsLess` if less than that is saved on the date or on any later day.
   @discardableResult
   public func contribute(
     _ money: Money, to goal: GoalID, on date: CivilDate? = nil, id: UniqueID? = nil
@@ -51,12 +53,12 @@ extension Book {
     let content: [String: JSONValue] = ["amount": .string(money.description), "on": .text(date?.iso)]
     return try perform("contribute", goal, content, id: id) { contribution in
       // Only what is taken out depends on it.
+      let date = date ?? self.today
       let saved =
         money.minorUnits < 0
-        ? try self.goals(withDeleted: true).first { $0.id == goal }?.progress.saved : nil
+        ? try self.goals(withDeleted: true).first { $0.id == goal }?.leastSaved(from: date) : nil
       return .contribute(
-        money, on: date ?? self.today, saved: saved ?? Money(minorUnits: 0, currency: money.currency),
-        id: contribution)
+        money, on: date, saved: saved ?? Money(minorUnits: 0, currency: money.currency), id: contribution)
     }
   }
 

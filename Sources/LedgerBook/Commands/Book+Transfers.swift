@@ -1,6 +1,6 @@
 public import LedgerBytes
 public import LedgerDomain
-internal import LedgerProjections
+package import LedgerProjections
 
 // Transfers between accounts (FF-16). One event moves both balances.
 extension Book {
@@ -55,7 +55,7 @@ public struct AccountClosing: Hashable, Sendable {
   public var amount: Money?
   /// The category, if the money leaves the budget.
   public var category: String?
-  /// The date of the transfer, or `nil` for today.
+  /// The date of the transfer, which is not after today, or `nil` for today.
   public var date: CivilDate?
 
   /// Creates a destination.
@@ -74,15 +74,16 @@ extension Book {
   ///   - key: The account's key.
   ///   - destination: The account that its money goes to, in the same action. `nil` if it holds no money.
   ///   - id: The caller's id of the command, for a try that may come twice.
-  /// - Throws: `Rejection.accountHoldsMoney` if money is left, `.accountHasUpcoming` if entries are dated after today, or
-  ///   after the day on which the money goes.
+  /// - Throws: `Rejection.accountHoldsMoney` if money is left, `.accountHasUpcoming` if anything is dated after today, and
+  ///   `.closesLater` if the money would go after today.
   @discardableResult
   public func closeAccount(
     key: String, movingMoneyTo destination: AccountClosing? = nil, id: UniqueID? = nil
   ) throws -> Done {
     guard let destination else {
       return try perform("close account", onAccount: key, id: id) { account, _ in
-        .close(balances: account.balances.map(\.balance), upcoming: account.upcomingCount)
+        try self.checkClosing(account)
+        return .close(balances: account.balances.map(\.balance))
       }
     }
     let content: JSONValue = [
@@ -91,18 +92,29 @@ extension Book {
       "to": .string(destination.account),
     ]
     return try execute(id: id, content: content, about: try stream(ofAccount: key)) { batch in
-      let accounts = try self.through(max(self.today, destination.date ?? self.today)).accounts()
+      let accounts = try self.accounts()
       let account = try Self.known(key, among: accounts)
+      try self.checkClosing(account, on: destination.date)
       let other = try Self.known(destination.account, among: accounts)
       let transaction = TransactionID(settings.newID())
-      if let request = try self.emptying(account, into: other, destination) {
+      var rest = account.balances.map(\.balance)
+      // A closed account gives no money away.
+      if !account.isClosed, let request = try self.emptying(account, into: other, destination) {
         for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
+        // Amounts in other currencies are of transactions from before the account was opened.
+        rest.removeFirst()
       }
-      // Amounts in other currencies are of transactions from before the account was opened.
-      let rest = account.balances.dropFirst().map(\.balance)
       try self.decide(
-        .close(balances: Array(rest), upcoming: account.upcomingCount), onAccount: account.key,
-        implied: self.implied(account), &batch)
+        .close(balances: rest), onAccount: account.key, implied: self.implied(account), &batch)
+    }
+  }
+
+  /// Checks that nothing of an account that is to be closed is still to come. A closed account passes.
+  package func checkClosing(_ account: AccountSummary, on date: CivilDate? = nil) throws {
+    if account.isClosed { return }
+    if let date, date > today { throw Rejection.closesLater(account.name, date) }
+    if account.balances.contains(where: \.hasUpcoming) {
+      throw Rejection.accountHasUpcoming(account.name, count: account.upcomingCount)
     }
   }
 

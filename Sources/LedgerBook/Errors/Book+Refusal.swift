@@ -25,8 +25,8 @@ extension BookError: Explained {
           among: candidates.map { Remedy.Choice($0.id.description, $0.words) }))
     case .past:
       Refusal(
-        .misuse, "this is a view of the past, which cannot be changed",
-        .enter("Leave the time out to change the ledger as it is now"))
+        .misuse, "this is a view of the past or of another day, in which nothing can be changed",
+        .enter("Change the ledger as it is now, without a time or a day"))
     case .readable(let position):
       Refusal(.refused, "event \(position) can be read, so it is not skipped")
     case .closed: Refusal(.defect, "the ledger is closed", .enter("Open it again"))

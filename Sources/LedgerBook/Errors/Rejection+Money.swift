@@ -3,6 +3,18 @@ internal import LedgerDomain
 // The explanations of refused commands on rules, accounts, budgets and goals.
 
 extension Rejection {
+  /// Returns the explanation of an account with an opening balance or receipts that are still to come.
+  private func hasUpcoming(_ name: String, _ count: Int) -> Refusal {
+    guard count > 0 else {
+      return explained(
+        "the opening balance of the account “\(name)” is dated after today",
+        .enter("Close the account on that day or later, or undo its opening"))
+    }
+    return explained(
+      "the account “\(name)” has \(count) \(count == 1 ? "receipt" : "receipts") dated after today",
+      .enter("Delete what is still to come or move it to another account, and end the rules that make it"))
+  }
+
   func accountRefusal(_ notation: RefusalNotation) -> Refusal {
     switch self {
     case .invalidInterval(let interval):
@@ -34,10 +46,11 @@ extension Rejection {
       explained(
         "the account “\(name)” holds \(balances.map { notation.money($0) }.joinedByAnd)",
         .moveMoney(from: name))
-    case .accountHasUpcoming(let name, let count):
+    case .accountHasUpcoming(let name, let count): hasUpcoming(name, count)
+    case .closesLater(let name, let date):
       explained(
-        "the account “\(name)” has \(count) \(count == 1 ? "receipt" : "receipts") dated after today",
-        .enter("Delete what is still to come or move it to another account, and end the rules that make it"))
+        "the account “\(name)” cannot be closed today as of \(notation.date(date)), which is still to come",
+        .enter("Close it on that day, or leave the date out to close it now"))
     case .accountCurrency(let account, let currency, let given):
       explained(
         "the account “\(account)” is kept in \(currency.code), not in \(given.code)", .choose(.account))
@@ -114,7 +127,7 @@ extension Rejection {
         "this goal is in \(currency.code), not in \(given.code)", .enter("Enter an amount in \(currency.code)"))
     case .goalHoldsLess(let name, let saved):
       explained(
-        "the goal “\(name)” has only \(notation.money(saved)) saved",
+        "from that day on, the goal “\(name)” has only \(notation.money(saved)) saved",
         .enter("Take out at most \(notation.money(saved))"))
     case .goalIsCompleted(let name): explained("the goal “\(name)” is completed", .reopen(.goal, named: name))
     case .unknownTransaction, .unknownGroup, .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft,
@@ -125,7 +138,7 @@ extension Rejection {
       .invalidColor, .invalidQuantity, .unknownItem, .itemCurrency, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountHasUpcoming, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
+      .accountHasUpcoming, .closesLater, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
       .transferNeedsCategory,
       .backwardsTransfer, .notATransfer, .unknownCopy, .noCopyConflict, .copyIsFrozen, .notCopyable,
       .nothingToUndo:

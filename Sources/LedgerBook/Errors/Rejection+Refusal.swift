@@ -62,7 +62,7 @@ extension Rejection: Explained {
       valueRefusal(RefusalNotation(locale: locale))
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountHasUpcoming, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
+      .accountHasUpcoming, .closesLater, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
       .transferNeedsCategory,
       .backwardsTransfer, .notATransfer:
       accountRefusal(RefusalNotation(locale: locale))
@@ -155,7 +155,8 @@ extension Rejection {
       .inactiveCategory, .fixedCategory, .unknownItem, .nothingProposed, .notAlike, .unknownRule,
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
-      .accountHasUpcoming, .accountCurrency, .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory,
+      .accountHasUpcoming, .closesLater, .accountCurrency, .budgetCurrency, .budgetTooLarge, .incomeCategory,
+      .sameCategory,
       .notPositive,
       .notAvailable, .notOverspent, .tooLittleToBudget, .nothingToFill, .sameAccount, .sameCurrency,
       .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer, .unknownHeader,

@@ -9,9 +9,7 @@ public enum AccountCommand: Hashable, Sendable {
   /// Give it another place.
   case move(rank: Int64)
   /// Close it. `balances` is what it holds, per currency, at the end of the same batch.
-  ///
-  /// `upcoming` is how many of its transactions are dated later.
-  case close(balances: [Money], upcoming: Int = 0)
+  case close(balances: [Money])
   /// Open it again after it was closed.
   case reopen
 }
@@ -40,10 +38,9 @@ extension AccountState {
     case .move(let rank):
       if row.rank == rank, self.rank.conflicts.isEmpty { return [] }
       return adoption + [.accountMoved(AccountMoved(from: row.rank, to: rank))]
-    case .close(let balances, let upcoming):
+    case .close(let balances):
       if row.isClosed, isClosed.conflicts.isEmpty { return [] }
       let held = balances.filter { $0.minorUnits != 0 }
-      guard upcoming == 0 else { throw .accountHasUpcoming(row.name, count: upcoming) }
       guard held.isEmpty else { throw .accountHoldsMoney(row.name, held) }
       return adoption + [.accountClosed]
     case .reopen: return isClosed.value == nil || isClosed.isSettled(on: false) ? [] : [.accountReopened]

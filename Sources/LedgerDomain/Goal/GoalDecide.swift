@@ -6,7 +6,9 @@ public enum GoalCommand: Hashable, Sendable {
   case create(name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil)
   /// Change its terms. A property that is `nil` stays.
   case change(GoalEdit)
-  /// Put an amount towards it, or take one out with a negative amount. At most all that is saved is taken out.
+  /// Put an amount towards it, or take one out with a negative amount.
+  ///
+  /// `saved` is the least that is saved on any day from that one on. No more is taken out.
   case contribute(Money, on: CivilDate, saved: Money, id: UniqueID)
   /// Count a saved transaction.
   case contributeTransaction(TransactionRow, id: UniqueID)

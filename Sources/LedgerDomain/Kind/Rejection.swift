@@ -60,8 +60,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case unknownAccount(String, known: [String] = [])
   case accountIsClosed(String)
   case accountHoldsMoney(String, [Money])
-  /// Transactions of the account are dated after today.
+  /// As many transactions of the account are dated after today. Zero if only its opening balance is.
   case accountHasUpcoming(String, count: Int)
+  /// The account cannot be closed on a day that is still to come.
+  case closesLater(String, CivilDate)
   case accountCurrency(account: String, currency: CurrencyCode, given: CurrencyCode)
   case budgetCurrency(CurrencyCode, given: CurrencyCode)
   case budgetTooLarge(Money)
@@ -123,7 +125,7 @@ public enum Rejection: Error, Hashable, Sendable {
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
-      .accountHasUpcoming,
+      .accountHasUpcoming, .closesLater,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
       .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess,
       .copyIsFrozen, .notCopyable, .notRedactable:

@@ -27,6 +27,17 @@ public struct GoalSummary: Hashable, Sendable {
 
   /// Its identifier.
   public var id: GoalID { row.id }
+
+  /// Returns the least that is saved at the end of a day or of any later one. It is never below zero.
+  package func leastSaved(from day: CivilDate) -> Money {
+    // Parts are sorted by date.
+    var (sum, least) = (Int128(0), Int128?.none)
+    for (place, part) in parts.enumerated() {
+      if part.date > day, place == 0 || parts[place - 1].date < part.date { least = min(least ?? sum, sum) }
+      sum += Int128(part.money?.minorUnits ?? 0)
+    }
+    return Money(minorUnits: Int64(clamping: max(0, min(least ?? sum, sum))), currency: row.target.currency)
+  }
 }
 
 extension ModelReader {

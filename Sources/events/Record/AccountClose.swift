@@ -15,11 +15,11 @@ enum AccountClosingCommand {
 
   static func close(_ ledger: OpenLedger) throws -> ExitCode {
     let account = try ledger.account(ledger.arguments.operands[0])
-    guard account.upcomingCount == 0 || ledger.arguments.has(date) else {
-      throw Rejection.accountHasUpcoming(account.name, count: account.upcomingCount)
-    }
-    let held = account.balances.map(\.balance).filter { $0.minorUnits != 0 }
-    let destination = try destination(of: held, account, ledger)
+    let day = try ledger.arguments[date].map { try Values.date($0, ledger) }
+    try ledger.book.checkClosing(account, on: day)
+    // A closed account gives no money away.
+    let held = account.isClosed ? [] : account.balances.map(\.balance).filter { $0.minorUnits != 0 }
+    let destination = try destination(of: held, account, on: day, ledger)
     if let destination, destination.account == account.key { throw Rejection.sameAccount(account.name) }
     if !held.isEmpty, destination == nil {
       throw Failure(
@@ -30,16 +30,16 @@ enum AccountClosingCommand {
         ]
       )
     }
-    let moved = destination == nil || held.isEmpty ? nil : try target(destination, ledger)
-    if ledger.arguments.has(.dryRun) { return try dryRun(account, held, moved, ledger) }
-    let done = try ledger.book.closeAccount(key: account.key, movingMoneyTo: held.isEmpty ? nil : destination)
+    let target = try destination.map { try ledger.book.resolveAccount($0.account) }
+    if ledger.arguments.has(.dryRun) { return try dryRun(account, held, held.isEmpty ? nil : target, ledger) }
+    let done = try ledger.book.closeAccount(key: account.key, movingMoneyTo: destination)
     return try ledger.show(
-      .account(done, account.key, words(held, moved, ledger), unchanged: "It is closed already"))
+      .account(done, account.key, words(done, account, target, ledger), unchanged: "It is closed already"))
   }
 
   /// Returns the account that the money goes to: that of `--to`, or the answer at the terminal.
   private static func destination(
-    of held: [Money], _ account: AccountSummary, _ ledger: OpenLedger
+    of held: [Money], _ account: AccountSummary, on day: CivilDate?, _ ledger: OpenLedger
   ) throws -> AccountClosing? {
     var name = ledger.arguments[to]
     if name == nil, !held.isEmpty, ledger.invocation.canAsk, !ledger.arguments.has(.dryRun) {
@@ -52,17 +52,22 @@ enum AccountClosingCommand {
       account: target.key,
       amount: try ledger.arguments[received].map { try Values.amount(sum: $0, target.currency, ledger.locale) },
       category: try ledger.arguments[category].map { try ledger.category($0) },
-      date: try ledger.arguments[date].map { try Values.date($0, ledger) })
+      date: day)
   }
 
-  private static func target(_ destination: AccountClosing?, _ ledger: OpenLedger) throws -> AccountSummary? {
-    try destination.map { try ledger.book.resolveAccount($0.account) }
-  }
-
-  private static func words(_ held: [Money], _ target: AccountSummary?, _ ledger: OpenLedger) -> String {
-    guard let target else { return "Closed; its receipts stay" }
-    return
-      "Closed; \(listed(held.map { ledger.notation.words($0) })) moved to \(target.name), and its receipts stay"
+  /// Returns what was done, with the sum that the recorded transfer moved.
+  private static func words(
+    _ done: Done, _ account: AccountSummary, _ target: AccountSummary?, _ ledger: OpenLedger
+  ) -> String {
+    let moved = done.events.compactMap { event -> Money? in
+      guard case .transaction(.transferRecorded(let transfer)) = event else { return nil }
+      if transfer.account == account.text { return transfer.money }
+      // A debt was paid.
+      let paid = transfer.received ?? transfer.money
+      return Money(minorUnits: -paid.minorUnits, currency: paid.currency)
+    }
+    guard let target, let moved = moved.first else { return "Closed; its receipts stay" }
+    return "Closed; \(ledger.notation.words(moved)) moved to \(target.name), and its receipts stay"
   }
 
   private static func dryRun(

@@ -53,7 +53,9 @@ struct RebuildKillTests {
       // As one that had it open, and as one that opens it now.
       if round % 5 == 4, try Soundness.models(book) != expected { wrong.append("round \(round): other models") }
       let other = try Book.open(Scenario.settings(ledger, wait: 5_000))
-      if try other.through(.last).groups().map(\.count) != [streams] { wrong.append("round \(round): other screens") }
+      if try other.through(.last).groups().map(\.count) != [streams] {
+        wrong.append("round \(round): other screens")
+      }
       try other.close()
     }
     _ = try book.rebuild()

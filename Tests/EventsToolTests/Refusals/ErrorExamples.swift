@@ -51,6 +51,7 @@ enum ErrorExamples {
     .splitOutside(date: day("2026-06-14"), first: day("2026-01-01"), last: day("2026-05-31")),
     .resumesBeforePause(day("2026-06-14")), .nothingToUndo([]), .unknownAccount("R&D costs"),
     .accountIsClosed("Giro"), .accountHoldsMoney("Giro", [euros]), .accountHasUpcoming("Giro", count: 2),
+    .accountHasUpcoming("Giro", count: 0), .closesLater("Giro", day("2026-12-10")),
     .accountCurrency(account: "Giro", currency: .eur, given: .jpy), .sameAccount("Giro"), .sameCurrency(.eur),
     .receivedIsMissing(account: "Giro", currency: .eur), .transferNeedsCategory(from: "Giro", to: "Box"),
     .backwardsTransfer, .notATransfer, .unknownHeader("Travel"), .budgetCurrency(.eur, given: .jpy),
