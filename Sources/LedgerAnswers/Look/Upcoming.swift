@@ -2,7 +2,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-// What is dated after the day that figures are as of, in words and for programs.
+// Texts and JSON for transactions that are dated later than the figures on a screen count.
 
 extension Upcoming {
   /// The members `upcoming` and `upcomingCount` of a document. Both are left out if nothing is to come.

@@ -242,7 +242,7 @@ private actor BookLane {
     }
     // Such work is rare, and its book has files open as long as it exists.
     let opened = try Book.open(settings)
-    // What is recorded stays so, whatever a sync of the files at the end reports.
+    // An error of closing the files takes no recorded event back.
     defer { try? opened.close() }
     return try body(opened, interruption)
   }

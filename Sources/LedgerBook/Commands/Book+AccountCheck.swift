@@ -17,7 +17,7 @@ public struct AccountCheck: Hashable, Sendable {
 extension Book {
   /// Compares an account with the balance its bank shows at the end of a day.
   ///
-  /// What counts is what the list of accounts counts through that day.
+  /// The check counts the same transactions and opening balance as the list of accounts through that day.
   ///
   /// - Complexity: O(transactions of the account).
   public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {

@@ -21,8 +21,7 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// The words in memory of their own, because an array would be retained and released at every word.
-  // Safe to share: only `init` writes this memory, before any other thread knows it, and nobody frees it.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // Only `init` writes it.
 
   /// The words of all cases.
   init() {
