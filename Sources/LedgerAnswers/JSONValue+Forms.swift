@@ -12,7 +12,7 @@ extension JSONValue {
   package static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
   /// The document as a line, as the tool prints it.
-  package var line: String { String(decoding: encoded(), as: UTF8.self) + "\n" }
+  package var line: String { String(decoding: PrintedJSON.escaped(encoded()), as: UTF8.self) + "\n" }
 
   /// Returns the object with more members. A member that both have is the new one.
   package func adding(_ more: [String: JSONValue]) -> JSONValue {

@@ -1,4 +1,5 @@
 import Foundation
+internal import LedgerAnswers
 import LedgerBytes
 import Testing
 

@@ -76,4 +76,16 @@ extension TypeExamples {
     }
     return missing.map(\.rawValue)
   }
+
+  static func answer(_ book: Book, _ first: Position, _ last: Position) throws -> String {
+    let changed = try book.answer(.difference(from: first, through: last))
+    let lines = try changed.jsonLines(Notation(book))
+    return lines
+  }
+
+  static func answer(_ book: AsyncBook, _ first: Position, _ last: Position) async throws -> String {
+    let difference = try await book.answer(.difference(from: first, through: last)).value
+    let rows = difference.jsonLines
+    return rows
+  }
 }

@@ -45,6 +45,7 @@ struct EmbeddingTutorialTests {
       ("README.md", "EmbeddingTutorial"),
       ("Sources/LedgerBook/LedgerBook.docc/Embedding.md", "EmbeddingTutorial"),
       ("Sources/LedgerBook/LedgerBook.docc/OwnReadModel.md", "VendorTotals"),
+      ("Sources/LedgerBook/LedgerBook.docc/LogQuestions.md", "LogQuestions"),
     ])
   func lines(_ document: String, _ example: String) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -47,6 +47,15 @@ struct TypeExamplesTests {
     try #require(try book.capture(CaptureInput(text: Self.paper)).transaction)
   }
 
+  @Test("An answer has the same lines with and without a queue of its own")
+  func answers() async throws {
+    let lines = try await example { try TypeExamples.answer($0, 0, $0.lastPosition()) }
+    let rows = try await asyncExample { book in
+      try await TypeExamples.answer(book, 0, book.read { try $0.lastPosition() })
+    }
+    #expect(lines == rows && lines.contains("REWE") && lines.contains("Taxi Nord"))
+  }
+
   @Test("A change is planned, and made if the person agrees")
   func changePlan() async throws {
     let totals = try await example(isEmpty: true) { book in

@@ -5,7 +5,7 @@
 /// listening, and `AsyncBook.close()` end the work at its next step. The method that returns it tells what is then kept.
 ///
 /// Work of one kind is done one after the other, and waits for no other kind. Syncs, imports and `work` are one kind, which
-/// may record. Rebuilds, indexing, backups and verifications are another. Exports are the third.
+/// may record. Rebuilds, indexing, backups and verifications are another. Exports and answers are the third.
 ///
 ///     for try await step in book.rebuild() {
 ///       if let progress = step.progress { bar = progress.fraction }

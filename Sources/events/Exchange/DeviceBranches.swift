@@ -23,7 +23,7 @@ extension Command {
     if let name = ledger.arguments.operands.first {
       return try ledger.show(BranchAnswer(try ledger.book.events(of: try ledger.branch(name))))
     }
-    return try ledger.show(BranchesAnswer(try ledger.book.branches()))
+    return try ledger.show(ledger.book.answer(.branches))
   }
 
   private static func adoptBranch(_ ledger: OpenLedger) throws -> ExitCode {

@@ -14,7 +14,7 @@ extension Command {
     subcommands: [
       Command(
         path: ["profile", "list"], section: .exchange, summary: "List the profiles",
-        shared: Option.reading, run: { try $0.withLedger(listProfiles) }),
+        shared: Option.reading, run: { try $0.withLedger { try $0.show($0.book.answer(.profiles)) } }),
       Command(
         path: ["profile", "show"], section: .exchange, summary: "Show the answers of a profile",
         operands: [.profile], shared: Option.reading,
@@ -36,11 +36,6 @@ extension Command {
         operands: [.profile], shared: Option.destroying,
         run: { try $0.withLedger(deleteProfile) }),
     ])
-
-  private static func listProfiles(_ ledger: OpenLedger) throws -> ExitCode {
-    let profiles = try ledger.book.importProfiles().sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
-    return try ledger.show(ProfilesAnswer(profiles.map { ($0.key, $0.value) }))
-  }
 
   private static func editProfile(_ ledger: OpenLedger) throws -> ExitCode {
     let (shape, profile) = try ledger.profile()

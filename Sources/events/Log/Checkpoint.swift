@@ -1,5 +1,4 @@
 internal import LedgerAnswers
-internal import LedgerAudit
 
 /// The options of the command.
 private enum Options {
@@ -14,7 +13,6 @@ extension Command {
 
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
     let chosen = try ledger.arguments[Options.device].map { try ledger.book.devices($0) }
-    let checkpoints = try ledger.book.checkpoints().filter { chosen?.contains($0.origin.device) ?? true }
-    return try ledger.show(CheckpointsAnswer(checkpoints))
+    return try ledger.show(ledger.book.answer(.checkpoints(of: chosen)))
   }
 }

@@ -1,3 +1,4 @@
+internal import LedgerAnswers
 internal import LedgerAudit
 
 /// A file of checkpoints that a person kept, as `checkpoint` printed them.
@@ -7,25 +8,15 @@ struct CheckpointFile {
 
   /// The name for people.
   let name: String
+  let bytes: [UInt8]
   /// The checkpoints in the order of the file, at least one.
   let checkpoints: [Checkpoint]
 
   /// Reads a file, or standard input if the path is `-`.
-  init(_ path: String, _ invocation: Invocation) throws(Failure) {
+  init(_ path: String, _ invocation: Invocation) throws {
     let input = path == "-" ? invocation.input : try TextInput(path: path)
     name = input.name
-    let bytes = try input.readAll(limit: Self.fileBytesMax)
-    do throws(Checkpoint.NoteError) { checkpoints = try Checkpoint.notes(in: bytes) } catch {
-      throw Failure(
-        .dataError, "\(name):\(error.line): \(error.reason)",
-        advice: "A checkpoint is three lines as they were printed: events checkpoint")
-    }
-    guard !checkpoints.isEmpty else {
-      throw Failure(
-        .dataError, "\(name) has no checkpoint in it", advice: "Print one to keep: events checkpoint > FILE")
-    }
+    bytes = try input.readAll(limit: Self.fileBytesMax)
+    checkpoints = try KeptCheckpoints(bytes, named: name).checkpoints
   }
-
-  /// Returns the last checkpoint of a tree, or `nil` if the file has no checkpoint of it.
-  func last(of origin: Checkpoint.Origin) -> Checkpoint? { checkpoints.last { $0.origin == origin } }
 }

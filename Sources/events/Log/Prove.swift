@@ -41,30 +41,14 @@ extension Command {
         .noInput, "“\(name)” is not an event: a proof is about one, by its position or as DEVICE:SEQUENCE",
         advice: "The events of a record with their positions: " + printedCommand("show", name))
     }
-    let checkpoint = try ledger.arguments[Options.checkpoint].map { path in
-      try kept(CheckpointFile(path, ledger.invocation), of: event, ledger)
-    }
+    let kept = try ledger.arguments[Options.checkpoint].map { try CheckpointFile($0, ledger.invocation) }
     let progress = ledger.invocation.progress("Proving: event")
     defer { progress.finish() }
-    let proof = try ledger.book.inclusionProof(of: event, in: checkpoint) {
-      progress.update(Int64(clamping: $0), of: Int64(clamping: $1))
-    }
+    let question = LedgerQuestion.proof(of: event.reference, in: kept?.bytes)
+    let answer = try ledger.book.answer(question) { progress.update($0, of: $1) }
     progress.finish()
-    let line = PrintedJSON.escaped(proof.json(try EventText(ledger.notation).document(of: event)).line)
-    return try write([line], "The proof of event \(event.position) is", ledger)
-  }
-
-  /// Returns the checkpoint of an event's device, the last one if a file has several.
-  private static func kept(
-    _ file: CheckpointFile, of event: StoredEvent, _ ledger: OpenLedger
-  ) throws -> Checkpoint {
-    let origin = Checkpoint.Origin(ledger: ledger.book.ledgerID, device: event.reference.device)
-    guard let checkpoint = file.last(of: origin) else {
-      throw Failure(
-        .noInput, "\(file.name) has no checkpoint of \(origin), which recorded event \(event.position)",
-        advice: "Prove the event in the current log: leave --checkpoint out")
-    }
-    return checkpoint
+    return try write(
+      [try answer.jsonLines(ledger.notation)], "The proof of event \(event.position) is", ledger)
   }
 
   /// Prints a proof for each checkpoint of a file, and reports those that the log contradicts.

@@ -1,6 +1,4 @@
 internal import LedgerAnswers
-internal import LedgerAudit
-internal import LedgerBook
 
 extension Command {
   private static let ofAll = Option.flag(
@@ -17,20 +15,7 @@ extension Command {
           isWhole ? "--all is about all receipts, not one" : "name a receipt, or give --all", command: "audit")
       }
       return try invocation.withLedger { ledger in
-        isWhole ? try explainAll(ledger) : try explain(ledger)
+        try ledger.answer(isWhole ? .accuracy : .audit(try ledger.transaction()), "Auditing: event")
       }
     })
-
-  private static func explain(_ ledger: OpenLedger) throws -> ExitCode {
-    let id = try ledger.transaction()
-    let audit = try Audit.of(id, in: ledger.book)
-    return try ledger.show(AuditAnswer(audit, try ledger.book.transaction(id)))
-  }
-
-  private static func explainAll(_ ledger: OpenLedger) throws -> ExitCode {
-    let progress = ledger.invocation.progress("Auditing: event")
-    let accuracy = try Accuracy.of(ledger.book) { progress.update($0, of: $1) }
-    progress.finish()
-    return try ledger.show(accuracy)
-  }
 }

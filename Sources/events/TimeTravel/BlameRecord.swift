@@ -1,5 +1,5 @@
 internal import LedgerAnswers
-internal import LedgerAudit
+internal import LedgerBook
 internal import LedgerDomain
 
 extension Command {
@@ -20,12 +20,11 @@ extension Command {
     let field = try ledger.arguments.operand(1).map { text throws(Failure) in try recordField(text) }
     let text = ledger.arguments.operands[0]
     let stream = try ledger.stream(text)
-    guard let blame = try Blame.of(stream, in: ledger.book, field: field) else {
+    guard try !ledger.book.events(of: stream).isEmpty else {
       throw Failure(.noInput, "there are no events of “\(text)”")
     }
-    let isWhole = ledger.arguments.has(history)
-    let redactions = try RedactionNotes(ledger.book, of: stream)
-    return try ledger.show(BlameAnswer(blame, field, isWhole: isWhole, redactions))
+    let question = LedgerQuestion.blame(stream, field: field, history: ledger.arguments.has(history))
+    return try ledger.show(ledger.book.answer(question))
   }
 
   private static func recordField(_ text: String) throws(Failure) -> RecordField {

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 
@@ -26,28 +25,14 @@ extension Command {
 
   private static func showDifference(_ ledger: OpenLedger) throws -> ExitCode {
     let (from, through) = try points(ledger)
-    var selection = StateDifference.Selection()
-    selection.stream = try ledger.arguments[Options.stream].map { try ledger.stream($0) }
-    selection.group = try ledger.arguments[Options.group].map { try ledger.group(orUnfiled: $0) }
-    let limit = try ledger.arguments.number(Options.limit, in: 0...1_000_000) ?? 200
-    let isShort = ledger.arguments.has(Options.stat)
-    let invocation = ledger.invocation
-    _ = try ledger.show(CommandAnswer(nil) { [.line(Line(try head(from, through, $0.book)))] })
-    let progress = invocation.progress("Comparing: record")
-    var shown = 0
-    func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
-    let difference = try StateDifference.of(
-      ledger.book, from: from, through: through, selection, progress: report
-    ) { record in
-      if isShort { return }
-      if shown < limit { progress.finish() }
-      _ = try ledger.show(RecordDifferenceAnswer(record, isLeftOut: shown >= limit))
-      shown += 1
-    }
-    progress.finish()
-    let redactions = try RedactionNotes(
-      ledger.book, of: selection.stream, after: min(from, through), through: max(from, through))
-    return try ledger.show(DifferenceAnswer(difference, redactions, shown: shown, limit: limit))
+    let arguments = ledger.arguments
+    let record = try arguments[Options.stream].map { try ledger.stream($0) }
+    let group = try arguments[Options.group].map { try ledger.group(orUnfiled: $0) }
+    let limit = try arguments.number(Options.limit, in: 0...1_000_000) ?? 200
+    let shown = arguments.has(Options.stat) ? nil : limit
+    return try ledger.answer(
+      .difference(from: from, through: through, record: record, group: group, shown: shown), "Comparing: record"
+    )
   }
 
   private static func points(_ ledger: OpenLedger) throws -> (Position, Position) {
@@ -60,14 +45,5 @@ extension Command {
     let from = try ledger.invocation.position(at: words[0], book)
     guard words.count > 1 else { return (from, try book.lastPosition()) }
     return (from, try ledger.invocation.position(at: words[1], book))
-  }
-
-  private static func head(_ from: Position, _ through: Position, _ book: Book) throws -> String {
-    func words(_ position: Position) throws -> String {
-      guard let event = try book.event(at: position) else { return "the beginning" }
-      return "\(position) (\(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)))"
-    }
-    let count = counted(Int(clamping: abs(from.distance(to: through))), "event")
-    return "From \(try words(from)) to \(try words(through)): \(count)"
   }
 }

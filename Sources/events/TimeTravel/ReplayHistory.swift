@@ -1,4 +1,5 @@
-internal import LedgerAudit
+internal import EventLog
+internal import LedgerAnswers
 
 /// The options of the command.
 private enum Options {
@@ -23,35 +24,30 @@ extension Command {
           "choose one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
       }
       return try invocation.withLedger { ledger in
-        if ledger.arguments.has(Options.extractor) { return try readAgain(ledger) }
         if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
-        let change = try change(ledger)
-        let progress = ledger.invocation.progress("Replaying: event")
-        let replay = try Replay.of(ledger.book, change) { progress.update($0, of: $1) }
-        progress.finish()
-        return try ledger.show(replay)
+        let question = try question(ledger)
+        return try ledger.answer(
+          question, question == .readingAgain ? "Reading again: event" : "Replaying: event")
       }
     })
 
-  private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {
-    let progress = ledger.invocation.progress("Reading again: event")
-    let replay = try ExtractorReplay.of(ledger.book) { progress.update($0, of: $1) }
-    progress.finish()
-    return try ledger.show(replay)
-  }
-
-  private static func change(_ ledger: OpenLedger) throws -> Replay.Change {
-    if let path = ledger.arguments[Options.patch] { return .patched(try EventPatch(path, ledger).events()) }
-    if ledger.arguments.has(Options.order) { return .arrivalOrder }
+  private static func question(_ ledger: OpenLedger) throws -> LedgerQuestion {
+    if ledger.arguments.has(Options.extractor) { return .readingAgain }
+    if ledger.arguments.has(Options.order) { return .orderOfArrival }
+    if let path = ledger.arguments[Options.patch] {
+      let input = path == "-" ? ledger.invocation.input : try TextInput(path: path)
+      return .patched(try input.readAll(limit: patchBytesMax), named: input.name)
+    }
     let names = ledger.arguments.all(Options.without).flatMap { $0.split(separator: ",").map(String.init) }
     guard !names.isEmpty else { throw Failure.usage("--without needs an event", command: "replay") }
     return .without(
       try names.map { text in
-        guard let event = try ledger.event(text) else {
-          throw Failure(
-            .dataError, "“\(text)” is not an event", advice: "Name it by its position, or DEVICE:SEQUENCE")
-        }
-        return event
+        if let event = try ledger.event(text) { return event.reference }
+        throw Failure(
+          .dataError, "“\(text)” is not an event", advice: "Name it by its position, or DEVICE:SEQUENCE")
       })
   }
+
+  /// The largest file of events that replaces recorded ones.
+  private static let patchBytesMax = 256 << 20
 }

@@ -1,6 +1,5 @@
 internal import EventLog
 internal import LedgerAnswers
-internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 
@@ -20,36 +19,30 @@ extension Command {
     run: { try $0.withLedger(cutOut) })
 
   private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {
-    let requests = try ledger.arguments.operands.map { text -> Reproduction.Request in
-      if let event = try ledger.event(text, orRecord: true) { return .event(at: event.position) }
+    var (streams, positions): ([StreamID], [Position]) = ([], [])
+    for text in ledger.arguments.operands {
+      if let event = try ledger.event(text, orRecord: true) {
+        positions.append(event.position)
+        continue
+      }
       let stream = try ledger.stream(text)
       guard try !ledger.book.events(of: stream).isEmpty else {
         throw Failure(.noInput, "there are no events of “\(text)”")
       }
-      return .record(stream)
+      streams.append(stream)
     }
-    var generator = SystemRandomNumberGenerator()
-    let secret = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let reproduction = try Reproduction.of(
-      requests, in: ledger.book, sharesFigures: ledger.arguments.has(figures),
-      standIns: ledger.arguments.has(standIns) ? StandIns(secret: secret) : nil)
-    var leaves: [UniqueID: SHA256Digest] = [:]
-    for (index, item) in reproduction.items.enumerated() {
-      let event = item.event.stored(at: Position(index + 1))
-      let device = event.reference.device
-      let document = event.json(in: ledger.book.ledgerID, after: leaves[device])
-      leaves[device] = event.leaf
-      let was: JSONValue = [
-        "deviceSequence": .integer(Int64(clamping: item.original.sequence)),
-        "position": .integer(item.position),
-      ]
-      try ledger.invocation.print(json: document.adding(["was": was]))
-    }
-    let all = try ledger.book.lastPosition()
+    let answer = try ledger.book.answer(
+      .reproduction(
+        streams, upTo: positions, figures: ledger.arguments.has(figures),
+        standIns: ledger.arguments.has(standIns)))
+    // The events are the output for people, too: they are kept in a file.
+    try ledger.invocation.output.write(try answer.jsonLines(ledger.notation))
     try ledger.invocation.output.flush()
-    ledger.invocation.remark(
-      "events: \(counted(reproduction.items.count, "event")) of \(grouped(all)); events --ledger NEW import "
-        + "--format ndjson FILE makes a ledger of them")
+    for block in try answer.blocks(ledger.notation) {
+      guard case .line(let line) = block else { continue }
+      ledger.invocation.remark(
+        "events: \(line.text); events --ledger NEW import --format ndjson FILE makes a ledger of them")
+    }
     return .ok
   }
 }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAnswers
 internal import LedgerBytes
 
 /// One run of a command: its arguments and its inputs and outputs.

@@ -1,26 +1,25 @@
 internal import EventLog
-internal import LedgerAnswers
-internal import LedgerAudit
+package import LedgerAudit
 internal import LedgerBytes
-internal import LedgerSync
+package import LedgerSync
 
 /// A proof as a line of JSON, in the form that `prove` prints.
 ///
 /// A line is text from outside and is checked as such. Unknown keys are ignored.
-struct PrintedProof {
-  let proof: Proof
+package struct PrintedProof {
+  package let proof: Proof
   /// The printed member of the event that differs from the hashed one, or `nil` if all are right.
-  let changedMember: String?
+  package let changedMember: String?
   /// The members of the line that no hash covers, in order. Anyone can have changed them.
-  let unhashedMembers: [String]
+  package let unhashedMembers: [String]
 
   /// The most hashes of a proof: one per bit of a size, and one more.
-  static let hashesMax = 64
+  private static let hashesMax = 64
   /// The members of an event that hold for one folder. They are not hashed, and anyone can change them.
   private static let localMembers: Set<String> = ["file", "position", "previous", "received", "version"]
 
   /// Reads a line.
-  static func read(_ line: [UInt8]) throws(EventLine.Fault) -> PrintedProof {
+  package static func read(_ line: [UInt8]) throws(EventLine.Fault) -> PrintedProof {
     let object = try PrintedMembers.object(line)
     let members = PrintedMembers(object)
     let kind = try members.text("proof")

@@ -3,8 +3,8 @@
 /// They are DEL, U+0080 to U+009F, the marks and embeddings of direction, and the separators U+2028 and U+2029. JSON has
 /// them only in strings, and every reader of JSON gets the same values. The log's bytes do not change. A printed payload
 /// is read as values, and hashed as the log writes them.
-enum PrintedJSON {
-  static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+package enum PrintedJSON {
+  package static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: { $0 >= 0x7f }) else { return bytes }
     var printed: [UInt8] = []
     printed.reserveCapacity(bytes.count + 64)
@@ -22,7 +22,9 @@ enum PrintedJSON {
     return printed
   }
 
-  static func escaped(_ text: String) -> String { String(decoding: escaped(Array(text.utf8)), as: UTF8.self) }
+  package static func escaped(_ text: String) -> String {
+    String(decoding: escaped(Array(text.utf8)), as: UTF8.self)
+  }
 
   /// Returns the character to escape at a place in UTF-8 and its length in bytes, or `nil`.
   private static func hidden(_ bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
