@@ -16,6 +16,8 @@ extension DateError: LocalizedError {}
 extension EntryProblem: LocalizedError {}
 extension JSONError: LocalizedError {}
 extension MovedLog: LocalizedError {}
+extension RestoreError: LocalizedError {}
+extension MatchRefusal: LocalizedError {}
 extension ExportFailure: LocalizedError {}
 extension SyncError: LocalizedError {}
 extension EraseError: LocalizedError {}
@@ -29,7 +31,6 @@ extension EventLogError: LocalizedError {}
 extension FileError: LocalizedError {}
 extension SystemError: LocalizedError {}
 extension SQLiteError: LocalizedError {}
-extension MatchRefusal: LocalizedError {}
 extension CursorError: LocalizedError {}
 extension QueryError: LocalizedError {}
 extension BankFileError: LocalizedError {}

@@ -88,4 +88,21 @@ extension TypeExamples {
     let rows = difference.jsonLines
     return rows
   }
+
+  static func restore(_ folder: String, _ settings: Book.Settings) throws -> [String] {
+    let restored = try Book.restore(folder, settings)
+    let book = try Book.open(settings)
+    defer { try? book.close() }
+    return restored.report.isWhole ? try book.groups().compactMap(\.name) : []
+  }
+
+  static func match(_ book: Book, _ receipt: TransactionID, _ row: TransactionID) throws -> [TransactionID] {
+    try book.match(receipt, withRow: row)
+    let rows = try book.unmatch(receipt).rows
+    return rows
+  }
+
+  static func profile(_ book: Book, _ changed: ImportProfile, _ shape: String) throws {
+    try book.setImportProfile(changed, for: shape)
+  }
 }

@@ -46,6 +46,7 @@ struct EmbeddingTutorialTests {
       ("Sources/LedgerBook/LedgerBook.docc/Embedding.md", "EmbeddingTutorial"),
       ("Sources/LedgerBook/LedgerBook.docc/OwnReadModel.md", "VendorTotals"),
       ("Sources/LedgerBook/LedgerBook.docc/LogQuestions.md", "LogQuestions"),
+      ("Sources/LedgerBook/LedgerBook.docc/Statements.md", "StatementImport"),
     ])
   func lines(_ document: String, _ example: String) throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -78,6 +78,7 @@ struct PublicNameTests {
   ]
   private static let values7: [any Sendable.Type] = [
     ReceiptScreen.self, RecognitionOutcome.self, RecordField.self, RecordOrigin.self, RecordRequest.self,
+    MatchRefusal.self, RestoreError.self, RestoredBackup.self,
     RecoveryReport.self, Recurrence.self, RecurrenceFrequency.self, RecurrenceGenerated.self,
     RecurrenceOrigin.self, Redaction.self, RedactionRemains.self, Refusal.self, RefusedCommand.self,
     Rejection.self, Remark.self, Remedy.self, RemoteChangeObserved.self, RenamedVendor.self,

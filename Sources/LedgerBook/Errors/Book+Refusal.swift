@@ -113,9 +113,26 @@ extension GenerationStopped: Explained {
   }
 }
 
+extension RestoreError: Explained {
+  /// Returns the explanation.
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
+    switch self {
+    case .noFolder(let folder): Refusal(.notFound, "there is no folder", detail: folder, .restoreBackup())
+    case .noBackup(let folder):
+      Refusal(.notFound, "there is no backup in the folder", detail: folder, .restoreBackup())
+    case .ledgerExists(let folder):
+      Refusal(.forbidden, "there is already a ledger in the folder", detail: folder, .takeBack)
+    case .damaged(let backup, let finding, let good):
+      Refusal(
+        .refused, "the backup is damaged, so nothing was restored",
+        detail: "\(backup); the first finding: \(finding)", .restoreBackup(folder: good))
+    }
+  }
+}
+
 extension MatchRefusal: Explained {
   /// Returns the explanation.
-  package func refusal(in locale: LedgerLocale?) -> Refusal {
+  public func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
     case .notARow: Refusal(.refused, "the second transaction is not a row of a statement")
     case .isARow:

@@ -59,6 +59,8 @@ public enum Remedy: Hashable, Sendable {
   case recover
   /// Take missing events back from a backup, another device's ledger or a shared folder.
   case takeBack
+  /// Make the ledger from that backup, or from another one.
+  case restoreBackup(folder: String? = nil)
   /// Go on without what is lost.
   case acceptLoss
   /// Compute the figures again.
@@ -164,6 +166,8 @@ extension Remedy {
     case .begin(let folder): folder == nil ? "Begin a ledger in another folder" : "Begin a ledger there"
     case .open(let folder): folder == nil ? "Open another folder" : "Open the ledger that is there"
     case .recover: "Repair the ledger"
+    case .restoreBackup(let folder):
+      folder.map { "Restore the newest good backup, \($0)" } ?? "Restore another backup"
     case .takeBack: "Bring back what is missing from a backup or another device"
     case .acceptLoss: "Go on without what is lost"
     case .rebuild: "Compute the figures again"
@@ -204,7 +208,8 @@ extension Remedy {
     case .detach(let subject, nil): .detach(subject, id)
     case .set, .fillIn, .enter, .giveReason, .choose, .use, .create, .rename, .restore, .reopen, .changeRule,
       .deleteRule, .save, .file, .detach, .header, .moveMoney, .budget, .openBudget, .cover, .undo, .look,
-      .begin, .open, .recover, .takeBack, .acceptLoss, .rebuild, .backUp, .separate, .finishErasing,
+      .begin, .open, .recover, .takeBack, .restoreBackup, .acceptLoss, .rebuild, .backUp, .separate,
+      .finishErasing,
       .checkpoint, .compare, .sync, .join, .connect, .send, .pull, .next, .tryAgain, .makeRoom, .install,
       .update, .report:
       self

@@ -1,29 +1,40 @@
 internal import EventLog
-internal import LedgerBytes
-package import LedgerDomain
+public import LedgerBytes
+public import LedgerDomain
 internal import LedgerProjections
 
 /// The reason why two transactions cannot be matched, or a match cannot be taken apart.
-package enum MatchRefusal: Error, Hashable, Sendable {
+public enum MatchRefusal: Error, Hashable, Sendable {
   /// The second transaction is not a bank's row.
   case notARow
   /// The first transaction is a bank's row itself.
   case isARow
+  /// The amounts or the kinds differ.
   case otherAmount
+  /// The transaction is not linked with a bank's row.
   case notMatched
+  /// One of the two is deleted or a draft.
   case isDeleted
 }
 
 extension Book {
   /// Links a transaction with the bank's row that another transaction is, which goes.
   ///
+  ///     try book.match(receipt, withRow: row)
+  ///
+  /// - Parameters:
+  ///   - transaction: A transaction that a person recorded.
+  ///   - other: The imported transaction of the same purchase, with the same amount.
+  ///   - id: The id of the command, with which it can be sent again.
   /// - Throws: `MatchRefusal`.
   @discardableResult
-  package func match(_ transaction: TransactionID, withRow other: TransactionID) throws -> Done {
+  public func match(
+    _ transaction: TransactionID, withRow other: TransactionID, id: UniqueID? = nil
+  ) throws -> Done {
     let content: JSONValue = [
       "command": "match", "row": .string(other.description), "transaction": .string(transaction.description),
     ]
-    return try execute(id: nil, content: content, about: transaction.stream) { batch in
+    return try execute(id: id, content: content, about: transaction.stream) { batch in
       let (state, row) = (try fold(transaction.stream).transaction, try fold(other.stream).transaction)
       guard let own = TransactionRow(transaction, state), let theirs = TransactionRow(other, row),
         own.stage != .deleted, theirs.stage != .deleted
@@ -44,12 +55,17 @@ extension Book {
 
   /// Takes the bank's rows away from a transaction that was matched with them. They become transactions of their own.
   ///
+  ///     let rows = try book.unmatch(receipt).rows
+  ///
+  /// - Returns: The result, and the transactions that the rows are now.
   /// - Throws: `MatchRefusal.notMatched`.
   @discardableResult
-  package func unmatch(_ transaction: TransactionID) throws -> (done: Done, rows: [TransactionID]) {
+  public func unmatch(
+    _ transaction: TransactionID, id: UniqueID? = nil
+  ) throws -> (done: Done, rows: [TransactionID]) {
     let content: JSONValue = ["command": "unmatch", "transaction": .string(transaction.description)]
     var rows: [TransactionID] = []
-    let done = try execute(id: nil, content: content, about: transaction.stream) { batch in
+    let done = try execute(id: id, content: content, about: transaction.stream) { batch in
       let state = try fold(transaction.stream).transaction
       let linked = state.linkedRows.filter { $0.row != transaction.id }
       guard !linked.isEmpty else { throw MatchRefusal.notMatched }

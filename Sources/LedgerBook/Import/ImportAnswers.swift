@@ -1,5 +1,5 @@
 internal import BankFiles
-package import LedgerDomain
+public import LedgerDomain
 
 /// Checked answers to what a file does not settle.
 struct ImportAnswers: Sendable {
@@ -98,7 +98,7 @@ extension ImportProfile {
   /// - Parameters:
   ///   - topic: The topic of the answer.
   ///   - text: The answer, or an empty text to remove it.
-  package func answering(_ topic: ImportQuestion.Topic, _ text: String) throws(Refusal) -> ImportProfile {
+  public func answering(_ topic: ImportQuestion.Topic, _ text: String) throws(Refusal) -> ImportProfile {
     var changed = ImportAnswers()
     if !text.isEmpty { try changed.set(topic, text) }
     changed.add(answers.filter { $0.option != topic.rawValue })

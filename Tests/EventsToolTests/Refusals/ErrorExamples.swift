@@ -126,6 +126,8 @@ enum ErrorExamples {
     ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),
     ModelError.overflow("EUR"), ModelError.removed, MatchRefusal.notARow, MatchRefusal.isARow,
     MatchRefusal.otherAmount, MatchRefusal.notMatched, MatchRefusal.isDeleted,
+    RestoreError.noFolder("/a"), RestoreError.noBackup("/a"), RestoreError.ledgerExists("/a"),
+    RestoreError.damaged("/a", finding: "event 3", good: nil),
     RefusedCommand(transaction: TransactionID(id), rejection: .zeroAmount),
     PlanError.ruleIsDeleted(rule: "3f2a1b9c"), PlanError.oneReceiptOnly(.date, rule: "3f2a1b9c"),
     PlanError.isFirstOfRule(rule: "3f2a1b9c"), PlanError.changed(.total, of: TransactionID(id)),

@@ -47,6 +47,7 @@ extension Remedy {
     case .open(let folder): printedCommand("", ledger: folder ?? "DIR")
     case .recover: "events recover"
     case .takeBack: "events recover --from FOLDER"
+    case .restoreBackup(let folder): "events restore \(folder.map(FigureWords.quoted) ?? "FOLDER")"
     case .acceptLoss: "events recover --accept-loss"
     case .rebuild: "events rebuild"
     case .backUp: "events backup FOLDER"
