@@ -17,13 +17,22 @@ package enum BankFileReader {
     guard bytes.count <= fileBytesMax else { throw .tooLarge(bytesMax: fileBytesMax) }
     let declared = declaredEncoding(bytes)
     let text = try FileText(bytes, option: options.encoding, declared: declared)
-    switch options.format ?? format(of: text.bytes) {
-    case .ofx: return try OFXFile.read(text, options)
-    case .camt: return try CAMTFile.read(text, options)
-    case .qif: return try QIFFile.read(text, options)
-    case .mt940: return try MT940File.read(text, options)
-    case .hledger, .beancount: return try JournalFile.read(text, options)
-    case .csv, .ynab, .actual, .firefly: return try RegisterFile.read(text, options)
+    var file = try read(text, options.format ?? format(of: text.bytes), options)
+    file.settleReversals()
+    file.compareBalances()
+    return file
+  }
+
+  private static func read(
+    _ text: FileText, _ format: BankFileFormat, _ options: BankFileOptions
+  ) throws(BankFileError) -> BankFile {
+    switch format {
+    case .ofx: try OFXFile.read(text, options)
+    case .camt: try CAMTFile.read(text, options)
+    case .qif: try QIFFile.read(text, options)
+    case .mt940: try MT940File.read(text, options)
+    case .hledger, .beancount: try JournalFile.read(text, options)
+    case .csv, .ynab, .actual, .firefly: try RegisterFile.read(text, options)
     }
   }
 

@@ -34,7 +34,7 @@ package struct BankRow: Hashable, Sendable {
   /// Another date of the row: the value date, or the booking date where `date` is the value date.
   package internal(set) var otherDate: CivilDate?
   /// Negative if money left the account.
-  package let money: Money
+  package internal(set) var money: Money
   /// The other party, or the first text of the row if the file does not name one.
   package internal(set) var payee = ""
   /// All texts of the row as the bank prints them, without `payee` if that has a column of its own.
@@ -52,6 +52,8 @@ package struct BankRow: Hashable, Sendable {
   package internal(set) var balance: Money?
   /// Whether the bank has not booked the movement yet.
   package internal(set) var isPending = false
+  /// Whether the bank marks the row as the reversal of another one.
+  var isReversal = false
 }
 
 /// A row that is not imported, with its place and the reason.

@@ -109,6 +109,11 @@ struct CAMTFile {
       let excerpt = [tree.text(entry, "Amt"), tree.text(entry, "AddtlNtryInf")].compactMap { $0 }
       file.refused.append(RefusedRow(line: line, problem, excerpt: excerpt.joined(separator: " | ")))
     }
+    let status = tree.text(entry, "Sts", "Cd") ?? tree.text(entry, "Sts")
+    if status == "INFO" {
+      file.notes.append(BankFileNote(line: line, text: "not counted: the bank gives it for information only"))
+      return
+    }
     let own = date(entry, "BookgDt") ?? date(entry, "ValDt")
     guard let date = own ?? fallback else { return refuse(RowProblem(.noDate, "the entry has no date")) }
     switch money(entry) {
@@ -117,7 +122,8 @@ struct CAMTFile {
       var row = BankRow(line: line, date: date, money: money)
       row.statement = file.statements.count - 1
       row.otherDate = self.date(entry, "ValDt")
-      row.isPending = (tree.text(entry, "Sts", "Cd") ?? tree.text(entry, "Sts")) == "PDNG"
+      row.isPending = status == "PDNG" || status == "FUTR"
+      row.isReversal = ["true", "1"].contains(tree.text(entry, "RvslInd"))
       row.bankID =
         tree.text(entry, "AcctSvcrRef") ?? details.first.flatMap { tree.text($0, "Refs", "AcctSvcrRef") }
       row.kind = tree.text(entry, "BkTxCd", "Prtry", "Cd") ?? tree.text(entry, "BkTxCd", "Domn", "Cd")

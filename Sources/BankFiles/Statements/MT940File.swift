@@ -16,8 +16,6 @@ struct MT940File {
   private var amounts = PrintedAmounts()
   private var file = BankFile(format: .mt940, statements: [])
   private var currency: CurrencyCode?
-  /// The sum of the rows of the statement, to compare with its balances.
-  private var sum: Int64 = 0
 
   /// Whether fields of a statement are among the first lines.
   static func recognizes(_ text: [UInt8]) -> Bool {
@@ -99,7 +97,6 @@ struct MT940File {
     for field in fields {
       switch field.tag {
       case "20":
-        finishStatement()
         file.statements.append(BankStatement(account: options.account, currency: nil))
       case "25": edit { $0.account = CellText.plain(Array(field.text.utf8)[...]) }
       case "60F", "60M": readBalance(field) { $0.opening = $1 }
@@ -112,7 +109,6 @@ struct MT940File {
       }
       isAfterMovement = field.tag == "61" && file.rows.last?.line == field.line
     }
-    finishStatement()
   }
 
   private static func code(_ text: String) -> CurrencyCode? {
@@ -145,17 +141,6 @@ struct MT940File {
     }
   }
 
-  private mutating func finishStatement() {
-    if let statement = file.statements.last, let opening = statement.opening, let closing = statement.closing,
-      opening.minorUnits &+ sum != closing.minorUnits
-    {
-      let text =
-        "the movements do not lead from the opening balance \(opening) to the closing balance \(closing)"
-      file.notes.append(BankFileNote(line: nil, text: text))
-    }
-    sum = 0
-  }
-
   // MARK: - Movements
 
   /// Returns the movement of a field, also if its first line is broken within the amount.
@@ -182,13 +167,13 @@ struct MT940File {
       edit { $0.currency = $0.currency ?? currency }
       row.statement = file.statements.count - 1
       row.otherDate = movement.entry
+      row.isReversal = movement.isReversal
       row.kind = movement.kind.isEmpty ? nil : movement.kind
       let references = [movement.bankReference, movement.reference]
       row.bankID = references.first { !$0.isEmpty && $0 != "NONREF" && $0 != "EREF" }
       row.text = CellText.plain(Array(field.lines.dropFirst().joined(separator: " ").utf8)[...])
       row.payee = row.text
       file.rows.append(row)
-      sum &+= row.money.minorUnits
       if movement.isMoved {
         let text = "the value date is after the end of its month, so the last day is taken"
         file.notes.append(BankFileNote(line: field.line, text: text))

@@ -7,6 +7,8 @@ struct MT940Movement {
   let isMoved: Bool
   let entry: CivilDate?
   let isOut: Bool
+  /// Whether the movement takes another one back.
+  let isReversal: Bool
   /// The digits with their comma.
   let amount: String
   let kind: String
@@ -36,6 +38,7 @@ struct MT940Movement {
     }
     guard let side = rest.popFirst(), side == UInt8(ascii: "C") || side == UInt8(ascii: "D") else { return nil }
     isOut = (side == UInt8(ascii: "D")) != isReversed
+    isReversal = isReversed
     if let letter = rest.first, letter & 0xdf &- 0x41 <= 25 { rest = rest.dropFirst() }
     let digits = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
     guard isDigit(digits.first), digits.count <= 20 else { return nil }
