@@ -169,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptExtractionTests",
       dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
-    .testTarget(name: "BankFilesTests", dependencies: ["BankFiles", "LedgerDomain", "LedgerBytes"]),
+    .testTarget(
+      name: "BankFilesTests", dependencies: ["BankFiles", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(
       name: "LedgerBookTests",
       dependencies: [

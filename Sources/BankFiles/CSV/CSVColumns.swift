@@ -3,8 +3,10 @@ struct CSVColumns {
   /// The columns of a row's amount.
   enum Movement: Equatable {
     case amount(Int)
-    /// An unsigned amount, and a word for its direction.
+    /// An amount, and a word for its direction.
     case directed(Int, direction: Int)
+    /// The amount that left one party, the one that arrived, and a word for the party that the person is.
+    case exchanged(out: Int, in: Int, direction: Int)
     /// Money out and money in. Either may be missing.
     case sides(debit: Int?, credit: Int?)
   }
@@ -15,6 +17,8 @@ struct CSVColumns {
   var movement: Movement
   var balance: Int?
   var currency: Int?
+  /// The currency of money in, if both parties of a row have their own.
+  var arrivingCurrency: Int?
   /// The columns of the other party, the best first.
   var payees: [Int] = []
   /// The party that pays, where `payees` are those that are paid.
@@ -41,6 +45,7 @@ struct CSVColumns {
   var amounts: [Int] {
     switch movement {
     case .amount(let column), .directed(let column, _): [column]
+    case .exchanged(let out, let paidIn, _): [out, paidIn]
     case .sides(let debit, let credit): [debit, credit].compactMap { $0 }
     }
   }
@@ -65,6 +70,10 @@ struct CSVColumns {
     balance = columns(.balance, where: \.isNumbers).first
     currency =
       columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
+    if case .exchanged = movement {
+      currency = columns(.sourceCurrency, where: \.isCurrencies).first
+      arrivingCurrency = columns(.targetCurrency, where: \.isCurrencies).first
+    }
     payees = columns(.payee, where: { $0.letters > 0 })
     payer = columns(.payer, where: { $0.letters > 0 }).first
     texts = columns(.text, where: { $0.filled > 0 && !$0.isDirections }).sorted()
@@ -94,6 +103,12 @@ struct CSVColumns {
     _ header: CSVHeader, _ contents: [ColumnContent],
     _ columns: (ColumnRole, (ColumnContent) -> Bool) -> [Int]
   ) -> Movement? {
+    if let out = columns(.sourceAmount, \.isNumbers).first,
+      let paidIn = columns(.targetAmount, \.isNumbers).first,
+      let direction = columns(.direction, \.isDirections).first
+    {
+      return .exchanged(out: out, in: paidIn, direction: direction)
+    }
     let amounts = columns(.amount, \.isNumbers)
     let debit = columns(.debit, \.isNumbers).first ?? columns(.debit, { $0.filled == 0 }).first
     let credit = columns(.credit, \.isNumbers).first ?? columns(.credit, { $0.filled == 0 }).first
@@ -103,9 +118,8 @@ struct CSVColumns {
       let isWhole = contents[amount].filled >= sides && (contents[amount].negatives > 0 || sides == 0)
       if isWhole || debit == nil && credit == nil {
         let directions = contents.indices.filter { contents[$0].isDirections && $0 != amount }
-        if contents[amount].negatives == 0,
-          let direction = directions.first(where: { header.meanings[$0]?.role == .direction })
-            ?? directions.first(where: { contents[$0].filled * 10 >= contents[amount].filled * 9 })
+        if let direction = directions.first(where: { header.meanings[$0]?.role == .direction })
+          ?? directions.first(where: { contents[$0].tellsDirections(of: contents[amount]) })
         {
           return .directed(amount, direction: direction)
         }
@@ -127,7 +141,9 @@ extension CSVColumns {
     func column(_ role: ColumnRole) -> Int? { given[role].map { $0 - 1 } }
     guard let date = column(.date) ?? column(.valueDate) else { return nil }
     let movement: Movement
-    if let amount = column(.amount) {
+    if let out = column(.sourceAmount), let paidIn = column(.targetAmount), let direction = column(.direction) {
+      movement = .exchanged(out: out, in: paidIn, direction: direction)
+    } else if let amount = column(.amount) {
       movement = column(.direction).map { .directed(amount, direction: $0) } ?? .amount(amount)
     } else if given[.debit] != nil || given[.credit] != nil {
       movement = .sides(debit: column(.debit), credit: column(.credit))
@@ -138,7 +154,8 @@ extension CSVColumns {
     dates = [date]
     valueDate = column(.valueDate)
     balance = column(.balance)
-    currency = column(.currency)
+    currency = column(.currency) ?? column(.sourceCurrency)
+    arrivingCurrency = column(.targetCurrency)
     payees = [column(.payee)].compactMap { $0 }
     payer = column(.payer)
     texts = [column(.text)].compactMap { $0 }
@@ -162,6 +179,8 @@ extension CSVColumns {
     case .amount(let column): parts.append("amount \(name(column))")
     case .directed(let column, let direction):
       parts.append("amount \(name(column)) with the direction in \(name(direction))")
+    case .exchanged(let out, let paidIn, let direction):
+      parts += ["money out \(name(out))", "money in \(name(paidIn)), by the direction in \(name(direction))"]
     case .sides(let debit, let credit):
       if let debit { parts.append("money out \(name(debit))") }
       if let credit { parts.append("money in \(name(credit))") }

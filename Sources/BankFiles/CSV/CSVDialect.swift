@@ -155,7 +155,7 @@ struct CSVHeader {
     let meanings = cells.map { HeaderWords.meaning(of: $0) }
     let roles = Set(meanings.compactMap { $0?.role })
     guard roles.contains(.date) || roles.contains(.valueDate),
-      !roles.isDisjoint(with: [.amount, .debit, .credit])
+      !roles.isDisjoint(with: [.amount, .debit, .credit, .sourceAmount])
     else { return nil }
     self.row = row
     self.meanings = meanings

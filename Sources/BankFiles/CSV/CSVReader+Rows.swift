@@ -103,20 +103,20 @@ extension CSVReader {
 
   private func amount(_ row: Int, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     switch columns.movement {
-    case .amount(let column): return units(row, column, currency)
-    case .directed(let column, let direction):
+    case .amount(let column): return units(row, column, currency).map { signs.units($0, nil) }
+    case .directed(_, let direction), .exchanged(_, _, let direction):
       let cell = table.trimmed(row, direction)
-      guard let word = DirectionWords.direction(cell) else {
-        return .failure(RowProblem(.noDirection, "“\(CellText.excerpt(cell))” is no word for money in or out"))
+      let word = DirectionWords.direction(cell)
+      let column = word == .in ? columns.amounts.last : columns.amounts.first
+      if word == .neither {
+        return .failure(
+          RowProblem(.neitherDirection, "the bank counts the row as neither income nor expense"))
       }
-      return units(row, column, currency).flatMap { units in
-        switch word {
-        case .out: .success(-units)
-        case .in: .success(units)
-        case .neither:
-          .failure(RowProblem(.neitherDirection, "the bank counts the row as neither income nor expense"))
-        }
+      guard word != nil || !signs.needsWord else {
+        return .failure(
+          RowProblem(.noDirection, "“\(CellText.excerpt(cell))” is no word for money in or out"))
       }
+      return units(row, column ?? 0, currency).map { signs.units($0, word) }
     case .sides(let debit, let credit):
       let out = debit.map { units(row, $0, currency) } ?? .success(0)
       let paidIn = credit.map { units(row, $0, currency) } ?? .success(0)
@@ -125,7 +125,7 @@ extension CSVReader {
           if out != 0, paidIn != 0 {
             return .failure(RowProblem(.bothDirections, "the row has money in and money out"))
           }
-          return .success((creditIsNegative ? -paidIn : paidIn) + (debitIsUnsigned ? -out : out))
+          return .success(out != 0 ? signs.units(out, .out) : signs.units(paidIn, .in))
         }
       }
     }

@@ -18,10 +18,8 @@ struct CSVReader {
   private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
   private var likelyCurrencies: [CurrencyCode] = []
-  /// Whether the column of money out has positive numbers.
-  private(set) var debitIsUnsigned = true
-  /// Whether the column of money in has negative numbers, as some cards print payments.
-  private(set) var creditIsNegative = false
+  /// The meaning of the signs.
+  private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.
   private(set) var isInverted = false
 
@@ -85,7 +83,13 @@ struct CSVReader {
       decisions.append(decision)
     case .failure(let undecided): questions.append(undecided.question)
     }
-    decideSign()
+    switch signDecision() {
+    case .success((let reading, let decision)):
+      signs = reading
+      decisions.append(decision)
+    case .failure(let undecided): questions.append(undecided.question)
+    }
+    isInverted = options.chargesArePositive
     if !questions.isEmpty { throw .undecided(questions) }
   }
 
@@ -166,65 +170,17 @@ struct CSVReader {
     return decision.sign(options.decimalSign, currencies: currencies)
   }
 
-  private mutating func decideSign() {
-    var value = "as printed"
-    var reason = "money out is negative"
-    if case .sides(let debit, let credit) = columns.movement {
-      let (out, paidIn) = (signs(debit), signs(credit))
-      debitIsUnsigned = out.negative == 0 || out.positive > 0
-      creditIsNegative = paidIn.negative > 0 && paidIn.positive == 0 && out.positive > 0 && out.negative == 0
-      value = debitIsUnsigned ? "money out is turned negative" : "as printed"
-      reason = debitIsUnsigned ? "its column has positive numbers" : "its column has negative numbers"
-      if creditIsNegative {
-        value += ", money in positive"
-        reason += ", and that of money in has negative ones only"
-      }
-    } else if case .directed = columns.movement {
-      (value, reason) = ("by the word of direction", "amounts have no sign")
-    } else if case .amount(let column) = columns.movement {
-      let isAnyNegative = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
-      if !isAnyNegative {
-        reason =
-          "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
-        if let chain = decreasingBalance(column) {
-          isInverted = true
-          (value, reason) = (
-            "turned round", "the balance decreases by the amount in \(chain.matches) of \(chain.steps) steps"
-          )
-        }
-      }
-    }
-    if options.chargesArePositive {
-      isInverted = true
-      (value, reason) = ("turned round", "given")
-    }
-    decisions.append(BankFileDecision(topic: .sign, value: value, reason: reason))
-  }
-
-  /// Counts the positive and the negative numbers of a column.
-  private func signs(_ column: Int?) -> (positive: Int, negative: Int) {
-    var counts = (positive: 0, negative: 0)
-    guard let column else { return counts }
-    for row in rows {
-      guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
-      if number.isNegative { counts.negative += 1 } else { counts.positive += 1 }
-    }
-    return counts
-  }
-
-  /// Returns the running balance, if it shows that positive amounts leave the account.
-  private func decreasingBalance(_ column: Int) -> BalanceChain? {
-    guard let balance = columns.balance else { return nil }
-    let printed = BalanceChain(table, rows, balance: balance) { CSVColumns.value(table, $0, column) }
-    let turned = BalanceChain(table, rows, balance: balance) { CSVColumns.value(table, $0, column).map(-) }
-    return turned.steps >= 2 && turned.share >= 0.8 && printed.share <= 0.2 ? turned : nil
-  }
-
   // MARK: - Parts of a row
 
   /// Returns the currency that a row names by its column, or next to its amount.
   func ownCurrency(_ row: Int) -> CurrencyCode? {
-    if let column = columns.currency {
+    var column = columns.currency
+    if let arriving = columns.arrivingCurrency, case .exchanged(_, _, let direction) = columns.movement,
+      DirectionWords.direction(table.trimmed(row, direction)) == .in
+    {
+      column = arriving
+    }
+    if let column {
       let cell = table.trimmed(row, column)
       if let named = PrintedCurrency.meaning(cell, likely: likelyCurrencies) { return named }
     }
@@ -242,7 +198,11 @@ struct CSVReader {
   }
 
   func status(_ row: Int) -> StatusWords.Status? {
-    columns.status.flatMap { StatusWords.status(table.trimmed(row, $0)) }
+    guard let column = columns.status else { return nil }
+    let cell = table.trimmed(row, column)
+    // Elsewhere the money that came back has a row of its own.
+    if case .exchanged = columns.movement, CellText.plain(cell).lowercased() == "refunded" { return .void }
+    return StatusWords.status(cell)
   }
 
   /// Whether the row has no date although it has a number: a total below the rows.

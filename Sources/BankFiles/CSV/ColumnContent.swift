@@ -9,6 +9,8 @@ struct ColumnContent {
   private(set) var fractions = 0
   private(set) var currencies = 0
   private(set) var directions = 0
+  private var outWords = 0
+  private var longDirections = 0
   private(set) var states = 0
   private(set) var letters = 0
 
@@ -27,7 +29,11 @@ struct ColumnContent {
         if number.last != nil { fractions += 1 }
       }
       if cell.count <= 12, PrintedCurrency.meaning(cell) != nil { currencies += 1 }
-      if DirectionWords.direction(cell) != nil { directions += 1 }
+      if let direction = DirectionWords.direction(cell) {
+        directions += 1
+        if direction == .out { outWords += 1 }
+        if cell.count > 2 { longDirections += 1 }
+      }
       if StatusWords.status(cell) != nil { states += 1 }
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
     }
@@ -45,4 +51,12 @@ struct ColumnContent {
   /// Whether each cell tells whether its row is booked.
   var isStates: Bool { states > 0 && states * 10 >= filled * 9 }
   var isDirections: Bool { directions > 0 && directions * 10 >= filled * 9 }
+
+  /// Whether the column has a word for the direction of nearly each amount, whatever its header is.
+  ///
+  /// If amounts have signs, one letter in every row can mean anything.
+  func tellsDirections(of amounts: ColumnContent) -> Bool {
+    isDirections && filled * 10 >= amounts.filled * 9
+      && (amounts.negatives == 0 || longDirections == directions || 0 < outWords && outWords < directions)
+  }
 }

@@ -14,6 +14,12 @@ package enum ColumnRole: String, CaseIterable, Sendable {
   case bankID = "id"
   /// A word for money in or out.
   case direction
+  /// The amount that left the paying party, in a row that names both parties.
+  case sourceAmount = "source-amount"
+  case sourceCurrency = "source-currency"
+  /// The amount that arrived at the party that is paid.
+  case targetAmount = "target-amount"
+  case targetCurrency = "target-currency"
   case status
   case account
   case counterAccount = "counter-account"

@@ -26,7 +26,11 @@ enum HeaderTables {
     text:opis, popis, omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference
     text:transaction details, payment details, transaction description, remarks, message, comment, comments, zprava
     payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
-    payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, source name, naam tegenpartij
+    payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, naam tegenpartij
+    source-amount:source amount, source amount after fees, source amount after fee
+    source-currency:source currency
+    target-amount:target amount, target amount after fees, target amount after fee
+    target-currency:target currency
     id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce
     id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid
     id:trx id, archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id

@@ -24,10 +24,8 @@ extension CSVColumns {
     guard var movement = Self.movement(table, rows, contents, numbers) else {
       throw .undecided([Self.question(table, first)])
     }
-    if case .amount(let amount) = movement.0, contents[amount].negatives == 0,
-      let direction = contents.indices.first(where: {
-        contents[$0].isDirections && contents[$0].filled >= contents[amount].filled
-      })
+    if case .amount(let amount) = movement.0,
+      let direction = contents.indices.first(where: { contents[$0].tellsDirections(of: contents[amount]) })
     {
       movement.0 = .directed(amount, direction: direction)
     }
@@ -130,9 +128,11 @@ struct BalanceChain {
   ///
   /// - Parameters:
   ///   - isBeforeTaken: Whether the balance may be that before the movement. Signs cannot be told then.
+  ///   - isNewestFirst: The order of the rows, or `nil` if it is not known.
   ///   - amount: The signed amount of a row, or `nil` for a row without an amount.
   init(
-    _ table: CSVTable, _ rows: Range<Int>, balance: Int, isBeforeTaken: Bool = false, amount: (Int) -> Int64?
+    _ table: CSVTable, _ rows: Range<Int>, balance: Int, isBeforeTaken: Bool = false,
+    isNewestFirst: Bool? = nil, amount: (Int) -> Int64?
   ) {
     var previous: (balance: Int64, amount: Int64)?
     var (down, up) = (0, 0)
@@ -149,7 +149,7 @@ struct BalanceChain {
       }
       previous = (value, change)
     }
-    matches = max(down, up)
+    matches = isNewestFirst.map { $0 ? up : down } ?? max(down, up)
     if isBeforeTaken, steps >= 2 { matches = max(matches, downBefore, upBefore) }
   }
 }

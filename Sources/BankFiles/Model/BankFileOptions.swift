@@ -14,6 +14,8 @@ package struct BankFileOptions: Hashable, Sendable {
   package var columns: [ColumnRole: Int] = [:]
   /// Whether the file prints charges as positive numbers, as some card statements do.
   package var chargesArePositive = false
+  /// The meaning of signs next to words for the direction.
+  package var signs: SignReading?
   /// The account's number if the file does not have it.
   package var account: String?
 

@@ -36,6 +36,7 @@ extension ImportQuestion.Topic {
     case .format: BankFileFormat.allCases.map(\.rawValue)
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .decimalSign: DecimalSign.allCases.map(\.rawValue)
+    case .signs: SignReading.answers.map(\.rawValue)
     case .account, .currency, .encoding, .delimiter, .columns, .sign: []
     }
   }
@@ -50,6 +51,7 @@ extension ImportQuestion.Topic {
       if text != "ndjson" { options.format = try value(text, BankFileFormat.init(rawValue:)) }
     case .dateOrder: options.dateOrder = try value(text, DateOrder.init(rawValue:))
     case .decimalSign: options.decimalSign = try value(text, DecimalSign.init(rawValue:))
+    case .signs: options.signs = try value(text, SignReading.init(rawValue:))
     case .encoding: options.encoding = try value(text, TextEncoding.init(name:))
     case .columns: options.columns = try Self.columns(text)
     case .delimiter:

@@ -23,6 +23,8 @@ public struct ImportQuestion: Hashable, Sendable {
     case columns
     /// Whether positive amounts are money that left the account. Any answer is a yes.
     case sign = "charges-positive"
+    /// The meaning of a minus next to a word for the direction.
+    case signs
     /// The format, if it is not recognized.
     case format
   }
@@ -74,7 +76,7 @@ extension ImportQuestion.Topic {
       case .header, .columns: .columns
       case .dateOrder: .dateOrder
       case .decimalSign: .decimalSign
-      case .sign: .sign
+      case .sign: .signs
       case .currency: .currency
       }
   }

@@ -20,6 +20,8 @@ enum ImportOptions {
     Option.value("encoding", "NAME", "The text encoding, such as utf-8 or windows-1252"),
     Option.value("delimiter", "SIGN", "The separator between cells; tab for a tabulator"),
     Option.value("columns", "LIST", "The columns of a table, counted from 1: date=1,amount=3,payee=2"),
+    Option.value(
+      "signs", "MEANING", "What a minus next to a word such as expense means", choices: Topic.signs.choices),
     Option.flag("charges-positive", "Positive amounts are money that left the account"),
   ]
 

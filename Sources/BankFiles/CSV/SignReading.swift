@@ -1,0 +1,198 @@
+import LedgerDomain
+
+/// The meaning of an amount's sign.
+package enum SignReading: String, CaseIterable, Sendable {
+  /// A negative amount left the account. Words for the direction add nothing.
+  case printed
+  /// The word gives the direction, and a negative amount is money that came back.
+  case reversals
+  /// The word gives the direction alone.
+  case words
+  /// A positive amount left the account, as some cards print charges.
+  case turned
+
+  /// The readings to choose from if nothing decides.
+  package static let answers: [SignReading] = [.printed, .reversals, .words]
+
+  /// Whether a row without a word for its direction cannot be read.
+  var needsWord: Bool { self == .reversals || self == .words }
+
+  /// Returns the amount with its sign in the account.
+  func units(_ units: Int64, _ word: DirectionWords.Direction?) -> Int64 {
+    switch self {
+    case .printed: units
+    case .turned: -units
+    case .reversals: word == .out ? -units : units
+    case .words: word == .out ? -abs(units) : abs(units)
+    }
+  }
+}
+
+/// The signs of amounts for each direction.
+private struct SignCounts {
+  var outPositive = 0
+  var outNegative = 0
+  var inPositive = 0
+  var inNegative = 0
+
+  mutating func add(_ number: PrintedNumber, _ direction: DirectionWords.Direction) {
+    if number.isZero { return }
+    switch (direction, number.isNegative) {
+    case (.out, false): outPositive += 1
+    case (.out, true): outNegative += 1
+    case (.in, false): inPositive += 1
+    case (.in, true): inNegative += 1
+    case (.neither, _): break
+    }
+  }
+
+  /// The times by which one sign must be more frequent than the other to be the usual one.
+  private static let usualRatio = 3
+
+  /// The reading that most amounts have, with the reason, or `nil` if it is in doubt.
+  var usual: (SignReading, reason: String)? {
+    let isReversed = inNegative > 0 && inPositive == 0
+    if outNegative == 0 {
+      if isReversed, outPositive > 0 { return (.words, "money out is positive, and money in is negative") }
+      return (
+        .reversals, inNegative == 0 ? "amounts have no sign" : "money out is positive, so a minus takes back"
+      )
+    }
+    if outPositive == 0 { return isReversed ? nil : (.printed, "money out is negative") }
+    if outPositive >= outNegative { return (.reversals, "most money out is positive, so a minus takes back") }
+    if outNegative >= outPositive * Self.usualRatio { return (.printed, "most money out is negative") }
+    return nil
+  }
+}
+
+extension CSVReader {
+  /// Returns the meaning of signs, with the reason, or the question.
+  ///
+  /// A running balance proves it. Otherwise the signs that most rows of a direction have decide.
+  func signDecision() -> Result<(SignReading, BankFileDecision), UndecidedFile> {
+    func decided(_ reading: SignReading, _ reason: String) -> Result<
+      (SignReading, BankFileDecision), UndecidedFile
+    > {
+      let value = options.chargesArePositive ? "turned round" : reading.title(columns.movement)
+      return .success((reading, BankFileDecision(topic: .sign, value: value, reason: reason)))
+    }
+    if options.chargesArePositive { return decided(options.signs ?? usualSigns()?.0 ?? .printed, "given") }
+    if let given = options.signs { return decided(given, "given") }
+    if let (reading, chain) = provenSigns() {
+      return decided(reading, "the balance changes so in \(chain.matches) of \(chain.steps) steps")
+    }
+    if let (reading, reason) = usualSigns() { return decided(reading, reason) }
+    return .failure(UndecidedFile(signQuestion()))
+  }
+
+  private func usualSigns() -> (SignReading, reason: String)? {
+    switch columns.movement {
+    case .amount(let column):
+      let isAnyNegative = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
+      let remark =
+        "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
+      return (.printed, isAnyNegative ? "money out is negative" : remark)
+    case .directed, .exchanged, .sides:
+      var counts = SignCounts()
+      for row in rows {
+        for (column, direction) in directedCells(row) {
+          if let number = PrintedNumber(table.trimmed(row, column)) { counts.add(number, direction) }
+        }
+      }
+      return counts.usual
+    }
+  }
+
+  /// The columns of a row's amounts with their directions.
+  private func directedCells(_ row: Int) -> [(column: Int, direction: DirectionWords.Direction)] {
+    switch columns.movement {
+    case .amount: []
+    case .directed(let column, let direction):
+      DirectionWords.direction(table.trimmed(row, direction)).map { [(column, $0)] } ?? []
+    case .exchanged(let out, let paidIn, let direction):
+      DirectionWords.direction(table.trimmed(row, direction)).map { [($0 == .in ? paidIn : out, $0)] } ?? []
+    case .sides(let debit, let credit):
+      (debit.map { [($0, .out)] } ?? []) + (credit.map { [($0, .in)] } ?? [])
+    }
+  }
+
+  /// Returns the only reading that the running balance fits.
+  private func provenSigns() -> (SignReading, BalanceChain)? {
+    guard let balance = columns.balance else { return nil }
+    let readings: [SignReading]
+    let stepsMin: Int
+    let isNewestFirst = isNewestFirst
+    if case .amount(let column) = columns.movement {
+      // Balances before the movements, oldest first, change like those of turned amounts, newest first.
+      let isSigned = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
+      if isSigned, isNewestFirst == nil { return nil }
+      (readings, stepsMin) = ([.printed, .turned], 2)
+    } else {
+      (readings, stepsMin) = ([.printed, .reversals, .words], 1)
+    }
+    let chains = readings.map { reading in
+      (
+        reading,
+        BalanceChain(table, rows, balance: balance, isNewestFirst: isNewestFirst) { signed($0, reading) }
+      )
+    }
+    guard let best = chains.max(by: { $0.1.share < $1.1.share }), best.1.steps >= stepsMin, best.1.share >= 0.8,
+      chains.allSatisfy({ $0.0 == best.0 || $0.1.share < best.1.share })
+    else { return nil }
+    return best
+  }
+
+  /// Whether the first row has a later day than the last one, or `nil` if both have the same day.
+  private var isNewestFirst: Bool? {
+    func day(_ row: Int) -> CivilDate? { PrintedDate(table.cell(row, dateColumn))?.day(dateOrder) }
+    guard let first = rows.lazy.compactMap(day).first, let last = rows.reversed().lazy.compactMap(day).first,
+      first != last
+    else { return nil }
+    return first > last
+  }
+
+  /// Returns the amount of a row in ten-thousandths, as a reading has it.
+  private func signed(_ row: Int, _ reading: SignReading) -> Int64? {
+    if case .amount(let column) = columns.movement {
+      return CSVColumns.value(table, row, column).map { reading.units($0, nil) }
+    }
+    for (column, direction) in directedCells(row) {
+      if let value = CSVColumns.value(table, row, column), value != 0 { return reading.units(value, direction) }
+    }
+    return nil
+  }
+
+  private func signQuestion() -> BankFileQuestion {
+    var place: (row: Int, units: Int64, word: DirectionWords.Direction)?
+    for row in rows where place == nil {
+      for (column, direction) in directedCells(row) {
+        if let value = CSVColumns.value(table, row, column), value < 0 { place = (row, value, direction) }
+      }
+    }
+    let row = place?.row ?? rows.lowerBound
+    let choices = SignReading.answers.map { reading in
+      let isOut = reading.units(place?.units ?? 0, place?.word) < 0
+      return BankFileQuestion.Choice(
+        value: reading.rawValue, example: isOut ? "it is money out" : "it is money in")
+    }
+    return BankFileQuestion(
+      topic: .sign, line: table.line(of: row),
+      text: "the amount is negative, and nothing shows whether that is money out or money that came back",
+      choices: choices)
+  }
+}
+
+extension SignReading {
+  /// The decision in words.
+  fileprivate func title(_ movement: CSVColumns.Movement) -> String {
+    if case .sides = movement {
+      return self == .printed
+        ? "as printed" : "money out is turned negative" + (self == .words ? ", money in positive" : "")
+    }
+    return switch self {
+    case .printed: "as printed"
+    case .turned: "turned round"
+    case .reversals, .words: "by the word of direction"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import BankFiles
+import LedgerDomain
+import LedgerTestSupport
+import Testing
+
+@Suite("Signs of amounts")
+struct SignTests {
+  private func read(_ text: String, _ change: (inout BankFileOptions) -> Void = { _ in }) throws(BankFileError)
+    -> BankFile
+  {
+    var options = BankFileOptions()
+    options.currency = .eur
+    change(&options)
+    return try BankFileReader.read(Array(text.utf8), options: options)
+  }
+
+  private func units(_ text: String) throws -> [Int64] { try read(text).rows.map(\.money.minorUnits) }
+
+  @Test(
+    "A minus next to a word for money out is money that came back, and turns no other row",
+    arguments: [
+      "Date,Kind,Amount\n2026-01-05,expense,40.00\n2026-01-06,expense,-20.00\n",
+      "Datum;S/H;Betrag\n05.01.2026;S;40,00\n06.01.2026;S;-20,00\n",
+      "Dátum;Bevétel/kiadás;Összeg\n2026-01-05;kiadás;40,00\n2026-01-06;kiadás;-20,00\n",
+      "Date,Description,Money out,Money in\n2026-01-05,a,40.00,\n2026-01-06,b,-20.00,\n",
+    ])
+  func reversal(_ table: String) throws {
+    #expect(try units(table) == [-4_000, 2_000])
+  }
+
+  @Test("One money-out cell without its usual minus turns no other row")
+  func unusualSign() throws {
+    let table = """
+      Date,Text,Debit,Credit
+      2026-01-05,a,-5.00,
+      2026-01-06,b,-6.00,
+      2026-01-07,c,-7.00,
+      2026-01-08,d,2.00,
+      2026-01-09,e,,9.00
+
+      """
+    #expect(try units(table) == [-500, -600, -700, 200, 900])
+  }
+
+  @Test("Charges that are positive and payments that are negative follow their words")
+  func card() throws {
+    #expect(
+      try units("Date,Type,Amount\n2026-01-05,debit,40.00\n2026-01-06,credit,-90.00\n") == [-4_000, 9_000])
+  }
+
+  @Test("Signs in doubt are asked for, and each answer reads them its own way")
+  func doubt() throws {
+    let table = "Date,Type,Amount\n2026-01-05,debit,-4.00\n2026-01-06,debit,3.00\n2026-01-07,debit,-2.00\n"
+    var asked: [BankFileQuestion] = []
+    do {
+      _ = try read(table)
+    } catch {
+      if case .undecided(let questions) = error { asked = questions }
+    }
+    #expect(asked.map(\.topic) == [.sign])
+    #expect(asked.first?.choices.map(\.value) == ["printed", "reversals", "words"])
+    #expect(try read(table) { $0.signs = .printed }.rows.map(\.money.minorUnits) == [-400, 300, -200])
+    #expect(try read(table) { $0.signs = .reversals }.rows.map(\.money.minorUnits) == [400, -300, 200])
+    #expect(try read(table) { $0.signs = .words }.rows.map(\.money.minorUnits) == [-400, -300, -200])
+  }
+
+  /// The ways in which a bank can write the sign of a movement, and whether it is a reversal.
+  private static let styles: [@Sendable (Int64, Bool) -> (word: String, amount: Int64)] = [
+    { units, _ in (units < 0 ? "debit" : "credit", units) },
+    { units, _ in (units < 0 ? "debit" : "credit", abs(units)) },
+    { units, isReversal in
+      ((units < 0) != isReversal ? "debit" : "credit", isReversal ? -abs(units) : abs(units))
+    },
+    { units, _ in (units < 0 ? "debit" : "credit", -units) },
+    { units, isReversal in ((units < 0) != isReversal ? "debit" : "credit", units) },
+  ]
+
+  @Test("With a running balance, every history is read as it happened", arguments: styles.indices, 0..<40)
+  func proof(_ style: Int, _ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed * 10 + style))
+    var balance: Int64 = 500_000
+    var expected: [Int64] = []
+    var lines: [String] = []
+    for day in 1...Int.random(in: 3...20, using: &random) {
+      let units = Int64.random(in: 1...90_000, using: &random) * (Bool.random(using: &random) ? 1 : -1)
+      balance += units
+      expected.append(units)
+      let (word, amount) = Self.styles[style](units, Int.random(in: 0..<5, using: &random) == 0)
+      let row = [amount, balance].map { Money(minorUnits: $0, currency: .eur).description.dropLast(4) }
+      lines.append("2026-01-\(day < 10 ? "0" : "")\(day),\(word),\(row[0]),\(row[1])")
+    }
+    if Bool.random(using: &random) {
+      lines.reverse()
+      expected.reverse()
+    }
+    let file = try read("Date,Type,Amount,Balance\n" + lines.map { $0 + "\n" }.joined())
+    #expect(file.rows.map(\.money.minorUnits) == expected, "seed \(seed), style \(style)")
+    #expect(file.notes.isEmpty)
+  }
+}
+
+@Suite("Rows with the amounts of both parties")
+struct ExchangedAmountTests {
+  private static let header =
+    "ID,Status,Direction,Created on,Source fee amount,Source fee currency,Source name,"
+    + "Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Reference\n"
+
+  @Test("The direction tells which party's amount and currency are the account's")
+  func directions() throws {
+    let table =
+      Self.header + """
+        1,COMPLETED,OUT,2026-06-02 09:15:10,0.45,EUR,Me,120.00,EUR,Landlord,140.00,USD,Rent
+        2,COMPLETED,IN,2026-06-05 08:00:00,,,Client,900.00,USD,Me,850.00,EUR,Work
+        3,COMPLETED,NEUTRAL,2026-06-06 08:00:00,0.10,EUR,Me,199.00,EUR,Me,170.20,GBP,
+        4,CANCELLED,OUT,2026-06-07 08:00:00,0.45,EUR,Me,50.00,EUR,Other,50.00,EUR,
+        5,REFUNDED,OUT,2026-06-08 08:00:00,0.00,EUR,Me,30.00,EUR,Books,30.00,EUR,
+
+        """
+    let file = try BankFileReader.read(Array(table.utf8))
+    #expect(file.rows.map(\.money) == [-12_000, 85_000].map { Money(minorUnits: $0, currency: .eur) })
+    #expect(file.rows.map(\.payee) == ["Landlord", "Client"])
+    #expect(file.rows.map(\.fee?.minorUnits) == [45, nil])
+    #expect(file.refused.map(\.code) == [.neitherDirection])
+    #expect(file.notes.compactMap(\.line) == [5, 6])
+  }
+}
