@@ -35,6 +35,12 @@ package struct ImportPlanAnswer: Answer {
     }
     if form == .rows, !plan.rows.isEmpty { blocks.append(.table(try table(notation))) }
     blocks += plan.refused.map { .fitted("  line \($0.line) is refused: \($0.reason): \($0.excerpt)") }
+    blocks += try plan.vanished.map { pending in
+      let row = pending.row
+      let shown = [row.date.iso, notation.locale.money(row.money), pending.vendor].joined(separator: " ")
+      let id = try notation.short(pending.transaction)
+      return .fitted("  \(id) was not booked yet, and the bank no longer lists it: \(shown)")
+    }
     return blocks + [.fitted(Line(summary))]
   }
 
@@ -43,7 +49,9 @@ package struct ImportPlanAnswer: Answer {
       .right(), .left(), .right(), .name(shrinksTo: 12), .left(), .left(), .name(shrinksTo: 12),
     ])
     for planned in plan.rows {
-      guard case .matched(let id, isDoubtful: true) = planned.verdict else { continue }
+      guard case .matched(let id, isDoubtful: true) = planned.verdict, planned.settled?.isPlanned != true else {
+        continue
+      }
       let (row, receipt) = (planned.row, try notation.book.transaction(id).row)
       table.row([
         .init("line \(row.line)"), .init(row.date.iso), .init(notation.locale.money(row.money)),
@@ -112,6 +120,9 @@ package struct ImportPlanAnswer: Answer {
       let isOut = planned.row.money.minorUnits < 0
       return isOut ? "transfer to \(transfer.to)" : "transfer from \(transfer.from)"
     }
+    if let pending = planned.settled {
+      return "not booked yet on \(pending.row.date.iso): \(pending.vendor)"
+    }
     return switch planned.verdict {
     case .new:
       if let suggestion = planned.suggestion {
@@ -135,8 +146,8 @@ package struct ImportPlanAnswer: Answer {
 
   /// Returns a plan as a JSON object.
   ///
-  /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`, and `united`
-  /// if rows were united.
+  /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`. It also has
+  /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone.
   private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -159,6 +170,9 @@ package struct ImportPlanAnswer: Answer {
       "totals": .array(
         sums.sorted { $0.key.code < $1.key.code }.map { Money(minorUnits: $0.value, currency: $0.key).json }),
     ]
+    if !plan.vanished.isEmpty {
+      members["vanished"] = .array(plan.vanished.map { .string($0.transaction.description) })
+    }
     if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }
     return .object(members)
   }

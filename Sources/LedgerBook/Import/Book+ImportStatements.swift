@@ -138,6 +138,7 @@ extension Book {
         batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
       // A person's undo removed it, so the import restores it in the person's name.
       case .restored: batch.append(.transactionRestored, to: planned.transaction)
+      case .matched where planned.settled != nil: try appendSettled(planned, linked, actor: machine, to: &batch)
       case .matched(let id, _):
         let state = try fold(id.stream).transaction
         let actor = state.hasBeenLinked(to: linked.row) ? nil : machine
@@ -153,6 +154,26 @@ extension Book {
       }
     }
     return batch.count - before
+  }
+
+  /// Appends the events by which a booked row replaces the one that was not booked yet.
+  ///
+  /// The transaction stays, with all that a person added. Its day becomes the booking day, unless a person changed it.
+  private func appendSettled(
+    _ planned: PlannedRow, _ linked: BankRowLinked, actor: String, to batch: inout Batch
+  ) throws {
+    guard let pending = planned.settled else { return }
+    let id = pending.transaction
+    batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+    let state = try fold(id.stream).transaction
+    let day = pending.isPlanned ? pending.row.date : state.date.value
+    if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
+      let moved = FieldCorrected(field: .date, from: day.map { .date($0) }, to: .date(linked.date))
+      batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
+    }
+    guard id != planned.transaction else { return }
+    let merged = TransactionMerged(into: id)
+    batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
   }
 
   /// Appends the events by which two transactions of one row become one, which keeps the rows of both.

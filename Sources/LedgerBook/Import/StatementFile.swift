@@ -19,6 +19,8 @@ public struct FilePlan: Sendable {
   public internal(set) var rows: [PlannedRow]
   /// The rows that are not imported, in the order of the file.
   package internal(set) var refused: [RefusedRow]
+  /// The rows of earlier files that the bank had not booked, and that this file should have and has not.
+  package internal(set) var vanished: [PendingRow] = []
 
   /// The name of the file, without its folder.
   public var name: String { source.name }
@@ -95,6 +97,8 @@ public struct PlannedRow: Sendable {
   public internal(set) var suggestion: CategorySuggestion?
   /// The two transactions of the row, if another device imported it from another format.
   package internal(set) var double: PlannedDouble?
+  /// The row that the bank had not booked yet, which this row replaces.
+  package internal(set) var settled: PendingRow?
   /// The transfer between own accounts that the row is a half of.
   public internal(set) var transfer: PlannedTransfer?
 

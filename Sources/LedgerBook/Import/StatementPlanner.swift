@@ -8,8 +8,8 @@ internal import LedgerProjections
 ///
 /// It reads the log and the models, and changes nothing.
 struct StatementPlanner {
-  private let book: Book
-  private let reader: ModelReader
+  let book: Book
+  let reader: ModelReader
   private let categories: [String: CategoryRow]
   private let names: VendorNames
   /// The names by the text that the bank printed.
@@ -20,10 +20,14 @@ struct StatementPlanner {
   var hasLaterFiles = false
   /// The rows that earlier files of this import add, by account.
   private var planned: [String: [KnownRow]] = [:]
+  /// The rows of earlier files of this import that the bank has not booked, by account.
+  var plannedPending: [String: [PendingRow]] = [:]
+  /// The transactions that booked rows of this import replace.
+  var settled: Set<TransactionID> = []
   /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
   private var absorbed: [String?: Set<TransactionID>] = [:]
   /// Both transactions of each merge. Two formats of one statement may be among the files.
-  private var merged: Set<TransactionID> = []
+  var merged: Set<TransactionID> = []
 
   /// The longest text of a row that is kept, in bytes.
   private static let textBytesMax = 64 << 10
@@ -61,7 +65,7 @@ struct StatementPlanner {
     var rows = [PlannedRow?](repeating: nil, count: source.file.rows.count)
     for account in accounts {
       let indices = places[account ?? ""] ?? []
-      let planned = try plan(indices.map { source.file.rows[$0] }, account: account)
+      let planned = try plan(indices.map { source.file.rows[$0] }, account: account, &result.vanished)
       for (index, row) in zip(indices, planned) { rows[index] = row }
     }
     result.rows = rows.compactMap { $0 }
@@ -69,7 +73,9 @@ struct StatementPlanner {
   }
 
   /// Plans the rows of one account.
-  private mutating func plan(_ rows: [BankRow], account: String?) throws -> [PlannedRow] {
+  private mutating func plan(
+    _ rows: [BankRow], account: String?, _ vanished: inout [PendingRow]
+  ) throws -> [PlannedRow] {
     let ids = RowIdentity.all(rows, account: account ?? "")
     let earlier = planned[account ?? "", default: []]
     let earlierIDs = Set(earlier.map(\.id))
@@ -83,14 +89,17 @@ struct StatementPlanner {
         ? .known(isDeleted: false) : try verdict(of: result[index].transaction)
     }
     if let account, try mayHaveOtherForms(result, account: account) {
-      try absorb(&result, ids, account: account, earlier: earlier)
+      vanished += try absorb(&result, ids, account: account, earlier: earlier)
     }
     try match(&result, account: account)
     for index in result.indices where result[index].verdict == .new {
       result[index].category = category(of: result[index].row)
       if result[index].category == nil { result[index].suggestion = try suggestion(for: result[index]) }
     }
-    if hasLaterFiles { planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) } }
+    if hasLaterFiles {
+      planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) }
+      plannedPending[account ?? "", default: []] += result.compactMap(PendingRow.init(planned:))
+    }
     return result
   }
 
@@ -127,78 +136,6 @@ struct StatementPlanner {
     guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
     while let cause = event.cause, let earlier = events[cause] { event = earlier }
     return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
-  }
-
-  /// Whether some rows are new or the ledger has more rows, so that it may have them in another form.
-  private func mayHaveOtherForms(_ rows: [PlannedRow], account: String) throws -> Bool {
-    if rows.contains(where: { $0.verdict == .new }) { return true }
-    guard var filter = Self.days(of: rows, within: 0) else { return false }
-    filter.accounts = [account]
-    filter.stages = [.saved]
-    return try reader.count(filter) > rows.count
-  }
-
-  /// The transactions of the days that a file covers, and of some days before and after them.
-  private static func days(of rows: [PlannedRow], within days: Int) -> TransactionFilter? {
-    let dates = rows.map(\.row.date)
-    guard let first = dates.min(), let last = dates.max() else { return nil }
-    var filter = TransactionFilter.everything
-    filter.from = first.adding(days: -days)
-    filter.through = last.adding(days: days)
-    return filter
-  }
-
-  /// Finds rows that the ledger has from another format, or as the bank printed them before.
-  ///
-  /// A transaction that is linked with a row of the file is that row, so its other rows are not looked at.
-  private mutating func absorb(
-    _ rows: inout [PlannedRow], _ ids: [UniqueID], account: String, earlier: [KnownRow]
-  ) throws {
-    guard var filter = Self.days(of: rows, within: RowMatching.daysMax) else { return }
-    let fileIDs = Set(ids)
-    var known = earlier
-    for row in rows {
-      if case .known = row.verdict { known.append(KnownRow(id: row.id, row.row)) }
-    }
-    filter.accounts = [account]
-    // The living transactions of the account, by their rows.
-    var owners: [UniqueID: TransactionRow] = [:]
-    var others: [BankRowLinked] = []
-    // The rows of the file in other formats, as far as that is known.
-    var same = fileIDs
-    try reader.forEachTransaction(filter) { listed in
-      let linked = try book.linkedRows(of: listed.row.id).filter { $0.account == account }
-      if listed.row.stage != .deleted { for row in linked { owners[row.row] = listed.row } }
-      if linked.contains(where: { fileIDs.contains($0.row) }) {
-        same.formUnion(linked.map(\.row))
-      } else {
-        others += linked
-      }
-    }
-    // A row of an earlier file of this import may be in the ledger, too. It is known once.
-    same.formUnion(earlier.map(\.id))
-    for row in others where !same.contains(row.row) { known.append(KnownRow(row)) }
-    let comparison = ImportPlan(rows.map(\.row), ids: ids, known: known)
-    for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
-      if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
-    }
-    for (index, other) in comparison.doubles {
-      guard let other = owners[other.id], let own = owners[rows[index].id],
-        let double = Self.double(own, other), merged.isDisjoint(with: [own.id, other.id])
-      else { continue }
-      merged.formUnion([own.id, other.id])
-      rows[index].double = double
-    }
-  }
-
-  /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
-  ///
-  /// Every device chooses the same.
-  private static func double(_ one: TransactionRow, _ other: TransactionRow) -> PlannedDouble? {
-    let (first, second) = one.id < other.id ? (one, other) : (other, one)
-    if second.addsNothing(to: first) { return PlannedDouble(stays: first.id, goes: second.id) }
-    if first.addsNothing(to: second) { return PlannedDouble(stays: second.id, goes: first.id) }
-    return nil
   }
 
   /// Matches new rows with typed, scanned or generated transactions.
@@ -272,25 +209,5 @@ struct StatementPlanner {
       if let found { return found.key }
     }
     return nil
-  }
-}
-
-extension TransactionRow {
-  /// Whether an import made this transaction, and a person added nothing to it that another one lacks.
-  fileprivate func addsNothing(to other: TransactionRow) -> Bool {
-    origin == RecordOrigin.imported.rawValue && kind == other.kind && kind != .transfer
-      && VendorName.areSame(vendor ?? "", other.vendor ?? "")
-      && (category == nil || category == other.category) && (group == nil || group == other.group)
-      && (note == nil || note == other.note) && tags.allSatisfy(other.tags.contains)
-      && attachments.isEmpty && rule == nil && parts.isEmpty && flags == other.flags
-  }
-}
-
-extension KnownRow {
-  /// The row as the ledger keeps it.
-  fileprivate init(_ linked: BankRowLinked) {
-    self.init(
-      id: linked.row, date: linked.date, otherDate: linked.otherDate, money: linked.money,
-      text: RowIdentity.comparable(payee: linked.payee ?? "", text: linked.text ?? ""))
   }
 }
