@@ -52,6 +52,11 @@ struct CSVDialect {
     decision = BankFileDecision(topic: .delimiter, value: name, reason: reason)
   }
 
+  /// A table that is part of a file.
+  init(_ table: CSVTable, _ header: CSVHeader?, _ decision: BankFileDecision) {
+    (self.table, self.header, self.decision) = (table, header, decision)
+  }
+
   /// `sep=;` in the first line, as Excel writes it.
   private static func named(in bytes: [UInt8]) -> (UInt8, [UInt8])? {
     let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
@@ -143,7 +148,7 @@ struct CSVHeader {
     self = best
   }
 
-  private init?(_ table: CSVTable, row: Int) {
+  init?(_ table: CSVTable, row: Int) {
     let width = table.width(of: row)
     guard 2...200 ~= width else { return nil }
     let cells = (0..<width).map { table.trimmed(row, $0) }

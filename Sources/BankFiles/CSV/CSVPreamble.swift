@@ -4,6 +4,11 @@ import LedgerDomain
 struct CSVPreamble {
   private(set) var account: String?
   private(set) var currency: CurrencyCode?
+  /// The first text that contains a word for an account, such as a title.
+  private(set) var title: String?
+
+  /// The fewest digits of a number of an account. Shorter numbers count days or rows.
+  private static let accountDigitsMin = 3
 
   init(_ table: CSVTable, rows: Range<Int>) {
     var currencies: Set<CurrencyCode> = []
@@ -12,13 +17,23 @@ struct CSVPreamble {
       for (index, cell) in cells.enumerated() {
         currencies.formUnion(Self.currencies(in: cell))
         let role = HeaderWords.meaning(of: cell)?.role
+        if title == nil, Self.namesAccount(cell) { title = CellText.plain(cell) }
         guard account == nil, role == .account, let value = cells[(index + 1)...].first(where: { !$0.isEmpty }),
-          value.contains(where: { $0 &- 0x30 <= 9 })
+          value.count(where: { $0 &- 0x30 <= 9 }) >= Self.accountDigitsMin
         else { continue }
         account = CellText.plain(value)
       }
     }
     if currencies.count == 1 { currency = currencies.first }
+  }
+
+  /// Whether a word of the cell is one for an account or a card.
+  private static func namesAccount(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard 4...60 ~= cell.count else { return false }
+    return HeaderWords.key(CellText.plain(cell)).split(separator: " ").contains { word in
+      !HeaderVocabulary.shared.classes(of: String(word)).isDisjoint(with: [.account, .card])
+        || word.hasSuffix("konto") || word.hasSuffix("karte")
+    }
   }
 
   /// Returns the currencies of a cell: a code alone, a code after a number, an amount with its currency.

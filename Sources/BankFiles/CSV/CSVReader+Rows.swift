@@ -176,7 +176,7 @@ extension CSVReader {
   }
 
   /// Whether a text of the row is the name of a balance, which some banks print among the movements.
-  private func isBalance(_ row: Int) -> Bool {
+  func isBalance(_ row: Int) -> Bool {
     columns.texts.contains { column in
       let cell = table.trimmed(row, column)
       guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {
@@ -213,7 +213,9 @@ extension CSVReader {
   private func statement(of row: Int, _ statements: inout [String: Int], _ file: inout BankFile) -> Int {
     guard let column = columns.account else {
       if file.statements.isEmpty {
-        file.statements.append(BankStatement(account: preamble.account ?? options.account, currency: currency))
+        var statement = BankStatement(account: preamble.account ?? options.account, currency: currency)
+        (statement.opening, statement.closing) = statedBalances(currency ?? ownCurrency(row))
+        file.statements.append(statement)
       }
       return 0
     }

@@ -7,6 +7,7 @@ struct CSVReader {
   let options: BankFileOptions
   let header: CSVHeader?
   let preamble: CSVPreamble
+  let stated: StatedBalances
   private(set) var decisions: [BankFileDecision]
   private(set) var notes: [BankFileNote] = []
 
@@ -23,13 +24,9 @@ struct CSVReader {
   /// Whether amounts are the other way round: charges are positive.
   private(set) var isInverted = false
 
-  init(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) {
-    let dialect = try CSVDialect(text.bytes, option: options.delimiter)
-    try self.init(dialect, options, decisions: [text.decision, dialect.decision])
-  }
-
   init(_ dialect: CSVDialect, _ options: BankFileOptions, decisions: [BankFileDecision]) throws(BankFileError) {
     table = dialect.table
+    stated = StatedBalances(table)
     self.options = options
     self.decisions = decisions
     guard table.count > 0 else { throw .empty }

@@ -47,6 +47,15 @@ package struct CSVTable: Sendable {
 
   package var count: Int { rowLines.count }
 
+  /// Returns the table of some rows alone.
+  func part(_ rows: Range<Int>) -> CSVTable {
+    var part = self
+    part.rowStarts = Array(rowStarts[rows.lowerBound...rows.upperBound])
+    part.rowLines = Array(rowLines[rows])
+    part.endsWithinRow = endsWithinRow && rows.upperBound == count
+    return part
+  }
+
   /// Returns the line where a row begins, from 1.
   package func line(of row: Int) -> Int { Int(rowLines[row]) }
 

@@ -56,7 +56,9 @@ struct ColumnContent {
   ///
   /// If amounts have signs, one letter in every row can mean anything.
   func tellsDirections(of amounts: ColumnContent) -> Bool {
-    isDirections && filled * 10 >= amounts.filled * 9
+    // Balances above and below the movements have no word.
+    let isNearlyFull = filled * 3 >= amounts.filled * 2 && filled + 2 >= amounts.filled
+    return isDirections && (isNearlyFull || filled * 10 >= amounts.filled * 9)
       && (amounts.negatives == 0 || longDirections == directions || 0 < outWords && outWords < directions)
   }
 }

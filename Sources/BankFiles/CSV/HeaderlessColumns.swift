@@ -41,7 +41,7 @@ extension CSVColumns {
     }
   }
 
-  private static func looksLikeData(_ table: CSVTable, _ row: Int) -> Bool {
+  static func looksLikeData(_ table: CSVTable, _ row: Int) -> Bool {
     let columns = 0..<table.width(of: row)
     guard let date = columns.first(where: { PrintedDate(table.cell(row, $0)) != nil }) else { return false }
     return columns.contains { column in
@@ -98,10 +98,13 @@ extension CSVColumns {
     return nil
   }
 
+  /// The digits of a fraction that is compared before the currency is known.
+  static let valueDigits = 4
+
   /// Returns a cell's number in ten-thousandths, with the last mark as its decimal sign.
   static func value(_ table: CSVTable, _ row: Int, _ column: Int) -> Int64? {
     guard let number = PrintedNumber(table.trimmed(row, column)) else { return nil }
-    return try? number.minorUnits(number.provenSign ?? .point, digits: 4).get()
+    return try? number.minorUnits(number.provenSign ?? .point, digits: valueDigits).get()
   }
 
   private static func question(_ table: CSVTable, _ row: Int) -> BankFileQuestion {

@@ -78,6 +78,9 @@ extension CSVReader {
     }
     if options.chargesArePositive { return decided(options.signs ?? usualSigns()?.0 ?? .printed, "given") }
     if let given = options.signs { return decided(given, "given") }
+    if let reading = signsByStatedBalances(readings, signed) {
+      return decided(reading, "so the amounts lead from the opening balance to the closing one")
+    }
     if let (reading, chain) = provenSigns() {
       return decided(reading, "the balance changes so in \(chain.matches) of \(chain.steps) steps")
     }
@@ -116,19 +119,22 @@ extension CSVReader {
     }
   }
 
+  private var readings: [SignReading] {
+    if case .amount = columns.movement { [.printed, .turned] } else { SignReading.answers }
+  }
+
   /// Returns the only reading that the running balance fits.
   private func provenSigns() -> (SignReading, BalanceChain)? {
     guard let balance = columns.balance else { return nil }
-    let readings: [SignReading]
     let stepsMin: Int
     let isNewestFirst = isNewestFirst
     if case .amount(let column) = columns.movement {
       // Balances before the movements, oldest first, change like those of turned amounts, newest first.
       let isSigned = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
       if isSigned, isNewestFirst == nil { return nil }
-      (readings, stepsMin) = ([.printed, .turned], 2)
+      stepsMin = 2
     } else {
-      (readings, stepsMin) = ([.printed, .reversals, .words], 1)
+      stepsMin = 1
     }
     let chains = readings.map { reading in
       (

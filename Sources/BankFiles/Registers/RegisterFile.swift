@@ -3,7 +3,11 @@ import LedgerDomain
 /// Tables, and among them the exports of programs that are known by their headers.
 enum RegisterFile {
   static func read(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) -> BankFile {
-    let reader = try CSVReader(text, options)
+    let dialect = try CSVDialect(text.bytes, option: options.delimiter)
+    let decisions = [text.decision, dialect.decision]
+    let sections = options.columns.isEmpty ? CSVSection.all(dialect) : []
+    if sections.count > 1 { return try read(sections, dialect, options, decisions) }
+    let reader = try CSVReader(dialect, options, decisions: decisions)
     let names = reader.headerNames
     let format = format(Set(names))
     var file = reader.file(format)
@@ -11,6 +15,35 @@ enum RegisterFile {
       dropParents(&file, reader, column: split)
     }
     if format == .firefly { nameParties(&file, reader, names) }
+    return file
+  }
+
+  /// Reads several tables, each of which is another account.
+  private static func read(
+    _ sections: [CSVSection], _ dialect: CSVDialect, _ options: BankFileOptions, _ decisions: [BankFileDecision]
+  ) throws(BankFileError) -> BankFile {
+    var file = BankFile(format: .csv, statements: [], decisions: decisions)
+    var questions: [BankFileQuestion] = []
+    for section in sections {
+      guard let name = section.name(in: dialect.table) else {
+        let reason = "another table begins, and nothing names its account; import each table from its own file"
+        throw .malformed(line: dialect.table.line(of: section.header.row), reason: reason)
+      }
+      let table = dialect.table.part(section.rows)
+      let part = CSVDialect(table, CSVHeader(table), dialect.decision)
+      do throws(BankFileError) {
+        var read = try CSVReader(part, options, decisions: []).file(.csv)
+        for index in read.statements.indices where read.statements[index].account == nil {
+          read.statements[index].name = name
+        }
+        file.append(read)
+      } catch .undecided(let open) {
+        questions += open.filter { question in !questions.contains { $0.topic == question.topic } }
+      } catch {
+        throw error
+      }
+    }
+    guard questions.isEmpty else { throw .undecided(questions) }
     return file
   }
 

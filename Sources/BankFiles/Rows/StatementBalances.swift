@@ -33,7 +33,7 @@ extension BankFile {
       rowsByStatement[row.statement].append(row)
     }
     let gaps = gaps
-    var closings: [String?: Money] = [:]
+    var closings: [String: Money] = [:]
     for (index, statement) in statements.enumerated() {
       let line = rowsByStatement[index].map(\.line).min()
       if let note = RunningBalances(rowsByStatement[index]).firstDifference { notes.append(note) }
@@ -44,13 +44,14 @@ extension BankFile {
           + "the difference is \(missing)"
         notes.append(BankFileNote(line: line, text: text))
       }
-      if let before = closings[statement.account], let opening = statement.opening,
+      let account = statement.account ?? statement.name
+      if let before = account.flatMap({ closings[$0] }), let opening = statement.opening,
         before.currency == opening.currency, before != opening
       {
         let text = "the statement begins with \(opening), but the one before it ends with \(before)"
         notes.append(BankFileNote(line: line, text: text))
       }
-      closings[statement.account] = statement.closing
+      if let account { closings[account] = statement.closing }
     }
   }
 
