@@ -136,5 +136,9 @@ public struct TableOptions: Hashable, Sendable {
 
   var separator: UInt8 { region?.decimalSeparator == "," ? UInt8(ascii: ";") : UInt8(ascii: ",") }
 
-  func decimal(_ money: Money) -> String { region?.decimal(money) ?? money.decimal }
+  /// Returns a number as spreadsheets of the region read it, without marks between thousands.
+  func decimal(_ money: Money) -> String {
+    guard let sign = region?.decimalSeparator.first else { return money.decimal }
+    return String(money.decimal.map { $0 == "." ? sign : $0 })
+  }
 }
