@@ -21,6 +21,8 @@ package struct BankStatement: Hashable, Sendable {
   package internal(set) var currency: CurrencyCode?
   package internal(set) var opening: Money?
   package internal(set) var closing: Money?
+  /// The day of a beginning that the file prints as a movement.
+  package internal(set) var openedOn: CivilDate?
 }
 
 /// One movement of money.
@@ -44,6 +46,8 @@ package struct BankRow: Hashable, Sendable {
   /// The bank's word or code for the kind of movement.
   package internal(set) var kind: String?
   package internal(set) var category: String?
+  /// The person's own account at the other end, if the file calls the row a transfer.
+  package internal(set) var transferAccount: String?
   /// The account of the other party.
   package internal(set) var counterAccount: String?
   /// A fee that the file keeps apart and that is not part of `money`.

@@ -26,12 +26,14 @@ package struct TransferHalf: Sendable {
 
   /// Whether the row could name the account of another one.
   package var namesAnAccount: Bool {
-    row.counterAccount != nil || RowIdentity.comparable(row.payee).hasPrefix(Self.transfer)
+    row.counterAccount != nil || row.transferAccount != nil
+      || RowIdentity.comparable(row.payee).hasPrefix(Self.transfer)
   }
 
   /// Whether the row names an account: as that of the other party, or as YNAB does in the payee.
   package func names(_ account: String) -> Bool {
     if let named = row.counterAccount, AccountNumber.areSame(named, account) { return true }
+    if row.transferAccount == account { return true }
     let name = RowIdentity.comparable(account)
     return !name.isEmpty && RowIdentity.comparable(row.payee) == Self.transfer + name
   }

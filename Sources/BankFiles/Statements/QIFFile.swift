@@ -11,8 +11,15 @@ struct QIFFile {
     var memo = ""
     var number = ""
     var category = ""
-    var splits = 0
+    var splits: [Split] = []
     var isEmpty: Bool { date == nil && amount == nil && payee.isEmpty && memo.isEmpty && category.isEmpty }
+  }
+
+  /// A part of a record: a category, or an account in brackets.
+  private struct Split {
+    let category: String
+    var memo = ""
+    var amount = ""
   }
 
   private enum Section {
@@ -108,7 +115,9 @@ struct QIFFile {
     case "M": record?.memo = value
     case "N": record?.number = value
     case "L": record?.category = value
-    case "$": record?.splits += 1
+    case "S": record?.splits.append(Split(category: value))
+    case "E": if let last = record?.splits.indices.last { record?.splits[last].memo = value }
+    case "$": if let last = record?.splits.indices.last { record?.splits[last].amount = value }
     default: break
     }
   }
@@ -187,14 +196,68 @@ struct QIFFile {
         statements[account] = file.statements.count
         file.statements.append(BankStatement(account: account.isEmpty ? nil : account, currency: currency))
       }
-      let money = Money(minorUnits: options.chargesArePositive ? -units : units, currency: currency)
-      var row = BankRow(line: record.line, date: date, money: money)
-      row.statement = statements[account] ?? 0
-      row.payee = record.payee.isEmpty ? record.memo : record.payee
-      row.text = record.memo
-      row.kind = record.number.isEmpty ? nil : record.number
-      row.category = record.category.isEmpty ? nil : record.category
-      file.rows.append(row)
+      let statement = statements[account] ?? 0
+      if let own = Self.account(record.category), !account.isEmpty, own == account {
+        file.statements[statement].opening = Money(minorUnits: units, currency: currency)
+        file.statements[statement].openedOn = date
+        return
+      }
+      for part in parts(record, units, currency, amounts, &file) {
+        let money = Money(
+          minorUnits: options.chargesArePositive ? -part.units : part.units, currency: currency)
+        var row = BankRow(line: record.line, date: date, money: money)
+        row.statement = statement
+        row.payee = record.payee.isEmpty ? record.memo : record.payee
+        row.text = [record.memo, part.memo].filter { !$0.isEmpty }.joined(separator: " ")
+        row.kind = record.number.isEmpty ? nil : record.number
+        row.transferAccount = Self.account(part.category)
+        row.category = part.category.isEmpty || row.transferAccount != nil ? nil : part.category
+        file.rows.append(row)
+      }
     }
+  }
+
+  /// Returns the account of a category such as `[Savings]` or `[Savings]/Class`, or `nil` for any other.
+  private static func account(_ category: String) -> String? {
+    guard category.hasPrefix("["), let end = category.firstIndex(of: "]") else { return nil }
+    let name = category[..<end].dropFirst()
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// Returns the movements of a record: one for each transfer among its splits, and one for all others.
+  ///
+  /// In a file that does not name its accounts a record is one movement, as the bank has it.
+  private func parts(
+    _ record: Record, _ units: Int64, _ currency: CurrencyCode, _ amounts: PrintedAmounts,
+    _ file: inout BankFile
+  ) -> [(units: Int64, category: String, memo: String)] {
+    guard record.splits.contains(where: { Self.account($0.category) != nil }) else {
+      return [(units, record.category, "")]
+    }
+    guard record.account != nil else {
+      let text = "the record has splits to other accounts, and is read as one movement"
+      file.notes.append(BankFileNote(line: record.line, text: text))
+      return [(units, "", "")]
+    }
+    let parts = record.splits.compactMap { split in
+      (try? amounts.units(split.amount, currency).get()).map { (units: $0, split) }
+    }
+    guard parts.count == record.splits.count, parts.reduce(0, { $0 &+ $1.units }) == units else {
+      let text = "the splits do not add up to the amount, so the record is one movement"
+      file.notes.append(BankFileNote(line: record.line, text: text))
+      return [(units, "", "")]
+    }
+    let others = parts.filter { Self.account($0.1.category) == nil }
+    let rest =
+      others.isEmpty
+      ? []
+      : [
+        (
+          units: others.reduce(0) { $0 &+ $1.units }, category: others[0].1.category, memo: others[0].1.memo
+        )
+      ]
+    return rest
+      + parts.filter { Self.account($0.1.category) != nil }
+      .map { (units: $0.units, category: $0.1.category, memo: $0.1.memo) }
   }
 }

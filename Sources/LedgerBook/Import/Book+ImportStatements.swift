@@ -60,6 +60,7 @@ extension Book {
       plans = try plan(files, suggesting: confidenceMin != nil, progress: progress).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
+      try openAccounts(plans, in: &batch)
       let counts = try plans.map { try append($0, to: &batch) }
       for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
       let known = try importProfiles()
@@ -117,6 +118,25 @@ extension Book {
       return try resolveAccount(name).text
     } catch BookError.unknown {
       return NFC.normalized(name)
+    }
+  }
+
+  /// Opens the accounts whose beginning the files print as a movement, unless they are opened already.
+  private func openAccounts(_ plans: [FilePlan], in batch: inout Batch) throws {
+    let known = try accounts()
+    var rank = AccountOrder.last(after: known.compactMap { $0.row?.rank })
+    var opened = Set(known.filter { $0.row != nil }.map(\.key))
+    for plan in plans {
+      for (statement, account) in zip(plan.source.file.statements, plan.source.accounts) {
+        guard let on = statement.openedOn, let opening = statement.opening, opening.minorUnits != 0,
+          let account, opened.insert(AccountState.key(of: account)).inserted
+        else { continue }
+        let terms = AccountTerms(kind: .budget, opening: opening, on: on)
+        try decide(
+          .open(name: account, rank: rank, terms), onAccount: AccountState.key(of: account), implied: nil,
+          &batch)
+        rank = AccountOrder.last(after: [rank])
+      }
     }
   }
 

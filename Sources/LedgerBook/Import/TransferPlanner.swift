@@ -48,11 +48,31 @@ struct TransferPlanner {
         let (id, account) = try earlierHalf(of: rows[index], taken)
       else { continue }
       taken.insert(id)
-      let isOut = rows[index].row.money.minorUnits < 0
-      let own = rows[index].account
-      plans[place.plan].rows[place.row].become(
-        PlannedTransfer(from: isOut ? own : account, to: isOut ? account : own, joined: id))
+      plans[place.plan].rows[place.row].become(rows[index].transfer(with: account, joined: id))
     }
+    for index in rows.indices where !paired.contains(index) {
+      let place = places[index]
+      let planned = plans[place.plan].rows[place.row]
+      guard planned.verdict == .new, planned.transfer == nil,
+        let account = try namedAccount(rows[index], plans), account != rows[index].account
+      else { continue }
+      plans[place.plan].rows[place.row].become(rows[index].transfer(with: account))
+    }
+  }
+
+  /// Returns the account at the other end of a row that the file calls a transfer.
+  private func namedAccount(_ half: TransferHalf, _ plans: [FilePlan]) throws -> String? {
+    guard let name = half.row.transferAccount else { return nil }
+    for plan in plans {
+      if let index = plan.source.file.statements.firstIndex(where: { $0.printed == name }) {
+        return plan.source.accounts[index]
+      }
+    }
+    let key = AccountState.key(of: name)
+    let known = try reader.accounts(through: book.day).first {
+      $0.key == key || AccountState.key(of: $0.name) == key
+    }
+    return known?.text ?? NFC.normalized(name)
   }
 
   /// Whether a row is new, or the transfer that it was comes back after an undo.
@@ -96,6 +116,14 @@ public struct PlannedTransfer: Hashable, Sendable {
   public let to: String
   /// The transaction of the other half from an earlier import, or `nil` if both halves are imported now.
   var joined: TransactionID?
+}
+
+extension TransferHalf {
+  fileprivate func transfer(with other: String, joined: TransactionID? = nil) -> PlannedTransfer {
+    row.money.minorUnits < 0
+      ? PlannedTransfer(from: account, to: other, joined: joined)
+      : PlannedTransfer(from: other, to: account, joined: joined)
+  }
 }
 
 extension FilePlan {
