@@ -2,6 +2,7 @@ internal import BankFiles
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The plan for each row of a file.
 package struct ImportPlanAnswer: Answer {
@@ -41,6 +42,7 @@ package struct ImportPlanAnswer: Answer {
       let id = try notation.short(pending.transaction)
       return .fitted("  \(id) was not booked yet, and the bank no longer lists it: \(shown)")
     }
+    blocks += try beforeOpening(notation)
     return blocks + [.fitted(Line(summary))]
   }
 
@@ -63,6 +65,24 @@ package struct ImportPlanAnswer: Answer {
     return [
       .title(Line(plan.source.name, .strong) + Line(": the statement and your receipts")), .table(table),
     ]
+  }
+
+  /// Lines about new rows that are older than the opening balance of their account.
+  private func beforeOpening(_ notation: Notation) throws -> [Block] {
+    let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
+    return try notation.book.accounts().compactMap { account in
+      guard let terms = account.row?.terms else { return nil }
+      let texts = try notation.book.accountTexts(of: account.key)
+      let count = new.count { row in
+        row.date < terms.on && row.account.map { texts.contains($0) || $0 == account.name } ?? false
+      }
+      guard count > 0 else { return nil }
+      let opening = notation.locale.money(terms.opening)
+      return .fitted(
+        "  \(counted(count, "row")) of \(account.name) before \(notation.locale.date(terms.on)), where the account "
+          + "opens with \(opening): if that balance includes them, they count twice"
+      )
+    }
   }
 
   private func accounts(_ source: StatementFile) -> [String] {
