@@ -26,7 +26,7 @@ package struct ComparedSide {
   ///   - folder: The folder of a ledger, or a shared folder.
   ///   - now: The time in milliseconds, by which events from the future are told.
   /// - Throws: `EventLogError`, `SyncError` and `FileError` if it cannot be read.
-  package init(_ folder: String, now: Int64) throws {
+  package init(_ folder: String, now: @autoclosure () -> Int64) throws {
     (self.folder, isOwn) = (folder, true)
     guard FolderLog.isSharedFolder(folder) else {
       log = try LedgerLog.open(folder, mode: .readOnly)
@@ -38,7 +38,7 @@ package struct ComparedSide {
         .forbidden, "there is no place for temporary files", .enter("Name a folder for them in TMPDIR"))
     }
     do {
-      let read = try FolderLog(of: folder, scratch: scratch + "/log", now: now)
+      let read = try FolderLog(of: folder, scratch: scratch + "/log", now: now())
       (log, report, self.scratch) = (read.log, read.report, scratch)
     } catch {
       System.removeTemporaryFolder(scratch)

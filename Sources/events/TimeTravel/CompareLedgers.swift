@@ -19,8 +19,10 @@ extension Command {
     let operands = invocation.arguments.operands
     let (here, there) =
       operands.count > 1 ? (operands[0], operands[1]) : (try invocation.ledgerFolder(), operands[0])
-    let now = invocation.clock().milliseconds
-    let sides = (here: try ComparedSide(here, now: now), there: try ComparedSide(there, now: now))
+    let sides = try (
+      here: ComparedSide(here, now: invocation.clock().milliseconds),
+      there: ComparedSide(there, now: invocation.clock().milliseconds)
+    )
     defer {
       sides.here.close()
       sides.there.close()
