@@ -5,16 +5,14 @@ public import LedgerDomain
 ///
 ///     do {
 ///       _ = try book.resolveGroup("Trip")
-///     } catch BookError.ambiguous(_, _, let candidates) {
+///     } catch BookError.ambiguous(_, _, let candidates, _) {
 ///       choices = candidates.map(\.words)
 ///     }
 public enum BookError: Error, Hashable, Sendable {
   /// Nothing is called that. `known` has the names that exist, for a suggestion.
   case unknown(what: String, text: String, known: [String] = [])
-  /// Several are.
-  case ambiguous(what: String, text: String, candidates: [Candidate])
-  /// A text that cannot be a name.
-  case notAName(what: String, text: String)
+  /// Several are: the candidates, and a number of others, which are older.
+  case ambiguous(what: String, text: String, candidates: [Candidate], others: Int = 0)
   /// A command on a view of the past or of another day.
   case past
   /// An event that is to be passed over can be read.
@@ -35,7 +33,23 @@ public enum BookError: Error, Hashable, Sendable {
   public struct Candidate: Hashable, Sendable {
     /// Its identifier.
     public let id: UniqueID
-    /// A short name of the candidate.
-    public let words: String
+    /// The text that means only this one: the beginning of its identifier, or an account's key.
+    public let key: String
+    /// Its name, such as a vendor's.
+    public let name: String
+    /// Its date, or the first one of a rule.
+    public var date: CivilDate?
+    /// Its amount.
+    public var money: Money?
+
+    /// The name, the date and the amount, in the canonical notation.
+    public var words: String { words(in: nil) }
+
+    /// Returns the name, the date and the amount in a locale's notation.
+    public func words(in locale: LedgerLocale?) -> String {
+      let notation = RefusalNotation(locale: locale)
+      return [name, date.map(notation.date), money.map(notation.money)].compactMap { $0 }.joined(
+        separator: ", ")
+    }
   }
 }

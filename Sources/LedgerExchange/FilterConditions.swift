@@ -37,6 +37,7 @@ extension TransactionFilter {
     add("tag", anyTags)
     add("text", text.map { [$0] } ?? [])
     add("through", through.map { [$0.iso] } ?? [])
+    add("vendor", vendors)
     return conditions
   }
 
@@ -97,6 +98,7 @@ extension TransactionFilter {
     case "tag": return set(&anyTags, Set(values))
     case "text": return set(&text, values.first)
     case "through": return set(&through, values.first.flatMap { CivilDate(iso: $0) })
+    case "vendor": return set(&vendors, Set(values))
     default: return false
     }
   }

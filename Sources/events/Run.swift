@@ -28,7 +28,7 @@ func run(
     clock: clock)
   defer { if let folder = invocation.aftermath.dueBackup { startBackup(folder) } }
   do {
-    let code = try perform(ArgumentParser().parse(arguments), invocation)
+    let code = try perform(ArgumentParser().parse(arguments), invocation, words: arguments)
     try invocation.output.flush()
     try? invocation.errors.flush()
     return code
@@ -48,13 +48,20 @@ func run(
   }
 }
 
-private func perform(_ request: ArgumentParser.Request, _ invocation: Invocation) throws -> ExitCode {
+private func perform(
+  _ request: ArgumentParser.Request, _ invocation: Invocation, words: [String]
+) throws -> ExitCode {
   switch request {
   case .run(let command, let arguments):
     do {
       return try command.run(invocation.with(arguments))
     } catch OutputFailure.closed {
       throw OutputFailure.closed
+    } catch let several as SeveralFit {
+      guard invocation.with(arguments).asks, !arguments.has(.yes), invocation.aftermath.recorded == 0 else {
+        throw several.failure(words)
+      }
+      return try perform(.run(command, several.chosen(arguments, invocation)), invocation, words: words)
     } catch  where arguments.has(.ledger) {
       throw explanation(of: error).about(arguments[.ledger])
     }

@@ -55,7 +55,7 @@ extension TypeExamples {
     var choices: [String] = []
     do {
       _ = try book.resolveGroup("Trip")
-    } catch BookError.ambiguous(_, _, let candidates) {
+    } catch BookError.ambiguous(_, _, let candidates, _) {
       choices = candidates.map(\.words)
     }
     return choices

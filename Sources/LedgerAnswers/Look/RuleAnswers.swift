@@ -63,7 +63,7 @@ package struct RuleAnswer: Answer {
 }
 
 extension Notation {
-  /// Returns the label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
+  /// Returns the label of a rule: `🏠 rent • Hausverwaltung • $2500 • monthly` (ET-13).
   package func label(_ terms: RuleTerms) -> String {
     let category =
       terms.toAccount != nil
@@ -75,8 +75,9 @@ extension Notation {
       [terms.account, to].map { $0.map { accountName($0) } ?? "?" }.joined(separator: " → ")
     }
     let name = accounts ?? terms.category ?? terms.vendor ?? terms.kind.rawValue
-    let words = [category?.emoji, name].compactMap { $0 }.joined(separator: " ")
-    return [words, locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
+    let vendor = terms.vendor == name ? nil : terms.vendor
+    let words = [[category?.emoji, name].compactMap { $0 }.joined(separator: " "), vendor].compactMap { $0 }
+    return (words + [locale.shortMoney(terms.money), terms.cadenceWord]).joined(separator: " • ")
   }
 
   /// Returns the title of a rule: `Monthly (1st) • Starts 2026-01-01` (ET-13).

@@ -50,7 +50,8 @@ extension ChangePlan: Answer {
     guard let command, let id = steps.first?.row.id else {
       return CommandAnswer(done.document(factsOfSet)) { notation in
         let count = counted(done.positions.count, "event")
-        return [.paragraph("Done: \(verb) \(receipts(notation)); \(count) recorded.")] + done.undo
+        let named = steps.count <= Self.namedReceiptsMax ? steps.map { notation.line($0.row.id, $0.row) } : []
+        return named + [.paragraph("Done: \(verb) \(receipts(notation)); \(count) recorded.")] + done.undo
       }
     }
     guard case .file(let group) = command else {
@@ -61,6 +62,9 @@ extension ChangePlan: Answer {
     let name = group.flatMap { try? notation.book.groupRow($0)?.name } ?? GroupState.reservedName
     return .receipt(done, id, "\(done.isUnchanged ? "it is already in" : "filed into") \(name)")
   }
+
+  /// The greatest number of receipts whose lines an answer has.
+  private static let namedReceiptsMax = 10
 
   // MARK: Words
 

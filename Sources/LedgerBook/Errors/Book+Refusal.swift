@@ -14,15 +14,15 @@ extension BookError: Explained {
         ? Self.unknown(what, "there is no such \(what) in this ledger", detail: text)
         : Self.unknown(
           what, "there is no \(what) “\(text)” in this ledger",
-          nearest(to: text, among: known).map { .use(name: $0) })
-    case .notAName(let what, let text):
-      Self.unknown(what, "“\(text)” cannot be the id or the name of a \(what)")
-    case .ambiguous(let what, let text, let candidates):
+          Remedy.nearName(to: text, among: known).map { .use(name: $0) })
+    case .ambiguous(let what, let text, let candidates, let others):
       Refusal(
-        .notFound, "“\(text)” could be \(candidates.count) \(what)s",
-        .choose(
-          Remedy.Subject(what: what) ?? .transaction,
-          among: candidates.map { Remedy.Choice($0.id.description, $0.words) }))
+        .notFound, "“\(text)” could be \(candidates.count + others) \(what)s", detail: nil, recordedNothing: false,
+        remedies: [
+          .choose(
+            Remedy.Subject(what: what) ?? .transaction,
+            among: candidates.map { Remedy.Choice($0.key, $0.words(in: locale)) })
+        ] + (others > 0 ? [.enter("Older ones: \(others). Name one by its id")] : []))
     case .past:
       Refusal(
         .misuse, "this is a view of the past or of another day, in which nothing can be changed",

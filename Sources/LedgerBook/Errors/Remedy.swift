@@ -131,8 +131,15 @@ public enum Remedy: Hashable, Sendable {
 extension Remedy {
   /// Returns the remedies for an unknown name: a similar one, else a new record of that name.
   static func unknown(_ subject: Subject, named text: String, among known: [String]) -> [Remedy] {
-    if let near = nearest(to: text, among: known) { return [.use(name: near), .choose(subject)] }
+    if let near = nearName(to: text, among: known) { return [.use(name: near), .choose(subject)] }
     return [.choose(subject), .create(subject, named: text)]
+  }
+
+  /// Returns the known name that is nearest to a text, without regard to case and accents.
+  static func nearName(to text: String, among known: [String]) -> String? {
+    let folded = known.map { NFC.foldedForComparison($0) }
+    let near = nearest(to: NFC.foldedForComparison(text), among: folded)
+    return near.flatMap { folded.firstIndex(of: $0) }.map { known[$0] }
   }
 
   /// The title of a button: an imperative without a full stop.

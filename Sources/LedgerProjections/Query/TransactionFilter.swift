@@ -31,6 +31,8 @@ public struct TransactionFilter: Hashable, Sendable {
   public var rules: Set<RuleID> = []
   /// Accounts. A transfer has two, of which one is enough.
   public var accounts: Set<String> = []
+  /// Vendors by their exact names, as `Book.resolveUsedVendors` finds them.
+  public var vendors: Set<String> = []
   /// Whether transactions must have a page of paper, or must have no page. `nil` allows both.
   public var hasPhoto: Bool?
   /// Whether transactions must be cleared, or must not be. `nil` allows both.
@@ -87,6 +89,7 @@ extension TransactionFilter {
       payments.isEmpty || row.payment.map(payments.contains) ?? false,
       accounts.isEmpty || row.account.map(accounts.contains) ?? false
         || row.toAccount.map(accounts.contains) ?? false,
+      vendors.isEmpty || row.vendor.map(vendors.contains) ?? false,
       rules.isEmpty || row.rule.map(rules.contains) ?? false,
       tags.isSuperset(of: self.tags), anyTags.isEmpty || !anyTags.isDisjoint(with: tags),
       otherTags.isEmpty || !otherTags.isDisjoint(with: tags),
@@ -98,11 +101,13 @@ extension TransactionFilter {
 
   /// The conditions on texts, each with the columns of which one is enough. Empty texts admit everything.
   var textConditions: [(texts: Set<String>, part: FacetCondition.Part, facets: [Facet])] {
-    [(accounts, .account, [.account, .toAccount])]
+    [(accounts, .account, [.account, .toAccount]), (vendors, .other, [.vendor])]
   }
 
   /// The fields that these conditions depend on.
-  package var textFields: [RecordField] { accounts.isEmpty ? [] : [.account, .toAccount] }
+  package var textFields: [RecordField] {
+    (accounts.isEmpty ? [] : [.account, .toAccount]) + (vendors.isEmpty ? [] : [.vendor])
+  }
 
   private func admitsDate(_ date: CivilDate?) -> Bool {
     guard hasHappened(date) else { return false }
@@ -143,6 +148,7 @@ extension TransactionFilter {
 extension TransactionFilter: Codable {
   private enum CodingKeys: String, CodingKey {
     case stages, kinds, groups, categories, payments, tags, anyTags, otherTags, flags, rules, accounts, hasPhoto
+    case vendors
     case isCleared, text, from, through, minimum, maximum
   }
 
@@ -167,6 +173,7 @@ extension TransactionFilter: Codable {
     flags = try value(.flags, flags)
     rules = try value(.rules, rules)
     accounts = try value(.accounts, accounts)
+    vendors = try value(.vendors, vendors)
     hasPhoto = try optional(.hasPhoto)
     isCleared = try optional(.isCleared)
     text = try optional(.text)
@@ -192,6 +199,7 @@ extension TransactionFilter: Codable {
     try container.encode(flags, forKey: .flags)
     try container.encode(rules, forKey: .rules)
     try container.encode(accounts, forKey: .accounts)
+    if !vendors.isEmpty { try container.encode(vendors, forKey: .vendors) }
     try container.encodeIfPresent(hasPhoto, forKey: .hasPhoto)
     try container.encodeIfPresent(isCleared, forKey: .isCleared)
     try container.encodeIfPresent(text, forKey: .text)

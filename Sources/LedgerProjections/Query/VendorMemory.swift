@@ -34,6 +34,28 @@ extension ModelReader {
     return names
   }
 
+  /// Returns the vendors whose words begin with all words of a text, without case and accents.
+  ///
+  /// - Complexity: A step per vendor.
+  package func vendorNames(withWords text: String) throws -> [String] {
+    let words = Self.words(NFC.foldedForComparison(text))
+    guard let longest = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return [] }
+    let statement = try connection.statement(Self.vendorsContaining)
+    try statement.bind(1, text: longest)
+    var names: [String] = []
+    try statement.forEachRow { row in
+      let found = Self.words(row.string(1))
+      if words.allSatisfy({ word in found.contains { $0.hasPrefix(word) } }) { names.append(row.string(0)) }
+    }
+    return names
+  }
+
+  private static func words(_ folded: String) -> [String] {
+    folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  static let vendorsContaining =
+    "SELECT value, folded FROM facet_value WHERE facet = \(Facet.vendor.rawValue) AND instr(folded, ?1) > 0"
   static let vendorsByName =
     "SELECT value FROM facet_value WHERE facet = \(Facet.vendor.rawValue) AND folded = ?1"
   static let vendorsByBeginning = """

@@ -62,24 +62,12 @@ extension OpenLedger {
     let parts = text.split(separator: "/")
     if parts.count == 2, let id = UniqueID(String(parts[1])) { return StreamID(kind: String(parts[0]), id: id) }
     do {
-      return try book.resolveTransaction(text).stream
-    } catch BookError.unknown, BookError.notAName {
-      if let rule = try? book.resolveRule(text) { return rule.stream }
-      do {
-        return try book.resolveGroup(text).stream
-      } catch BookError.unknown {
-        if let account = try? book.resolveAccount(text) { return account.id.stream }
-        if let goal = try? book.resolveGoal(text) { return goal.id.stream }
-        if let category = try? category(text) { return CategoryStream.of(key: category) }
-        let words = try typedWords(text)
-        if let (_, budget) = try BudgetFigureName.figure(words, self) { return budget.id.stream }
-        if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
-        throw Failure(
-          .noInput, "there is no transaction, group, rule, account, category or goal “\(text)”",
-          advice:
-            "See what there is: events receipts --all, events groups, events rule list, events account list, "
-            + "events category list, events goal list")
-      }
+      return try book.resolveRecord(text)
+    } catch BookError.unknown(let what, _, let known) {
+      let words = try typedWords(text)
+      if let (_, budget) = try BudgetFigureName.figure(words, self) { return budget.id.stream }
+      if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
+      throw BookError.unknown(what: what, text: text, known: known)
     }
   }
 

@@ -12,11 +12,11 @@ enum RecordSelection {
 
   /// The operand of a command on one or more records.
   static let operand = Operand(
-    "R", "The receipts, by id or the beginning of it; - reads ids from standard input", isOptional: true,
+    "R", "The receipts, by words of the vendor or by id; - reads ids from standard input", isOptional: true,
     repeats: true)
 
   static let explanation =
-    "Several receipts are changed in one action, which one undo reverses. Name them by their ids, by - "
+    "Several receipts are changed in one action, which one undo reverses. Name them by their vendors or ids, by - "
     + "with one id per line on standard input, or by --where with the filters of `events receipts`. You are "
     + "asked once, with their number."
 
@@ -35,7 +35,7 @@ enum RecordSelection {
       guard !texts.isEmpty else {
         throw Failure.usage("no receipt is named; name one by its id, or use --where")
       }
-      return try ledger.book.selection(texts.map { try ledger.book.resolveTransaction($0) })
+      return try ledger.book.selection(texts.map { try ledger.book.resolveTransaction($0, preferring: stages) })
     }
     guard operands.isEmpty else { throw Failure.usage("--where and ids exclude one another") }
     guard areFiltersGiven(ledger.arguments) else {
@@ -82,7 +82,7 @@ extension OpenLedger {
     let isOne = arguments.operands.count == 1 && arguments.operands[0] != "-"
     let isAlone = isOne && !arguments.has(RecordSelection.isFiltered)
     if isAlone, one != nil || !arguments.has(.dryRun), !RecordSelection.areFiltersGiven(arguments) {
-      return try one.map { try $0(try transaction()) } ?? perform(command)
+      return try one.map { try $0(try transaction(preferring: stages)) } ?? perform(command, preferring: stages)
     }
     let rows = try RecordSelection.rows(self, arguments.operands, stages: stages)
     return try perform(book.plan(command, on: rows))

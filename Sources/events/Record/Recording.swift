@@ -5,11 +5,17 @@ internal import LedgerDomain
 /// The common parts of commands that record: choosing the transaction, reporting, and the next step.
 extension OpenLedger {
   /// Returns the transaction that the first operand names.
-  func transaction() throws -> TransactionID { try book.resolveTransaction(arguments.operands[0]) }
+  ///
+  /// - Parameter stages: The stages that words of a vendor mean first.
+  func transaction(preferring stages: Set<TransactionState.Stage> = [.draft, .saved]) throws -> TransactionID {
+    try book.resolveTransaction(arguments.operands[0], preferring: stages)
+  }
 
   /// Carries out a command on the transaction that the first operand names, and reports.
-  func perform(_ command: TransactionCommand) throws -> ExitCode {
-    let id = try transaction()
+  func perform(
+    _ command: TransactionCommand, preferring stages: Set<TransactionState.Stage> = [.draft, .saved]
+  ) throws -> ExitCode {
+    let id = try transaction(preferring: stages)
     return try about(id) { try perform(try book.plan(command, on: id, reach: .this)) }
   }
 
@@ -56,7 +62,7 @@ extension OpenLedger {
 }
 
 extension Operand {
-  static let receipt = Operand("R", "The receipt, by its id or the beginning of it")
+  static let receipt = Operand("R", "The receipt, by words of its vendor, its id or the beginning of it")
   static let group = Operand("G", "The group, by its name, its id or the beginning of it")
   static let field = Operand(
     "FIELD", "One of: \(TransactionField.allCases.map(\.rawValue).joined(separator: " "))")

@@ -68,7 +68,7 @@ extension Command {
 }
 
 extension Operand {
-  static let rule = Operand("R", "The rule, by its id or the beginning of it")
+  static let rule = Operand("R", "The rule, by its vendor, its id or the beginning of it")
 }
 
 /// The options of the commands on rules.

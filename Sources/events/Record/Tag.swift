@@ -60,7 +60,7 @@ extension Command {
 
   /// Refuses a tag that is the id of a receipt, which was meant as one of several.
   private static func refuseIDs(_ words: [String], _ ledger: OpenLedger) throws {
-    for word in words where word.utf8.count >= 8 && (try? ledger.book.resolveTransaction(word)) != nil {
+    for word in words where word.utf8.count >= 8 && (try? ledger.book.identified(word)) != nil {
       throw Failure.usage(
         "“\(word)” is a receipt, not a tag; several receipts are written with commas between them",
         command: "tag")

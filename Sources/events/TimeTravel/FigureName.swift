@@ -125,7 +125,6 @@ struct FigureName {
         rest.removeFirst(count)
         return found
       } catch BookError.unknown {
-      } catch BookError.notAName {
       }
     }
     throw BookError.unknown(what: what, text: first)

@@ -174,6 +174,10 @@ extension Invocation {
   ) throws -> ExitCode {
     do {
       return try body(ledger)
+    } catch BookError.ambiguous(let what, let text, let candidates, let others) {
+      throw SeveralFit(
+        text: text, candidates: candidates, locale: ledger.locale,
+        error: .ambiguous(what: what, text: text, candidates: candidates, others: others))
     } catch let error as any Explained where !error.isOfStorage {
       throw Failure(error.refusal(in: ledger.locale), in: ledger.locale)
     }

@@ -98,10 +98,10 @@ enum ErrorExamples {
   static let book: [BookError] =
     [
       .unknown(what: "group", text: id.description), .unknown(what: "group", text: "Berlin"),
-      .unknown(what: "creation event", text: "x"), .notAName(what: "group", text: "?"), .past, .closed,
+      .unknown(what: "creation event", text: "x"), .past, .closed,
       .readable(position: 3), .changedMeanwhile(.date), .versionAhead(given: 3, newest: 2),
       .otherLog(position: 3),
-      .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, words: "Berlin")]),
+      .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, key: "3f2a1b9c", name: "Berlin")]),
     ] + BackupPlace.allCases.map { .backupFolder("F", $0) }
   static let values: [any Explained] = [
     AmountError.empty, AmountError.notANumber("x y"), AmountError.overflow, AmountError.unknownSign("pts"),

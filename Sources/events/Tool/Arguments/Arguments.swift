@@ -16,6 +16,19 @@ struct Arguments: Equatable, Sendable {
   /// Adds an option.
   mutating func add(_ option: String, _ value: String) { options.append(Given(name: option, value: value)) }
 
+  /// Returns the arguments with another text for the first operand or value that is a text.
+  func replacing(_ text: String, with other: String) -> Arguments? {
+    var arguments = self
+    if let index = operands.firstIndex(of: text) {
+      arguments.operands[index] = other
+    } else if let index = options.firstIndex(where: { $0.value == text }) {
+      arguments.options[index] = Given(name: options[index].name, value: other)
+    } else {
+      return nil
+    }
+    return arguments
+  }
+
   /// The value of an option, the last one if it was given several times, or `nil` if it was not given.
   subscript(option: Option) -> String? { options.last { $0.name == option.name }?.value }
 

@@ -18,6 +18,7 @@ enum Filters {
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
   static let rule = Option.value("rule", "R", "Only transactions of these rules", repeats: true)
   static let account = Option.value("account", "NAME", "Only these accounts", repeats: true)
+  static let vendor = Option.value("vendor", "WORDS", "Only with these words in the vendor", repeats: true)
   static let hasPhoto = Option.value(
     "has-photo", "yes|no", "Only with, or only without a scan or photo", choices: ["yes", "no"])
   static let cleared = Option.value(
@@ -30,7 +31,8 @@ enum Filters {
   static let maximum = Option.value("max", "AMOUNT", "Only this amount or less")
 
   static let all: [Option] = [
-    kind, group, category, payment, tag, anyTag, flag, rule, account, hasPhoto, cleared, text, from, through,
+    kind, group, category, payment, tag, anyTag, flag, rule, account, vendor, hasPhoto, cleared, text, from,
+    through,
     minimum, maximum,
   ]
 
@@ -75,6 +77,7 @@ enum Filters {
     filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
     filter.rules = Set(try arguments.all(rule).map { try ledger.book.resolveRule($0) })
     for name in arguments.all(account) { filter.accounts.formUnion(try ledger.book.resolveUsedAccount(name)) }
+    for words in arguments.all(vendor) { filter.vendors.formUnion(try ledger.book.resolveUsedVendors(words)) }
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
     filter.isCleared = arguments[cleared].map { $0 == "yes" }
     filter.text = arguments[text]
