@@ -100,6 +100,7 @@ struct PublicNameTests {
     TransactionRow.self, TransactionRows.self, TransactionState.self, TransferChanged.self,
     TransferEdit.self, TransferExpressions.self, TransferRecorded.self, TransferRequest.self,
     TypedDate.self,
+    TypedMonth.self,
   ]
   private static let values9: [any Sendable.Type] = [
     TypedValue.self, UndoContext.self, UndoObstacle.self, UndoPlan.self, UndoRemark.self, Undoing<Int>.self,

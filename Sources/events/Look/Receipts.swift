@@ -14,9 +14,17 @@ extension Command {
   static let receipts = Command(
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
     aliases: ["transactions"],
+    operands: [Operand("WORDS", "Words of the vendor", isOptional: true, repeats: true)],
     options: Filters.listed + [Options.all, Options.counts, Options.after, Options.limit, .ids],
     shared: Option.looking,
-    run: { try $0.withLedger { try listReceipts($0.throughDay()) } })
+    run: { invocation in
+      var arguments = invocation.arguments
+      // Words are a filter like any other, so that the names of totals have it.
+      if !arguments.operands.isEmpty {
+        arguments.add(Filters.vendor.name, arguments.operands.joined(separator: " "))
+      }
+      return try invocation.with(arguments).withLedger { try listReceipts($0.throughDay()) }
+    })
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.notation.readAccountNames()

@@ -4,7 +4,8 @@ internal import LedgerDomain
 
 /// The options of the budget commands.
 enum BudgetOptions {
-  static let month = Option.value("month", "MONTH", "The month, such as 2026-06 (default: this month)")
+  static let month = Option.value(
+    "month", "MONTH", "The month: 2026-06, october, last or next (default: this month)")
   static let currency = Option.value(
     "currency", "C", "The currency of the budget (default: the ledger's)")
   static let spoken = Option.flag("spoken", "Describe each category in a sentence")
@@ -21,6 +22,7 @@ enum BudgetOptions {
 extension Command {
   static let budget = Command(
     path: ["budget"], section: .record, summary: "Show or change the monthly budget",
+    operands: [.month],
     options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed, .through],
     shared: Option.looking,
     subcommands: [
@@ -61,7 +63,7 @@ extension Command {
     ], runsItself: true, run: { try $0.withLedger { try showBudget($0.throughDay()) } })
 
   private static func showBudget(_ ledger: OpenLedger) throws -> ExitCode {
-    let month = try ledger.budgetMonth()
+    let month = try ledger.askedMonth()
     let isAsked = ledger.arguments.has(BudgetOptions.currency)
     let own = try ledger.budgetCurrency()
     let others = isAsked ? [] : try ledger.book.budgetCurrencies().filter { $0 != own }

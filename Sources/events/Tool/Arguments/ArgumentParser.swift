@@ -84,6 +84,11 @@ struct ArgumentParser {
     }
     guard !parent.subcommands.isEmpty else { return state.arguments.operands.append(word) }
     guard let command = parent.subcommands.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
+      if parent.runsItself, parent.operands.count > state.arguments.operands.count,
+        nearest(to: word, among: parent.subcommands.map(\.word)) == nil
+      {
+        return state.arguments.operands.append(word)
+      }
       throw unknown(command: word, after: parent, among: parent.subcommands)
     }
     state.command = command
@@ -93,11 +98,19 @@ struct ArgumentParser {
   private func unknown(command word: String, after parent: Command?, among candidates: [Command]) -> Failure {
     let names = candidates.flatMap { [$0.word] + $0.aliases }
     let whole = parent.map { "\($0.name) \(word)" } ?? word
-    let advice = nearest(to: word, among: names).map { name in
+    let known = parent == nil ? Self.otherWords[word.lowercased()] : nil
+    let advice = (known ?? nearest(to: word, among: names)).map { name in
       ["Did you mean “\(parent.map { "\($0.name) " } ?? "")\(name)”?"]
     }
     return .usage("there is no command “\(whole)”", command: parent?.name, advice: advice ?? [])
   }
+
+  /// Words that people try for commands, and the command that each means.
+  private static let otherWords = [
+    "balance": "account list", "balances": "account list", "change": "correct", "edit": "correct",
+    "expenses": "receipts", "list": "receipts", "ls": "receipts", "remove": "delete", "rm": "delete",
+    "spend": "add",
+  ]
 
   // MARK: Options
 

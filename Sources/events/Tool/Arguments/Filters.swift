@@ -96,7 +96,7 @@ enum Filters {
 
 /// The stretches of time that every list takes by name.
 enum PeriodOptions {
-  static let month = Option.value("month", "Y-M", "Only this month: 2026-06")
+  static let month = Option.value("month", "MONTH", "Only this month: 2026-06, october, last")
   static let thisMonth = Option.flag("this-month", "Only the current month")
   static let lastMonth = Option.flag("last-month", "Only the last month")
   static let thisYear = Option.flag("this-year", "Only the current year")

@@ -36,11 +36,13 @@ enum Values {
     }
   }
 
-  /// Returns a month: `2026-06`, or `today` for the current one.
+  /// Returns a month as people type it: `2026-06`, `oktober`, `next`, or `today` for the current one.
   static func month(_ text: String, _ ledger: OpenLedger) throws(Failure) -> CivilMonth {
-    if text == "today" { return ledger.book.today.civilMonth }
-    if let month = CivilMonth(iso: text) { return month }
-    throw Failure(.dataError, "“\(text)” is not a month", advice: "Write it as year and month: 2026-06")
+    let reader = TypedMonth(current: ledger.book.today.civilMonth, locale: ledger.locale)
+    if let month = reader.parse(text) { return month }
+    throw Failure(
+      .dataError, "“\(text)” is not a month",
+      advice: "Write its name, year and month, or its place: october, 2026-06, last, next")
   }
 
   /// Returns an amount in the notation of the ledger's locale.
