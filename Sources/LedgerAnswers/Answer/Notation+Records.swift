@@ -8,12 +8,26 @@ extension Notation {
   /// Returns the amount of a row in a list of spending: income has a plus, and a transfer is in brackets.
   ///
   /// In a list of some categories it is the part that counts in them, such as `€40.00 of €100.00`.
-  package func listedAmount(_ row: TransactionRow, in categories: Set<String> = []) -> String {
-    guard let money = row.money(in: categories) else { return words(row.money) }
+  ///
+  /// - Parameter isMixed: Whether the list has income as well, so that spending has a minus.
+  package func listedAmount(
+    _ row: TransactionRow, in categories: Set<String> = [], isMixed: Bool = false
+  ) -> String {
+    guard var money = row.money(in: categories) else { return words(row.money) }
+    let isWhole = row.money == money
+    if isMixed, row.kind == .expense, money.minorUnits != .min {
+      money = Money(minorUnits: -money.minorUnits, currency: money.currency)
+    }
     var text = locale.money(money)
+    if isMixed, row.kind == .expense, money.minorUnits > 0 { text = "+" + text }
     if row.kind == .income, money.minorUnits >= 0 { text = "+" + text }
     if row.kind == .transfer { text = "(\(text))" }
-    return row.money == money ? text : "\(text) of \(words(row.money))"
+    return isWhole ? text : "\(text) of \(words(row.money))"
+  }
+
+  /// Whether a list has both income and spending.
+  package func isMixed(_ rows: [ListedTransaction]) -> Bool {
+    rows.contains { $0.row.kind == .income } && rows.contains { $0.row.kind == .expense }
   }
 
   /// Returns the vendor, or the name of the imported file or row.

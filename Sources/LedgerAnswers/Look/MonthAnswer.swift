@@ -22,19 +22,27 @@ extension MonthReport: Answer {
   }
 
   private func table(_ currency: CurrencyCode, _ notation: Notation) -> AnswerTable {
-    var table = AnswerTable(
-      [
-        .left(currencies.count > 1 ? currency.code : ""), .right("this month"), .right("month before"),
-        .right("mean of six"),
-      ], indent: 2)
-    let columns = [soFar, last, mean].map { $0[currency] ?? Sums() }
+    var columns: [AnswerTable.Column] = [
+      .left(currencies.count > 1 ? currency.code : ""), .right(notation.locale.month(month)),
+    ]
+    var months = [soFar]
+    if monthsInMean > 0 {
+      columns.append(.right(notation.locale.month(month.previous)))
+      months.append(last)
+    }
+    if monthsInMean > 1 {
+      columns.append(.right("mean of \(monthsInMean) months"))
+      months.append(mean)
+    }
+    var table = AnswerTable(columns, indent: 2)
+    let sums = months.map { $0[currency] ?? Sums() }
     let rows: [(String, (Sums) -> Int64?)] = [
       ("received", { $0.income }), ("spent", { $0.spending }), ("net", { $0.net }),
     ]
     for (name, value) in rows {
       table.row(
         [AnswerTable.Cell(name)]
-          + columns.map { .init(words($0.isTooLarge ? nil : value($0), currency, notation)) })
+          + sums.map { .init(words($0.isTooLarge ? nil : value($0), currency, notation)) })
     }
     return table
   }

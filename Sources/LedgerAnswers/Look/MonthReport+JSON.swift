@@ -6,7 +6,8 @@ extension MonthReport {
   package var json: JSONValue {
     let figures: JSONValue = [
       "count": .count(count), "countToCome": .count(countToCome), "lastMonth": Self.json(last),
-      "meanOfSix": Self.json(mean), "month": .string(month.iso), "soFar": Self.json(soFar),
+      "meanOfSix": Self.json(mean), "month": .string(month.iso), "monthsInMean": .count(monthsInMean),
+      "soFar": Self.json(soFar),
       "through": .string(through.iso), "toCome": Self.json(toCome),
     ]
     let document = figures.adding(countToCome > 0 ? ["upcoming": Self.json(toCome)] : [:])

@@ -59,8 +59,10 @@ public struct MonthReport: Sendable {
   package private(set) var countToCome = 0
   /// The month before, up to its end.
   package private(set) var last: [CurrencyCode: Sums] = [:]
-  /// The mean of the six months before, in each currency.
+  /// The mean of those of the six months before that the ledger knows, in each currency.
   package private(set) var mean: [CurrencyCode: Sums] = [:]
+  /// The number of months in the mean: six, or fewer if the ledger began later.
+  package private(set) var monthsInMean = 0
   private var parts: [Division: [String: Part]] = [:]
 
   /// Sums a month.
@@ -74,7 +76,8 @@ public struct MonthReport: Sendable {
     filter.through = month.last
     var found: [TransactionRow] = []
     try book.forEachTransaction(filter) { found.append($0.row) }
-    for row in found { add(row) }
+    var accounts = try book.accountNames()
+    for row in found { add(row, row.account.map { accounts.name(of: $0) }) }
     try compare(book)
   }
 
@@ -96,7 +99,7 @@ public struct MonthReport: Sendable {
     }
   }
 
-  private mutating func add(_ row: TransactionRow) {
+  private mutating func add(_ row: TransactionRow, _ account: String?) {
     guard let money = row.money, let date = row.date, row.kind != .transfer else { return }
     guard date <= through else {
       countToCome += 1
@@ -110,7 +113,7 @@ public struct MonthReport: Sendable {
       add(row, money, to: .category, part.category)
     }
     add(row, money, to: .vendor, row.vendor)
-    add(row, money, to: .account, row.account)
+    add(row, money, to: .account, account)
     add(row, money, to: .payment, row.payment?.rawValue)
     for tag in row.tags { add(row, money, to: .tag, tag) }
   }
@@ -124,6 +127,13 @@ public struct MonthReport: Sendable {
   /// Adds the six months before.
   private mutating func compare(_ book: Book) throws {
     var six: [CurrencyCode: Sums] = [:]
+    var begun = TransactionFilter()
+    // Months before the first receipt are no zeros.
+    monthsInMean =
+      try (1...6).last { back in
+        begun.through = month.adding(months: -back).last
+        return try book.transactions(begun, page: PageRequest(limit: 1)).matching > 0
+      } ?? 0
     for back in 1...6 {
       let period = AnalysisPeriod.month(month.adding(months: -back))
       for kind in [TransactionKind.income, .expense] {
@@ -134,14 +144,15 @@ public struct MonthReport: Sendable {
       }
     }
     for (currency, sums) in six {
-      mean[currency, default: Sums()].add(Self.sixth(of: sums.income), .income)
-      mean[currency, default: Sums()].add(Self.sixth(of: sums.spending), .expense)
+      mean[currency, default: Sums()].add(part(of: sums.income), .income)
+      mean[currency, default: Sums()].add(part(of: sums.spending), .expense)
     }
   }
 
-  /// Returns a sixth to the nearest minor unit, halves away from zero.
-  private static func sixth(of units: Int64) -> Int64 {
-    let (quotient, remainder) = units.quotientAndRemainder(dividingBy: 6)
-    return abs(remainder) >= 3 ? quotient + remainder.signum() : quotient
+  /// Returns a month's part of a sum to the nearest minor unit, halves away from zero.
+  private func part(of units: Int64) -> Int64 {
+    let months = Int64(max(monthsInMean, 1))
+    let (quotient, remainder) = units.quotientAndRemainder(dividingBy: months)
+    return abs(remainder) * 2 >= months ? quotient + remainder.signum() : quotient
   }
 }

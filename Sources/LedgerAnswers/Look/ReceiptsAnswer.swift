@@ -75,6 +75,7 @@ package struct FlatReceiptsAnswer: Answer {
     var table = AnswerTable([
       .left(), .left(minimum: 7), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
     ])
+    let isMixed = notation.isMixed(rows)
     for listed in rows {
       let row = listed.row
       table.row([
@@ -82,7 +83,7 @@ package struct FlatReceiptsAnswer: Answer {
         .init(row.stage == .saved ? "" : row.stage.rawValue, .attention),
         .init(notation.words(row.date ?? row.on)), .init(notation.vendor(row)),
         .init(notation.groupOrOrigin(listed), .quiet),
-        .init(notation.listedAmount(row, in: filter.categories)),
+        .init(notation.listedAmount(row, in: filter.categories, isMixed: isMixed)),
       ])
     }
     return [.table(table)]
@@ -158,9 +159,28 @@ struct ReceiptTable {
   /// Returns the table of a page. A month's header is about the whole month.
   func sections(_ list: ModelReader.List, showsGroup: Bool) throws -> AnswerTable {
     let names = try notation.categoryNames()
+    let isMixed = notation.isMixed(list.page.rows + list.upcoming.rows)
+    let showsAccount = try notation.book.accounts().count > 1 && filter.accounts.count != 1
+    func cells(_ listed: ListedTransaction) throws -> [AnswerTable.Cell] {
+      let row = listed.row
+      var cells: [AnswerTable.Cell] = [
+        .init(try notation.short(row.id), .quiet), .init(notation.vendor(row)),
+        .init(names[row, filter.categories]), .init(row.payment?.rawValue ?? ""),
+        .init(showsGroup ? notation.groupOrOrigin(listed) : notation.origin(row), .quiet),
+        .init(notation.listedAmount(row, in: filter.categories, isMixed: isMixed)),
+      ]
+      guard showsAccount else { return cells }
+      // A transfer names its accounts in place of a vendor.
+      let account = row.kind == .transfer ? nil : row.account
+      cells.insert(.init(account.map { notation.accountName($0) } ?? "", .quiet), at: 4)
+      return cells
+    }
     let months = Dictionary(list.sections.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
-    var table = AnswerTable(
-      [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
+    var columns: [AnswerTable.Column] = [
+      .left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12),
+    ]
+    if showsAccount { columns.insert(.name(shrinksTo: 8), at: 4) }
+    var table = AnswerTable(columns, indent: 2)
     var date: CivilDate?
     for listed in list.page.rows {
       let row = listed.row
@@ -172,27 +192,16 @@ struct ReceiptTable {
         table.span(.init(notation.locale.longDate(next), .quiet))
         date = next
       }
-      table.row(try cells(listed, names, showsGroup))
+      table.row(try cells(listed))
     }
-    try add(list.upcoming, names, showsGroup, to: &table)
+    try add(list.upcoming, showsGroup, to: &table, cells)
     return table
-  }
-
-  private func cells(
-    _ listed: ListedTransaction, _ names: CategoryNames, _ showsGroup: Bool
-  ) throws -> [AnswerTable.Cell] {
-    let row = listed.row
-    return [
-      .init(try notation.short(row.id), .quiet), .init(notation.vendor(row)),
-      .init(names[row, filter.categories]), .init(row.payment?.rawValue ?? ""),
-      .init(showsGroup ? notation.groupOrOrigin(listed) : notation.origin(row), .quiet),
-      .init(notation.listedAmount(row, in: filter.categories)),
-    ]
   }
 
   /// Adds what is still to come under a heading of its own, the earliest date first.
   private func add(
-    _ upcoming: UpcomingTransactions, _ names: CategoryNames, _ showsGroup: Bool, to table: inout AnswerTable
+    _ upcoming: UpcomingTransactions, _ showsGroup: Bool, to table: inout AnswerTable,
+    _ cells: (ListedTransaction) throws -> [AnswerTable.Cell]
   ) throws {
     guard !upcoming.rows.isEmpty else { return }
     if !table.isEmpty || !showsGroup { table.span("") }
@@ -206,7 +215,7 @@ struct ReceiptTable {
         table.span(.init(notation.locale.longDate(next), .quiet))
         date = next
       }
-      table.row(try cells(listed, names, showsGroup))
+      table.row(try cells(listed))
     }
   }
 
