@@ -112,7 +112,15 @@ package struct AccountCheckAnswer: Answer {
       "account": .string(account.id.description), "adjustment": adjustment.map { $0.money.json } ?? .null,
       "cleared": check.cleared.json, "difference": check.difference.json,
       "events": done?.json ?? .array([]),
+      "differing": .array(
+        check.differing.map { row in
+          [
+            "bank": row.bank.json, "difference": row.difference.json,
+            "transaction": .string(row.listed.row.id.description),
+          ]
+        }),
       "matching": .strings(check.matching.map(\.row.id.description)),
+      "suspects": .strings(check.suspects.map(\.row.id.description)),
       "uncleared": .count(check.unclearedCount),
     ])
   }
@@ -122,7 +130,22 @@ package struct AccountCheckAnswer: Answer {
     return [.fitted("\(account.name)  cleared \(cleared), difference \(difference)")]
       + (try check.matching.map { listed in
         .fitted("  \(try notation.short(listed.row.id))  \(notation.summary(listed.row))")
-      }) + [.fitted("  \(words)")]
+      }) + (try explanations(notation)) + [.fitted("  \(words)")]
+  }
+
+  /// Returns a line for each transaction that may be the reason of the difference.
+  private func explanations(_ notation: Notation) throws -> [Block] {
+    var blocks: [Block] = []
+    for row in check.differing {
+      let named = "\(try notation.short(row.listed.row.id))  \(notation.summary(row.listed.row))"
+      let (bank, difference) = (notation.words(row.bank), notation.words(row.difference))
+      blocks.append(.paragraph("  \(named): the bank has \(bank), which differs by \(difference)"))
+    }
+    for listed in check.suspects {
+      let named = "\(try notation.short(listed.row.id))  \(notation.summary(listed.row))"
+      blocks.append(.paragraph("  \(named): it is the whole difference, and no row of the bank is linked to it"))
+    }
+    return blocks
   }
 
   private var words: String {
@@ -134,6 +157,12 @@ package struct AccountCheckAnswer: Answer {
     let count = counted(check.matching.count, "transaction")
     if !cleared.isEmpty { return "\(would)\(isDone ? "Marked" : "marked") as cleared: \(count)" }
     if check.difference.minorUnits == 0 { return "It agrees" }
+    if !check.differing.isEmpty {
+      return "Correct the amounts above, or record the difference: --adjust"
+    }
+    if !check.suspects.isEmpty {
+      return "If the bank does not have it, it is not cleared. Otherwise record the difference: --adjust"
+    }
     if check.matching.isEmpty {
       let uncleared = counted(check.unclearedCount, "transaction")
       return "\(uncleared) not cleared, no sum of up to 3 fits. Record it: --adjust"

@@ -52,6 +52,14 @@ extension Notation {
     .fitted("\(shown(id))  \(summary(row))")
   }
 
+  /// Returns a warning if the bank's row has another amount than the receipt.
+  fileprivate func bankWarning(_ row: TransactionRow, _ state: TransactionState) -> [Block] {
+    let key = row.account.map { AccountState.key(of: $0) }
+    guard let key, let found = row.bankAmount(of: state.linkedRows, onAccount: key) else { return [] }
+    let (bank, difference) = (words(found.bank), words(found.difference))
+    return [.paragraph("  Note: the bank has \(bank), which differs by \(difference). The account will not agree.")]
+  }
+
   /// Returns the fields that a draft still needs, and proposals that wait.
   package func nextStep(_ transaction: TransactionID, _ state: TransactionState) -> [Block] {
     let id = shown(transaction)
@@ -87,6 +95,7 @@ extension CommandAnswer {
       text: { notation in
         let (row, state) = try (last ?? done).receipt(id, notation.book)
         return [notation.line(id, row)] + (done.isUnchanged ? [.fitted("  \(unchanged)")] : done.lines)
+          + (done.events.contains { $0.type == .fieldCorrected } ? notation.bankWarning(row, state) : [])
           + notation.nextStep(id, state) + (withDuplicates ? try notation.duplicates(of: id) : [])
           + (undo.map { [.remedy("Undo", $0)] } ?? [])
       })

@@ -10,8 +10,22 @@ public struct AccountCheck: Hashable, Sendable {
   public let difference: Money
   /// The fewest uncleared transactions that explain the difference, three at most. Empty if there are no such transactions.
   public let matching: [ListedTransaction]
+  /// The transactions whose amount a person changed, so that it is not that of the bank's row any longer.
+  public internal(set) var differing: [Differing] = []
+  /// The cleared transactions without a row of the bank, each of which is the whole difference.
+  public internal(set) var suspects: [ListedTransaction] = []
   /// The number of transactions up to that day, or without a date, that are not cleared.
   public let unclearedCount: Int
+
+  /// A transaction that moves the account by another amount than the bank's row.
+  public struct Differing: Hashable, Sendable {
+    /// The transaction.
+    public let listed: ListedTransaction
+    /// The amount at the bank, negative if money left the account.
+    public let bank: Money
+    /// The transaction's amount less the bank's.
+    public let difference: Money
+  }
 }
 
 extension Book {
@@ -21,7 +35,8 @@ extension Book {
   ///
   /// - Complexity: O(transactions of the account).
   public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {
-    try models.read { reader in
+    var known: [(listed: ListedTransaction, effect: Int64)] = []
+    var check = try models.read { reader in
       let accounts = try reader.accounts(through: date)
       let account = try Self.known(key, among: accounts)
       guard balance.currency == account.currency else {
@@ -41,6 +56,7 @@ extension Book {
           }
           if listed.row.isCleared {
             cleared += Int128(effect)
+            known.append((listed, effect))
           } else {
             uncleared.append((listed, effect))
           }
@@ -58,6 +74,17 @@ extension Book {
         difference: Money(minorUnits: rest, currency: account.currency),
         matching: places.map { uncleared[$0].listed }, unclearedCount: uncleared.count)
     }
+    guard check.difference.minorUnits != 0, check.matching.isEmpty else { return check }
+    for (listed, effect) in known {
+      let linked = try linkedRows(of: listed.row.id)
+      if let found = listed.row.bankAmount(of: linked, onAccount: AccountState.key(of: key)) {
+        check.differing.append(
+          AccountCheck.Differing(listed: listed, bank: found.bank, difference: found.difference))
+      } else if linked.isEmpty, Int128(effect) == -Int128(check.difference.minorUnits) {
+        check.suspects.append(listed)
+      }
+    }
+    return check
   }
 
   /// Marks transactions as cleared and records what is still missing as one cleared transaction.

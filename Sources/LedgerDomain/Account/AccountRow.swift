@@ -99,4 +99,28 @@ extension TransactionRow {
     }
     return effect
   }
+
+  /// Returns the amount of the bank's rows on an account, if the transaction moves it by another amount.
+  ///
+  /// - Parameters:
+  ///   - linked: The rows that are linked to the transaction.
+  ///   - key: The key of the account.
+  public func bankAmount(of linked: [BankRowLinked], onAccount key: String) -> (bank: Money, difference: Money)?
+  {
+    let rows = linked.filter { $0.account.map { AccountState.key(of: $0) == key } ?? true }
+    guard let currency = rows.first?.money.currency, rows.allSatisfy({ $0.money.currency == currency }),
+      let effect = effect(in: currency, where: { AccountState.key(of: $0) == key })
+    else { return nil }
+    var bank: Int64 = 0
+    for row in rows {
+      let (sum, overflow) = bank.addingReportingOverflow(row.money.minorUnits)
+      if overflow { return nil }
+      bank = sum
+    }
+    let (difference, overflow) = effect.subtractingReportingOverflow(bank)
+    if overflow || difference == 0 { return nil }
+    return (
+      Money(minorUnits: bank, currency: currency), Money(minorUnits: difference, currency: currency)
+    )
+  }
 }
