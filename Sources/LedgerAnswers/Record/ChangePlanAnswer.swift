@@ -47,6 +47,9 @@ extension ChangePlan: Answer {
   package func answer(_ done: Done, _ notation: Notation) -> CommandAnswer {
     if let rule { return rule.answer(done, steps.first?.row.id, notation) }
     if let deletion { return deletion.answer(done, notation) }
+    if isSet, isCorrectionOfOne {
+      return .receipt(done, steps[0].row.id, unchanged: "it is so already", factsOfSet)
+    }
     guard let command, let id = steps.first?.row.id else {
       return CommandAnswer(done.document(factsOfSet)) { notation in
         let count = counted(done.positions.count, "event")

@@ -197,17 +197,26 @@ extension Book {
     _ wanted: [(row: TransactionRow, changes: [FieldChange])], insteadOf plan: ChangePlan? = nil
   ) throws -> ChangePlan {
     let isOfTransfers = wanted.contains { $0.changes.contains(where: \.field.isOfTransfers) }
+    func becomesTransfer(_ row: TransactionRow, _ changes: [FieldChange]) -> Bool {
+      row.kind != .transfer
+        && changes.contains { $0.field == .kind && $0.value?.text == TransactionKind.transfer.rawValue }
+    }
     let isTogether =
       (isOfTransfers || wanted.count == 1)
-      && wanted.allSatisfy { $0.row.kind == .transfer && ($0.row.toAccount != nil || isOfTransfers) }
+      && wanted.allSatisfy {
+        ($0.row.kind == .transfer || becomesTransfer($0.row, $0.changes))
+          && ($0.row.toAccount != nil || isOfTransfers)
+      }
     return ChangePlan(
       try wanted.map { row, changes in
         let halves = isTogether ? changes.filter(\.field.isOfHalves) : []
         let others = isTogether ? changes.filter { !$0.field.isOfHalves } : changes
-        let edit = halves.isEmpty ? [] : [TransactionCommand.correctTransfer(try TransferEdit(halves))]
+        var edit = try TransferEdit(halves)
+        edit.followsKind = becomesTransfer(row, changes)
+        let together: [TransactionCommand] = halves.isEmpty ? [] : [.correctTransfer(edit)]
         return ChangePlan.Step(
           row: row,
-          commands: edit + others.map { .correct($0.field, $0.value, expression: $0.expression) })
+          commands: together + others.map { .correct($0.field, $0.value, expression: $0.expression) })
       }, insteadOf: plan)
   }
 }

@@ -122,8 +122,18 @@ public struct ChangePlan: Sendable {
         return rule.changesRule && (loses || rule.correctsReceipt)
       }
     }
-    guard let command else { return true }
+    guard let command else { return !isCorrectionOfOne }
     return command == .delete || command == .discard && editedFields > 0 || command.takesSomethingOff
+  }
+
+  /// Whether fields of only one receipt change.
+  package var isCorrectionOfOne: Bool {
+    steps.count == 1
+      && steps[0].commands.allSatisfy { command in
+        if case .correct = command { return true }
+        if case .correctTransfer = command { return true }
+        return false
+      }
   }
 
   /// The number of fields of the single receipt that a person set.

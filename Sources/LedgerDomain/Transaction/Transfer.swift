@@ -70,6 +70,8 @@ public struct TransferEdit: Hashable, Sendable {
   public var category: String?
   /// The computations that gave the amounts.
   public var expressions = TransferExpressions()
+  /// Whether the same action turns the transaction into a transfer.
+  package var followsKind = false
 
   /// Creates the changes of a transfer.
   public init(

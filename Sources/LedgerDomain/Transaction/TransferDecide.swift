@@ -63,7 +63,7 @@ extension TransactionState {
   func correctTransfer(
     _ edit: TransferEdit, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
-    guard kind.value == .transfer else { throw .notATransfer }
+    guard kind.value == .transfer || edit.followsKind else { throw .notATransfer }
     guard let money = edit.money ?? amount.value?.money else { throw .required(.total) }
     guard let account = edit.account ?? account.value else { throw .required(.account) }
     guard let toAccount = edit.toAccount ?? toAccount.value else { throw .required(.toAccount) }
