@@ -58,7 +58,7 @@ struct GroupNameTests {
     "Deleting a group takes the words of its question, and asks again for any other",
     arguments: [
       ("keep\ny\n", 1, true), ("\ny\n", 1, true), ("KE\ny\n", 1, true), ("del\ny\n", 0, true),
-      ("n\nyes\nmove\nk\ny\n", 1, true), ("d\nno\n", 1, false), ("n\n\u{4}", 1, false), ("\u{4}", 1, false),
+      ("yes\nmove\nk\ny\n", 1, true), ("d\nno\n", 1, false), ("n\n", 1, false), ("no\n", 1, false), ("\u{4}", 1, false),
     ])
   func answers(_ typed: String, _ receipts: Int, _ isDeleted: Bool) throws {
     let ledger = try Ledger()
@@ -68,7 +68,7 @@ struct GroupNameTests {
     let shown = terminal.run(["group", "delete", "Berlin"], on: ledger, typing: typed)
     #expect(ledger.run("receipts", "--json").lines.count == receipts, "\(shown)")
     #expect(ledger.run("group", "show", "Berlin").code == (isDeleted ? .no : .ok), "\(shown)")
-    let isUnclear = typed.hasPrefix("n\n")
-    #expect(shown.contains("Please answer keep or delete.") == isUnclear, "\(shown)")
+    let isUnclear = typed.hasPrefix("yes\n")
+    #expect(shown.contains("Please answer keep, delete, or no to do nothing.") == isUnclear, "\(shown)")
   }
 }

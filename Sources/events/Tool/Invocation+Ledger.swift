@@ -256,8 +256,12 @@ extension Invocation {
         if answer.isEmpty { return words.first }
         let meant = words.filter { $0.rawValue.hasPrefix(answer) }
         if meant.count == 1 { return meant[0] }
+        if meant.isEmpty, ["n", "no", "nein", "q", "quit"].contains(answer) {
+          remark("Nothing was done.")
+          return nil
+        }
       }
-      remark("Please answer \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "").")
+      remark("Please answer \(names.joined(separator: ", ")), or no to do nothing.")
     }
   }
 }
