@@ -38,6 +38,37 @@ struct QuickEntryCommandTests {
     #expect((row["amount"] as? [String: Any])?["currency"] as? String == "USD")
   }
 
+  @Test(
+    "A line that recurs makes a rule, alone and in a series, and shows its next dates",
+    arguments: [false, true])
+  func recurs(isSeries: Bool) throws {
+    let ledger = try Ledger()
+    let line = "rent 950 every month on the 1st card food unpaid"
+    let dry = ledger.run("add", line, "--dry-run").output.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+    #expect(dry.contains("monthly, next on 1 Aug 2026, 1 Sept 2026, 1 Oct 2026"), "\(dry)")
+    #expect(ledger.run("rule", "list", "--json").output.isEmpty)
+    let outcome = isSeries ? ledger.run(["add", "--repeat"], input: line + "\n") : ledger.run("add", line)
+    #expect(outcome.code == .ok, "\(outcome.errors)")
+    #expect(ledger.run("rule", "list", "--json").lines.count == 1)
+    let rows = try ledger.run("receipts", "--json").lines.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(
+      Set(rows.compactMap { $0["date"] as? String })
+        == Set((7...12).map { "2026-\($0 < 10 ? "0" : "")\($0)-01" }))
+    #expect(rows.allSatisfy { $0["vendor"] as? String == "rent" && $0["rule"] is String })
+  }
+
+  @Test("--payment takes the words of a line, and refuses others")
+  func payment() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("add", "taxi 5", "--payment", "visa").code == .ok)
+    #expect(try row(ledger)["payment"] as? String == "card")
+    let refused = ledger.run("add", "taxi 5", "--payment", "stones")
+    #expect(refused.code != .ok && refused.errors.contains("there is card or cash"), "\(refused.errors)")
+  }
+
   @Test("IE-14 What is missing is refused with what was understood, and nothing is recorded")
   func missing() throws {
     let ledger = try Ledger()

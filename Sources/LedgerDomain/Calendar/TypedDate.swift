@@ -6,7 +6,8 @@
 /// - `2026-06-14`, `2026-6-1`, `2026/6/1`, `2026年6月14日`
 /// - `14.06.`, `14.06.2026`, `31/05`, `6/14/26`: in the order of the ledger's locale
 /// - `14 jun`, `jun 14`, `14. Juni 2026`, `Sunday, 14 June 2026`: in English or the locale's language
-/// - `today`, `yesterday`, `tomorrow`, a weekday (the last that was), `-3d`, `+2w`, `-1m`
+/// - `today`, `yesterday`, `the day before yesterday`, `3 days ago`, `-3d`, `+2w`, `-1m`
+/// - a weekday (the last that was), `last friday`, `next friday`, `on the 5th`, `on 14 june`
 ///
 /// A day without a year is the last that was, or one of the next 31 days.
 public struct TypedDate: Sendable {
@@ -40,19 +41,21 @@ public struct TypedDate: Sendable {
     let key = NFC.foldedKey(ASCIIForms.folded(text))
     if let date = word(key, isAlone: isAlone) ?? offset(key) { return date }
     if let date = try numeric(key, text, isAlone: isAlone) { return date }
-    return try named(key, text)
+    if let date = try named(key, text) { return date }
+    return isAlone ? try phrase(key.split(separator: " ").map(String.init)) : nil
   }
 
   // MARK: Words
 
   private func word(_ key: String, isAlone: Bool) -> CivilDate? {
-    if let days = locale.dayWords.first(where: { $0.word == key })?.days { return today.adding(days: days) }
-    guard let weekday = weekday(key, isAlone: isAlone) else { return nil }
-    let back = (today.weekday - weekday + 7) % 7
-    return isInFuture ? today.adding(days: 7 - back) : today.adding(days: back == 0 ? -7 : -back)
+    for language in locale.typedWords {
+      if let days = language.days[key] { return today.adding(days: days) }
+    }
+    return weekday(key, isAlone: isAlone).map { day(ofWeekday: $0, isNext: isInFuture) }
   }
 
-  private func weekday(_ key: String, isAlone: Bool) -> Int? {
+  /// Returns the number of a weekday, from 1 = Monday. Abbreviations count if nothing but a date is expected.
+  func weekday(_ key: String, isAlone: Bool) -> Int? {
     (1...7).first { day in
       if locale.weekdayNames(day).contains(key) { return true }
       return isAlone && key.utf8.count == 3 && LedgerLocale.default.weekdayNames(day)[0].hasPrefix(key)
@@ -148,7 +151,7 @@ public struct TypedDate: Sendable {
   // MARK: Names of months
 
   /// `14 jun`, `jun 14 2026`, `14-Jun-2026`, `Sunday, 14 June 2026`, `6月14日`.
-  private func named(_ key: String, _ text: String) throws(DateError) -> CivilDate? {
+  func named(_ key: String, _ text: String) throws(DateError) -> CivilDate? {
     var key = key
     if let comma = key.firstIndex(of: ","), weekday(String(key[..<comma]), isAlone: true) != nil {
       key = String(key[key.index(after: comma)...])
@@ -167,6 +170,8 @@ public struct TypedDate: Sendable {
       if digits.hasSuffix("."), digits.utf8.count <= 3 { digits.removeLast() }
       if let number = Self.number(digits), digits.utf8.count <= 4 {
         numbers.append((number, digits.utf8.count))
+      } else if let number = Self.ordinal(word) {
+        numbers.append((number, number < 10 ? 1 : 2))
       } else {
         let japanese = word.hasSuffix("月") ? Self.number(word.dropLast()) : nil
         guard month == nil, let found = japanese ?? locale.monthNumber(word) else { return nil }
@@ -215,7 +220,7 @@ public struct TypedDate: Sendable {
     return century + year <= today.year + 20 ? century + year : century - 100 + year
   }
 
-  private static func number(_ text: Substring) -> Int? {
+  static func number(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.count <= 8,
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }

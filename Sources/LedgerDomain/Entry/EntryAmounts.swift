@@ -18,6 +18,8 @@ struct EntryAmounts {
     case currency(String, isCertain: Bool)
     case sign
     case percent
+    /// The sign of equality after a computation, which changes nothing.
+    case equals
     case broken(AmountError)
     case other
   }
@@ -97,6 +99,9 @@ struct EntryAmounts {
       let next = found.range.upperBound
       if case .percent = words[next] {
         found.range = start..<(next + 1)
+      } else if case .equals = words[next], found.computes {
+        found.range = start..<(next + 1)
+        break
       } else if case .sign = words[next], let item = item(at: next + 1) {
         found.range = start..<item.range.upperBound
         found.isCertain = found.isCertain || item.isCertain
@@ -134,7 +139,7 @@ struct EntryAmounts {
       return Found(
         range: index..<end, isCertain: isCertain, core: [index + 1],
         others: end > index + 2 ? [index..<(index + 2)] : [])
-    case .sign, .percent, .broken, .other:
+    case .sign, .percent, .equals, .broken, .other:
       return nil
     }
   }
@@ -156,6 +161,7 @@ struct EntryAmounts {
 
   private static func word(_ text: String, _ vocabulary: QuickEntry.Vocabulary) -> Word {
     if ["+", "-", "\u{2212}", "/", "*", "×", "÷"].contains(text) { return .sign }
+    if text == "=" { return .equals }
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
       guard let name = currencyName(text) else { return .other }
       return .currency(name, isCertain: isCertain(text, name, vocabulary))
@@ -192,7 +198,8 @@ struct EntryAmounts {
       var last: Unicode.Scalar?
       for scalar in text.unicodeScalars {
         switch scalar {
-        case "0"..."9", ".", ",", "'", "\u{2019}", "\u{a0}", "\u{2009}", "\u{202f}", "+", "/", "*", "×", "÷":
+        case "0"..."9", ".", ",", "'", "\u{2019}", "\u{a0}", "\u{2009}", "\u{202f}", "+", "/", "*", "×", "÷",
+          "=":
           break
         case "-", "\u{2212}": if last != nil { hasDashWithin = true }
         case "%": break
@@ -230,8 +237,15 @@ struct EntryAmounts {
     if spelledOut[word.lowercased()] != nil { return true }
     // No English word contains such a letter: €, 円, zł.
     if word.utf8.contains(where: { $0 >= 0x80 }) { return true }
-    return currencies.count == 1 && word.utf8.count == 3 && common.contains(name)
+    guard currencies.count == 1, word.utf8.count == 3 else { return false }
+    return common.contains(name) || word == name && vocabulary.hasSmallLetters && !words.contains(name)
   }
+
+  /// Codes that are words as well, so that capital letters do not tell which is meant.
+  private static let words: Set<String> = [
+    "ALL", "BAM", "BIF", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MOP", "MUR", "PAB", "PEN", "RON", "SOS",
+    "TOP",
+  ]
 
   private static let spelledOut = [
     "euro": "EUR", "euros": "EUR", "pound": "£", "pounds": "£", "dollar": "$", "dollars": "$",

@@ -6,6 +6,8 @@ struct EntryMeanings {
   private let tokens: [EntryToken]
   private let vocabulary: QuickEntry.Vocabulary
   private let dates: TypedDate
+  /// The tokens that are part of a capitalised name.
+  private var names: Set<Int> = []
 
   init(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary) {
     self.tokens = tokens
@@ -20,7 +22,7 @@ struct EntryMeanings {
     }
     addWords()
     leaveNamesAlone()
-    let dated = addDates()
+    let dated = addPhrases().union(addDates())
     let amounts = EntryAmounts(tokens, vocabulary, except: dated)
     candidates += amounts.candidates
     problems += amounts.problems
@@ -62,9 +64,7 @@ struct EntryMeanings {
       }
       let word = NFC.foldedKey(tokens[index].plain)
       let range = index..<(index + 1)
-      if let payment = vocabulary.locale.paymentWords.first(where: { $0.word == word })?.payment {
-        add(.payment(payment), range)
-      }
+      if let payment = vocabulary.locale.payment(named: word) { add(.payment(payment), range) }
       if let kind = TransactionKind(rawValue: word) { add(.kind(kind), range) }
       let hasDigit = word.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       if !hasDigit, let date = (try? dates.read(word, isAlone: false)) ?? nil { add(.date(date), range) }
@@ -76,18 +76,22 @@ struct EntryMeanings {
   /// A name begins with a capitalised word that has no meaning, and includes its capitalised neighbours.
   private mutating func leaveNamesAlone() {
     let meant = Set(candidates.flatMap(\.range))
-    var names = Set(
+    names = Set(
       tokens.indices.filter { index in
         tokens[index].kind == .word && !meant.contains(index) && Self.isCapitalised(tokens[index].text)
-          && !EntryAmounts.isCurrency(tokens[index].plain)
+          && !EntryAmounts.isCurrency(tokens[index].plain) && !isGermanWord(index..<(index + 1))
       })
+    // A month or weekday without another capitalised word is no name, as it may be meant as a date.
+    for index in names where dates.isOfDates(NFC.foldedKey(tokens[index].plain)) {
+      if !names.contains(index - 1), !names.contains(index + 1) { names.remove(index) }
+    }
     var isGrowing = !names.isEmpty
     while isGrowing {
       isGrowing = false
       for candidate in candidates where Self.isCapitalised(candidate.text) {
         let range = candidate.range
         guard names.contains(range.lowerBound - 1) || names.contains(range.upperBound),
-          !names.isSuperset(of: range)
+          !names.isSuperset(of: range), !isGermanWord(range)
         else { continue }
         names.formUnion(range)
         isGrowing = true
@@ -96,8 +100,55 @@ struct EntryMeanings {
     candidates.removeAll { names.contains($0.range.lowerBound) }
   }
 
+  /// Whether capital letters tell nothing about some words: German writes each noun with one.
+  ///
+  /// `Bar` stays part of a name, as in Irish Bar.
+  private func isGermanWord(_ range: Range<Int>) -> Bool {
+    guard let german = vocabulary.locale.ownWords, german.payments["karte"] != nil else { return false }
+    let word = NFC.foldedKey(tokens[range].map(\.plain).joined(separator: " "))
+    if word == "bar" { return false }
+    if candidates.contains(where: { $0.range == range && $0.meaning.field == .category }) { return true }
+    return german.payments[word] != nil || german.refunds.contains(word) || german.flags[word] != nil
+      || german.units[word] != nil
+      || dates.isOfDates(word) && !TypedWords.english.payments.keys.contains(word)
+        && !(1...7).contains { LedgerLocale.default.weekdayNames($0).contains(word) }
+  }
+
   private static func isCapitalised(_ text: String) -> Bool {
     text.unicodeScalars.first?.properties.changesWhenLowercased == true
+  }
+
+  // MARK: Phrases
+
+  /// Adds what several words mean together, and cadences, flags and refunds of one word. Returns their tokens.
+  private mutating func addPhrases() -> Set<Int> {
+    let phrases = EntryPhrases(dates: dates)
+    var found: Set<Int> = []
+    for index in tokens.indices where tokens[index].kind == .word && !names.contains(index) {
+      for count in (1...7).reversed() where areWords(index..<(index + count)) {
+        let range = index..<(index + count)
+        guard names.isDisjoint(with: range) else { continue }
+        let words = tokens[range].map { NFC.foldedKey($0.plain) }
+        do throws(DateError) {
+          guard let meaning = try phrases.meaning(words) else { continue }
+          candidates.append(
+            EntryCandidate(range: range, meaning: meaning, text: text(of: range), core: Set(range)))
+        } catch {
+          problems.append(.date(error))
+        }
+        found.formUnion(range)
+        break
+      }
+    }
+    return found
+  }
+
+  /// Whether a token without a meaning is a word of dates, so that it is no part of a vendor.
+  func isOfDates(_ index: Int) -> Bool {
+    guard tokens[index].kind == .word, !names.contains(index) else { return false }
+    let word = NFC.foldedKey(tokens[index].plain)
+    // `5th Avenue` is a name, and `5th` alone is not.
+    return dates.isOfDates(word) && !(Self.hasDigit(word) && names.contains(index + 1))
   }
 
   // MARK: Dates

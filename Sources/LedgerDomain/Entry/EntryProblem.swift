@@ -10,6 +10,9 @@ public enum EntryField: String, CaseIterable, Hashable, Sendable {
   case group
   case note
   case account
+  case flag
+  case cadence
+  case end
 }
 
 /// The reason why a line of text cannot be recorded as it is.
@@ -22,6 +25,8 @@ public enum EntryProblem: Error, Hashable, Sendable {
   case amount(AmountError)
   /// A word is meant as a date but cannot be read as one.
   case date(DateError)
+  /// The line has the end of something that recurs, without how often, or with a later beginning.
+  case endWithoutCadence(CivilDate)
   /// A field with a marker of its own is given twice.
   case repeated(EntryField)
   /// A quotation mark is not closed.
@@ -45,6 +50,8 @@ extension EntryProblem: CustomStringConvertible {
       return "the line can be read in several ways: \(readings.joined(separator: "; or "))"
     case .amount(let error): return error.message(in: locale)
     case .date(let error): return error.message
+    case .endWithoutCadence(let date):
+      return "the line ends on \(locale.date(date)), and nothing in it recurs until then"
     case .repeated(let field): return "the line has two values for the \(field.rawValue)"
     case .openQuote: return "a quotation mark is not closed"
     case .tooLong: return "the line has too many words with a meaning to be one transaction"
@@ -56,6 +63,7 @@ extension EntryProblem: CustomStringConvertible {
     switch self {
     case .several(.amount, _): "Write the amount with its currency (300 EUR), or quote a name (“Level 42”)"
     case .several, .unclear, .date: "Quote what belongs to a name, such as “Level 42” or “TGI Friday”"
+    case .endWithoutCadence: "Write how often, such as “every month until december”"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }
   }

@@ -5,6 +5,20 @@ enum EntryMeaning: Hashable {
   case category(String)
   case payment(PaymentMethod)
   case kind(TransactionKind)
+  case flag(FlagSetting)
+  case cadence(Cadence)
+  case until(CivilDate)
+  /// The amount came back.
+  case refund
+
+  /// Whether an entry cannot have both.
+  func contradicts(_ other: EntryMeaning) -> Bool {
+    if case .flag(let one) = self, case .flag(let two) = other, one.isOfPayment != two.isOfPayment {
+      return false
+    }
+    if self == .refund || other == .refund { return false }
+    return field == other.field && self != other
+  }
 
   var field: EntryField {
     switch self {
@@ -13,6 +27,10 @@ enum EntryMeaning: Hashable {
     case .category: .category
     case .payment: .payment
     case .kind: .kind
+    case .flag: .flag
+    case .cadence: .cadence
+    case .until: .end
+    case .refund: .amount
     }
   }
 
@@ -23,6 +41,10 @@ enum EntryMeaning: Hashable {
     case .category(let key): key
     case .payment(let payment): payment.rawValue
     case .kind(let kind): kind.rawValue
+    case .flag(let flag): flag.rawValue
+    case .cadence(let cadence): cadence.word
+    case .until(let date): locale.longDate(date)
+    case .refund: "refund"
     }
   }
 }
@@ -91,7 +113,7 @@ struct EntryResolver {
   }
 
   private func contradicts(_ one: EntryCandidate, _ other: EntryCandidate) -> Bool {
-    one.meaning.field == other.meaning.field && one.meaning != other.meaning
+    one.meaning.contradicts(other.meaning)
   }
 
   /// Several values for one field that cannot be avoided.
@@ -107,7 +129,9 @@ struct EntryResolver {
   private func conflict(among candidates: [EntryCandidate], _ locale: LedgerLocale) -> EntryProblem? {
     for field in EntryField.allCases {
       var values: [EntryMeaning] = []
-      for candidate in candidates where candidate.meaning.field == field && !values.contains(candidate.meaning)
+      for candidate in candidates
+      where candidate.meaning.field == field && !values.contains(candidate.meaning)
+        && (values.isEmpty || values.contains { $0.contradicts(candidate.meaning) })
       {
         values.append(candidate.meaning)
       }

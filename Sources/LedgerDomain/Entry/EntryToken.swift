@@ -36,7 +36,7 @@ struct EntryToken: Hashable, Sendable {
   /// Returns the tokens of a line, and whether all its quotation marks are closed.
   ///
   /// `#tag`, `@account`, `in:GROUP` and `note:TEXT` take a word or a text in quotation marks. `note:` with a blank
-  /// after it takes the rest of the line.
+  /// after it takes the rest of the line, up to the tags, the group and the account at its end.
   static func tokens(of line: String) -> (tokens: [EntryToken], isClosed: Bool) {
     var scanner = EntryScanner(line)
     return (scanner.tokens(), scanner.isClosed)
@@ -113,8 +113,9 @@ private struct EntryScanner {
       let start = index
       index += marker.unicodeScalars.count
       if kind == .note, index < scalars.count, NFC.isWhiteSpace(scalars[index]) {
-        let rest = trimmed(scalars[index...])
-        index = scalars.count
+        let end = endOfNote()
+        let rest = trimmed(scalars[index..<end])
+        index = end
         if !rest.isEmpty { return EntryToken(.note, rest) }
       } else if kind == .group {
         _ = skipBlanks()
@@ -125,6 +126,21 @@ private struct EntryScanner {
       return EntryToken(.word, word())
     }
     return nil
+  }
+
+  /// Returns where the tags, the group and the account at the end of a line begin.
+  ///
+  /// A marker with other words after it is a part of the note: `note: for table #4 by the window`.
+  private func endOfNote() -> Int {
+    var places = (index..<scalars.count).filter { $0 > 0 && NFC.isWhiteSpace(scalars[$0 - 1]) }[...]
+    while let place = places.popFirst() {
+      var rest = self
+      rest.index = place
+      let isMarked = ["#", "@", "in:"].contains { rest.begins(with: $0) }
+      guard isMarked, rest.tokens().allSatisfy({ [.tag, .account, .group].contains($0.kind) }) else { continue }
+      return place
+    }
+    return scalars.count
   }
 
   private func begins(with marker: String) -> Bool {

@@ -33,6 +33,10 @@ public struct QuickEntry: Hashable, Sendable {
   public var note: String?
   /// The account as typed after `@`.
   public var account: String?
+  /// The flags that the line sets, in the order typed.
+  public var flags: [FlagSetting] = []
+  /// How often it recurs, or `nil` if it happens once.
+  public var cadence: Cadence?
   /// The reasons why the line cannot be recorded. Empty if every token has one meaning.
   public var problems: [EntryProblem]
   /// Every piece of the line with the field that it became part of, in the order typed.
@@ -60,6 +64,8 @@ public struct QuickEntry: Hashable, Sendable {
     public var date: CivilDate
     /// Whether a number without a currency can be the amount. If not, it is part of a name.
     public var takesPlainNumbers = true
+    /// Whether the line has small letters, so that a word of capital letters is one on purpose.
+    var hasSmallLetters = false
 
     /// Creates the words of a line's context.
     public init(
@@ -78,6 +84,8 @@ public struct QuickEntry: Hashable, Sendable {
   ///
   /// - Complexity: O(words × categories).
   public init(_ line: String, _ vocabulary: Vocabulary) {
+    var vocabulary = vocabulary
+    vocabulary.hasSmallLetters = line.unicodeScalars.contains { $0.properties.isLowercase }
     date = vocabulary.date
     kind = .expense
     tags = []
@@ -89,6 +97,8 @@ public struct QuickEntry: Hashable, Sendable {
     problems += meanings.problems
     let resolver = EntryResolver(meanings.candidates, vocabulary.locale)
     if let problem = resolver.problem { problems.append(problem) }
+    var isRefund = false
+    var end: CivilDate?
 
     var chosen = resolver.reading[...]
     var index = 0
@@ -97,13 +107,35 @@ public struct QuickEntry: Hashable, Sendable {
         parts.append(Part(field: next.meaning.field, text: next.text))
         index = next.range.upperBound
         chosen.removeFirst()
-        take(next)
+        switch next.meaning {
+        case .refund: isRefund = true
+        case .until(let date): end = date
+        case .amount, .date, .category, .payment, .kind, .flag, .cadence: take(next)
+        }
       } else {
+        if problems.isEmpty, meanings.isOfDates(index) {
+          problems.append(.date(.notADate(tokens[index].text)))
+        }
         parts.append(Part(field: tokens[index].field, text: tokens[index].text))
         take(tokens[index])
         index += 1
       }
     }
+    if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }
+    finishCadence(end, hasDate: parts.contains { $0.field == .date })
+  }
+
+  /// Gives the cadence its first date and its end. An end without a cadence is a problem.
+  private mutating func finishCadence(_ end: CivilDate?, hasDate: Bool) {
+    guard var cadence else {
+      if let end { problems.append(.endWithoutCadence(end)) }
+      return
+    }
+    if let start = cadence.start, !hasDate { date = start }
+    cadence.start = nil
+    cadence.end = end
+    self.cadence = cadence
+    if let end, end < date { problems.append(.endWithoutCadence(end)) }
   }
 
   /// Whether the line has nothing but a date.
@@ -116,11 +148,17 @@ public struct QuickEntry: Hashable, Sendable {
     case .amount(let money):
       self.money = money
       // A line may have its amount twice, once as a computation: that one explains it.
-      if AmountExpression.computes(candidate.text) { expression = candidate.text }
+      if AmountExpression.computes(candidate.text) {
+        expression = NFC.trimmed(
+          candidate.text.hasSuffix("=") ? String(candidate.text.dropLast()) : candidate.text)
+      }
     case .date(let date): self.date = date
     case .category(let key): category = key
     case .payment(let payment): self.payment = payment
     case .kind(let kind): self.kind = kind
+    case .flag(let flag): flags.append(flag)
+    case .cadence(let cadence): self.cadence = cadence
+    case .refund, .until: break
     }
   }
 

@@ -44,10 +44,18 @@ public enum AmountExpression: Sendable {
 
   // MARK: Terms
 
+  /// Returns the text without the sign of equality at its end, as on a calculator: `3 + 4 =`.
+  private static func withoutEquals(_ text: String) -> String {
+    guard let last = text.lastIndex(where: { $0 != " " }), text[last] == "=", text.first != "=" else {
+      return text
+    }
+    return String(text[..<last])
+  }
+
   /// Returns the terms between ` + ` and ` - `, and percentages with their sign.
   private static func terms(of text: String) -> [Term] {
     var terms = [Term(text: "", isSubtracted: false)]
-    for word in apart(text).split(separator: " ") {
+    for word in apart(Self.withoutEquals(text)).split(separator: " ") {
       let sign = word.first
       let isSign = sign == "+" || sign == "-" || sign == "\u{2212}"
       if isSign, word.count == 1 || word.hasSuffix("%") {

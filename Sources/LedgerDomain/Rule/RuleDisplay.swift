@@ -1,6 +1,6 @@
-extension RuleTerms {
-  /// `monthly`, `every 2 weeks`, as a list of rules ends (ET-13).
-  public var cadenceWord: String {
+extension Cadence {
+  /// How often: `monthly`, `every 2 weeks`.
+  public var word: String {
     if interval == 1 { return frequency.rawValue }
     let unit =
       switch frequency {
@@ -11,6 +11,11 @@ extension RuleTerms {
       }
     return "every \(interval) \(unit)"
   }
+}
+
+extension RuleTerms {
+  /// `monthly`, `every 2 weeks`, as a list of rules ends (ET-13).
+  public var cadenceWord: String { Cadence(frequency: frequency, interval: interval).word }
 
   /// `Monthly (1st)`, `Every 2 weeks (Monday)`, `Yearly (29 Feb)`, `Monthly (last day)` (ET-13).
   public var cadenceTitle: String {

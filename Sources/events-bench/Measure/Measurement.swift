@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
@@ -14,6 +15,8 @@ enum Measurement: String, CaseIterable {
   case fold
   /// Folding all streams of the log in memory, on several threads.
   case foldParallel
+  /// Reading all events with their values, one after the other, as a read model of an app does.
+  case decode
   /// A full rebuild of the read models, on `--jobs` threads.
   case rebuild
   /// Complete commands one after the other, each durable.
@@ -32,6 +35,7 @@ enum Measurement: String, CaseIterable {
     case .catchUp: try Appending.run(from: ledger, to: try Self.scratch(options), posting: true)
     case .fold: try Self.fold(ledger)
     case .foldParallel: try Self.foldParallel(ledger, jobs: options.jobs ?? 4)
+    case .decode: try Self.decode(ledger)
     case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
     case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
     case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
@@ -76,6 +80,20 @@ enum Measurement: String, CaseIterable {
     let seconds = watch.seconds
     report(try log.lastPosition().rawValue, in: seconds)
     report("streams", Double(states.reduce(0) { $0 + $1.count }), digits: 0)
+  }
+
+  private static func decode(_ ledger: String) throws {
+    let book = try Book.open(
+      Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench", isReadOnly: true))
+    let watch = Stopwatch()
+    var events = book.events()
+    var (count, known) = (Int64(0), 0)
+    while let event = try events.next() {
+      count += 1
+      if case .known = event.content { known += 1 }
+    }
+    report(count, in: watch.seconds)
+    report("known", Double(known), digits: 0)
   }
 
   private static func rebuild(_ ledger: String, models folder: String, jobs: Int?) throws {

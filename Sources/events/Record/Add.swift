@@ -10,7 +10,7 @@ enum EntryOptions {
   static let date = Option.value("date", "DATE", "The date (default: today)")
   static let category = Option.value("category", "KEY", "The category, by its key")
   static let payment = Option.value(
-    "payment", "HOW", "The payment method", choices: PaymentMethod.allCases.map(\.rawValue))
+    "payment", "HOW", "The payment method", choices: PaymentMethod.allCases.map(\.rawValue), takesOthers: true)
   static let kind = Option.value(
     "kind", "KIND", "The kind (default: expense)", choices: TransactionKind.allCases.map(\.rawValue))
   static let vendor = Option.value("vendor", "NAME", "The vendor or the payer")
@@ -57,13 +57,11 @@ extension Command {
       if ledger.arguments.has(.dryRun) { return try reader.showDryRun(entry) }
       if try !ledger.invocation.agrees(to: "Record it?", byDefault: true) { return .no }
     }
-    if let cadence = try ledger.cadence() {
-      let outcome = try ledger.book.record(
-        entry.request, every: cadence, opensAccounts: ledger.arguments.has(EntryOptions.newAccount))
-      return try ledger.show(.firstOfRule(outcome, "Recorded, and the first of a new rule"))
-    }
     let group = try entry.request.group.flatMap { try ledger.book.groupRow($0) }
     let outcome = try reader.record(entry)
+    if entry.cadence != nil {
+      return try ledger.show(.firstOfRule(outcome, "Recorded, and the first of a new rule"))
+    }
     guard let id = outcome.transaction else { return .ok }
     return try ledger.show(.entry(outcome, id, in: group, offers: entry.offers))
   }

@@ -8,6 +8,8 @@ struct Entry {
   var request: RecordRequest
   /// The values that nobody gave, with the reasons why they are used.
   var offers: [EntryOffer] = []
+  /// How often it recurs, or `nil` if it happens once.
+  var cadence: Cadence?
 }
 
 /// Reads an entry: a line of words, where options take precedence over the line.
@@ -45,7 +47,7 @@ struct EntryReader {
       }
     }
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
-    return Entry(request: request, offers: offers)
+    return Entry(request: request, offers: offers, cadence: try ledger.cadence() ?? quick?.cadence)
   }
 
   /// Returns a line taken apart.
@@ -71,12 +73,18 @@ struct EntryReader {
     if let text = arguments[EntryOptions.kind], let kind = TransactionKind(rawValue: text) { entry.kind = kind }
     entry.vendor = arguments[EntryOptions.vendor] ?? entry.vendor
     if let text = arguments[EntryOptions.category] { entry.category = try ledger.category(text) }
-    if let text = arguments[EntryOptions.payment] { entry.payment = PaymentMethod(rawValue: text) }
+    entry.payment = try payment() ?? entry.payment
     return entry
   }
 
   /// Returns the date of an option.
   func date(_ text: String) throws -> CivilDate { try Values.date(text, ledger) }
+
+  /// Returns the payment of `--payment`, in a word that a line could have.
+  private func payment() throws -> PaymentMethod? {
+    guard let text = arguments[EntryOptions.payment] else { return nil }
+    return try ledger.locale.payment(named: text) ?? Values.choice(text, "payment", PaymentMethod.self)
+  }
 
   /// Asks for the category if a person is at the terminal.
   private func askForCategory() throws -> String? {
@@ -106,7 +114,7 @@ struct EntryReader {
       request.kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
       request.vendor = arguments[EntryOptions.vendor]
       request.category = try arguments[EntryOptions.category].map { try ledger.category($0) }
-      request.payment = arguments[EntryOptions.payment].flatMap { PaymentMethod(rawValue: $0) }
+      request.payment = try payment()
     }
     let group = arguments[EntryOptions.group] ?? entry?.group
     request.group = try group.flatMap { try ledger.livingGroup(orUnfiled: $0) }
@@ -116,7 +124,8 @@ struct EntryReader {
       arguments.has(EntryOptions.newAccount) ? name : try ledger.account(name).text
     }
     request.tags += list(arguments.all(EntryOptions.tags))
-    request.flags = try list(arguments.all(EntryOptions.flags)).map { (text) throws(Failure) in
+    request.flags = (entry?.flags ?? [])
+    request.flags += try list(arguments.all(EntryOptions.flags)).map { (text) throws(Failure) in
       try Values.choice(text, "flag", FlagSetting.self)
     }
     try Command.refuseContradiction(request.flags)
@@ -125,7 +134,11 @@ struct EntryReader {
 
   /// Records an entry, and opens its account if that is new and wanted.
   func record(_ entry: Entry) throws -> Done {
-    try ledger.book.record(entry.request, opensAccounts: arguments.has(EntryOptions.newAccount))
+    let opens = arguments.has(EntryOptions.newAccount)
+    guard let cadence = entry.cadence else {
+      return try ledger.book.record(entry.request, opensAccounts: opens)
+    }
+    return try ledger.book.record(entry.request, every: cadence, opensAccounts: opens)
   }
 
   /// Returns the amount of `--amount`, whose own currency must equal that of `--currency`.
@@ -170,6 +183,7 @@ extension EntryReader {
       request.note.map { "note \($0)" }, request.account.map { "account \($0)" },
       request.tags.isEmpty ? nil : request.tags.map { "#\($0)" }.joined(separator: " "),
       request.flags.isEmpty ? nil : request.flags.map(\.rawValue).joined(separator: " "),
+      entry.cadence.map { cadence($0, from: request.date) },
     ])
     return entry.offers.isEmpty ? understood : "\(understood) (\(EntryOffer.words(entry.offers)))"
   }
@@ -197,12 +211,25 @@ extension EntryReader {
       entry.group.map { "in \($0)" },
       entry.note.map { "note \($0)" }, entry.account.map { "account \($0)" },
       entry.tags.isEmpty ? nil : entry.tags.map { "#\($0)" }.joined(separator: " "),
+      entry.flags.isEmpty ? nil : entry.flags.map(\.rawValue).joined(separator: " "),
+      entry.cadence.map { cadence($0, from: entry.date) },
     ])
     throw Failure(
       .no, "\(listed(missing)) \(missing.count == 1 ? "is" : "are") missing; nothing was recorded",
       advice: [
         "Understood: \(understood)", "For example: events add taxi 23.90 cash yesterday",
       ])
+  }
+
+  /// Returns how often it recurs, and the first three dates after the entry's own.
+  private func cadence(_ cadence: Cadence, from date: CivilDate) -> String {
+    let recurrence = Recurrence(
+      frequency: cadence.frequency, interval: cadence.interval, anchor: cadence.start ?? date, end: cadence.end,
+      monthEnd: cadence.monthEnd)
+    let next = (1...3).compactMap { recurrence?.occurrence($0) }.filter { $0 <= cadence.end ?? .last }
+    let dates = next.map { ledger.locale.date($0) }.joined(separator: ", ")
+    let end = cadence.end.map { " until \(ledger.locale.date($0))" } ?? ""
+    return "\(cadence.word)\(end)" + (dates.isEmpty ? "" : ", next on \(dates)")
   }
 
   /// Returns the amount, and the computation that gave it.

@@ -113,7 +113,7 @@ enum ErrorExamples {
     DateError.ambiguous("1/2", readings: ["1 Feb", "2 Jan"], instead: ["1 feb", "2 jan"]),
     EntryProblem.several(.category, values: ["food", "taxi"]), EntryProblem.unclear(readings: ["a", "b"]),
     EntryProblem.amount(.empty), EntryProblem.date(.notADate("x")), EntryProblem.repeated(.note),
-    EntryProblem.openQuote, EntryProblem.tooLong, BankFileError.empty,
+    EntryProblem.openQuote, EntryProblem.endWithoutCadence(.first), EntryProblem.tooLong, BankFileError.empty,
     BankFileError.tooLarge(bytesMax: 1 << 26),
     BankFileError.notRecognized(reason: "x"), BankFileError.truncated(line: 3, reason: "x"),
     BankFileError.malformed(line: 3, reason: "x"),

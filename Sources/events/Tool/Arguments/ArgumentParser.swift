@@ -175,7 +175,7 @@ struct ArgumentParser {
         advice: rest.first.map { ["If “\($0)” is the value, write --\(option.name)=\($0)"] }
           ?? [])
     }
-    if !option.choices.isEmpty, !option.choices.contains(value) {
+    if !option.takesOthers, !option.choices.isEmpty, !option.choices.contains(value) {
       let advice = nearest(to: value, among: option.choices).map { ["Did you mean “\($0)”?"] } ?? []
       throw .usage(
         "--\(option.name) takes \(alternatives(option.choices)), not “\(value)”",

@@ -78,8 +78,10 @@ struct Option: Sendable, Hashable {
   var short: Character?
   /// Whether it may be given several times.
   var repeats = false
-  /// The only accepted values. Empty if it accepts others.
+  /// The only accepted values, unless it takes others too. Empty if it accepts any.
   var choices: [String] = []
+  /// Whether the command itself checks values other than the choices.
+  var takesOthers = false
 
   /// Returns an option without a value.
   static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
@@ -89,9 +91,11 @@ struct Option: Sendable, Hashable {
   /// Returns an option with a value.
   static func value(
     _ name: String, _ value: String, _ help: String, short: Character? = nil, repeats: Bool = false,
-    choices: [String] = []
+    choices: [String] = [], takesOthers: Bool = false
   ) -> Option {
-    Option(name: name, help: help, value: value, short: short, repeats: repeats, choices: choices)
+    Option(
+      name: name, help: help, value: value, short: short, repeats: repeats, choices: choices,
+      takesOthers: takesOthers)
   }
 
   /// Whether its value is the name of a file or a folder.
