@@ -31,7 +31,34 @@ struct EntryLinesTests {
     "pt": [("cartão", .card), ("dinheiro", .cash)], "ja": [("カード", .card), ("現金", .cash)],
   ]
 
-  private static let vendors = ["rewe", "Blue Bottle", "ristorante da mario", "7eleven", "Zoo", "\"Level 42\""]
+  private static let vendors = [
+    "rewe", "Blue Bottle", "ristorante da mario", "7eleven", "Zoo", "\"Level 42\"", "weekly shop",
+    "the 21st club",
+    "1st class", "TGI Friday", "marks and spencer", "\"last friday\"", "sun cream", "next day delivery",
+    "5th Avenue",
+    "BMW 1er", "Hotel Adler", "passe mensal", "every", "before", "Refund Point", "until",
+    "half",
+  ]
+
+  /// What a cadence is in words of the ledger.
+  private static let cadences: [String: [(phrase: String, word: String)]] = [
+    "en": [
+      ("every month", "monthly"), ("every 2 weeks", "every 2 weeks"), ("every three months", "every 3 months"),
+      ("every 2nd month", "every 2 months"), ("each year", "yearly"),
+    ],
+    "de": [
+      ("jeden Monat", "monthly"), ("alle zwei Wochen", "every 2 weeks"), ("jeden 2. Monat", "every 2 months"),
+    ],
+    "fr": [("chaque mois", "monthly"), ("toutes les 2 semaines", "every 2 weeks")],
+    "it": [("ogni mese", "monthly"), ("ogni 2 settimane", "every 2 weeks")],
+    "pt": [("a cada 2 semanas", "every 2 weeks")], "ja": [("毎月", "monthly")],
+  ]
+
+  private static let flags: [String: [(phrase: String, flag: FlagSetting)]] = [
+    "en": [("unpaid", .unpaid), ("paid", .paid), ("not paid", .unpaid), ("unreimbursed", .unreimbursed)],
+    "de": [("bezahlt", .paid), ("nicht bezahlt", .unpaid)], "fr": [("impayé", .unpaid), ("pas payé", .unpaid)],
+    "it": [("pagato", .paid), ("non pagato", .unpaid)], "pt": [("pago", .paid)], "ja": [("未払い", .unpaid)],
+  ]
 
   /// The days since the weekday was last, from 1 to 7.
   private static func back(_ today: CivilDate, to weekday: Int) -> Int { (today.weekday - weekday + 6) % 7 + 1 }
@@ -59,11 +86,15 @@ struct EntryLinesTests {
         pieces.append(phrase.phrase)
         date = today.adding(days: phrase.days(today))
       }
-      let isUnpaid = random.chance(20)
-      if isUnpaid { pieces.append("unpaid") }
+      let flag = random.chance(20) ? random.one(of: try #require(Self.flags[language])) : nil
+      let cadence = random.chance(20) ? random.one(of: try #require(Self.cadences[language])) : nil
+      pieces += [flag?.phrase, cadence?.phrase].compactMap { $0 }
       if random.chance(20) { pieces.append("#trip") }
       pieces.shuffle(using: &random)
-      let line = pieces.joined(separator: " ")
+      var line = pieces.joined(separator: " ")
+      let note =
+        random.chance(15) ? random.one(of: ["for Ben", "table #4", "monday, not paid", "at 5 EUR"]) : nil
+      if let note { line += " note: \(note)" }
       let category = CategoryRow(
         key: "food", name: "Food", emoji: nil, color: nil, kinds: [.expense], isActive: true)
       let entry = QuickEntry(
@@ -73,11 +104,12 @@ struct EntryLinesTests {
       understood += 1
       let isRight =
         entry.money == Money(minorUnits: minorUnits, currency: currency) && entry.date == date
-        && entry.payment == payment.1 && entry.category == "food" && entry.cadence == nil
-        && entry.flags == (isUnpaid ? [.unpaid] : []) && entry.tags.isEmpty == !line.contains("#")
+        && entry.payment == payment.1 && entry.category == "food"
+        && entry.cadence?.word == cadence?.word && entry.flags == (flag.map { [$0.flag] } ?? [])
+        && entry.note == note && entry.tags.isEmpty == !pieces.contains("#trip")
         && entry.vendor == vendor.filter { $0 != "\"" }
       #expect(isRight, "\(locale) \(today) “\(line)”: \(entry)")
     }
-    #expect(understood * 100 >= count * 90, "\(understood) of \(count) lines were understood")
+    #expect(understood * 100 >= count * 40, "\(understood) of \(count) lines were understood")
   }
 }

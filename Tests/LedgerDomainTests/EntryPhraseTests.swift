@@ -30,7 +30,12 @@ struct EntryPhraseTests {
       ("en_GB", "3 days ago", "2026-11-25"), ("en_GB", "2 weeks ago", "2026-11-14"),
       ("en_GB", "last friday", "2026-11-27"), ("en_GB", "next saturday", "2026-12-05"),
       ("en_GB", "on monday", "2026-11-23"), ("en_GB", "on the 5th", "2026-11-05"),
-      ("en_GB", "on the 30th", "2026-10-30"), ("en_GB", "5th november", "2026-11-05"),
+      ("en_GB", "on the 3rd", "2026-11-03"), ("en_GB", "two days ago", "2026-11-26"),
+      ("en_GB", "last night", "2026-11-27"),
+      ("en_GB", "sat 14 nov", "2026-11-14"), ("en_GB", "on fri", "2026-11-27"),
+      ("en_GB", "saturday 14 november", "2026-11-14"), ("de_DE", "vor einer Woche", "2026-11-21"),
+      ("fr_FR", "5 juin dernier", "2026-06-05"), ("ja_JP", "3日前", "2026-11-25"),
+      ("en_GB", "5th november", "2026-11-05"),
       ("en_GB", "november 5th", "2026-11-05"), ("en_GB", "the 5th of november", "2026-11-05"),
       ("en_US", "on 11/5", "2026-11-05"), ("de_DE", "am 5.11.", "2026-11-05"), ("de_DE", "am 5.", "2026-11-05"),
       ("de_DE", "am 5. November", "2026-11-05"), ("de_DE", "vor 3 Tagen", "2026-11-25"),
@@ -55,12 +60,12 @@ struct EntryPhraseTests {
     "A word of dates that is not understood is refused, and is a name in quotation marks",
     arguments: [
       ("en_GB", "fri"), ("en_GB", "may"), ("en_GB", "Fri"), ("en_GB", "5th"), ("en_GB", "last week"),
-      ("en_GB", "this friday"), ("en_GB", "next month"), ("en_GB", "last may"), ("de_DE", "mai"),
+      ("en_GB", "this friday"), ("en_GB", "next month"), ("de_DE", "mai"),
       ("de_DE", "Mai"), ("de_DE", "letzte Woche"), ("de_DE", "nächsten Monat"), ("de_DE", "diesen Freitag"),
       ("fr_FR", "avril"), ("it_IT", "questo venerdì"), ("pt_PT", "outubro"),
     ])
   func refused(_ locale: String, _ phrase: String) throws {
-    for line in ["kiosk 12 \(phrase) food cash", "\(phrase) kiosk 12 food cash"] {
+    for line in ["kiosk 12 \(phrase) food cash", "\(phrase) 12 kiosk food cash"] {
       #expect(!(try Self.read(line, locale).problems.isEmpty), "\(line)")
     }
     let quoted = try Self.read("kiosk 12 \"\(phrase)\" food cash", locale)
@@ -85,6 +90,21 @@ struct EntryPhraseTests {
       ("de_DE", "jeden 15.", "monthly", "2026-12-15", nil),
       ("de_DE", "alle 2 Wochen bis März", "every 2 weeks", "2026-11-28", "2027-03-31"),
       ("de_DE", "vierteljährlich", "every 3 months", "2026-11-28", nil),
+      ("en_GB", "on the 1st of every month", "monthly", "2026-12-01", nil),
+      ("en_GB", "every month from the 1st", "monthly", "2026-12-01", nil),
+      ("en_GB", "monthly from 5 december", "monthly", "2026-12-05", nil),
+      ("en_GB", "every week starting tomorrow", "weekly", "2026-11-29", nil),
+      ("en_GB", "every 2nd month", "every 2 months", "2026-11-28", nil),
+      ("en_GB", "every 2nd monday", "every 2 weeks", "2026-11-30", nil),
+      ("en_GB", "every three months", "every 3 months", "2026-11-28", nil),
+      ("en_GB", "monthly until june 2027", "monthly", "2026-11-28", "2027-06-30"),
+      ("en_GB", "monthly until the end of june", "monthly", "2026-11-28", "2027-06-30"),
+      ("de_DE", "am 1. jeden Monat", "monthly", "2026-12-01", nil),
+      ("de_DE", "jeden 2. Monat", "every 2 months", "2026-11-28", nil),
+      ("de_DE", "alle zwei Wochen", "every 2 weeks", "2026-11-28", nil),
+      ("de_DE", "jeden Monat bis zum 31.12.", "monthly", "2026-11-28", "2026-12-31"),
+      ("de_DE", "jeden Monat bis Ende Juni", "monthly", "2026-11-28", "2027-06-30"),
+      ("fr_FR", "le 1er de chaque mois", "monthly", "2026-12-01", nil),
       ("fr_FR", "tous les mois", "monthly", "2026-11-28", nil),
       ("fr_FR", "chaque lundi", "weekly", "2026-11-30", nil),
       ("it_IT", "ogni mese il 1°", "monthly", "2026-12-01", nil),
@@ -132,20 +152,23 @@ struct EntryPhraseTests {
 
   @Test("A note ends where the tags and the group at the end of the line begin")
   func note() throws {
-    let entry = try Self.read("taxi 5 cash food note: for Ben in:Berlin #x @Giro", "en_GB")
-    #expect(
-      entry.note == "for Ben" && entry.group == "Berlin" && entry.tags == ["x"] && entry.account == "Giro")
-    let whole = try Self.read("taxi 5 cash food note: table #4 by the window", "en_GB")
-    #expect(whole.note == "table #4 by the window" && whole.tags.isEmpty)
+    let entry = try Self.read("taxi 5 cash food note: for Ben in:Berlin #x", "en_GB")
+    #expect(entry.note == "for Ben" && entry.group == "Berlin" && entry.tags == ["x"])
+    for note in [
+      "table #4 by the window", "table #4", "ask @Ben", "say \"hi #x\"", "paid in: Berlin", "meet #x at noon",
+    ] {
+      let whole = try Self.read("taxi 5 cash food note: \(note)", "en_GB")
+      #expect(whole.note == note && whole.tags.isEmpty && whole.group == nil && whole.account == nil)
+    }
   }
 
   @Test("German nouns are words, and names stay names")
   func nouns() throws {
     let rent = try Self.read("Hausverwaltung Miete 950 Karte", "de_DE")
     #expect(rent.category == "miete" && rent.payment == .card && rent.vendor == "Hausverwaltung")
-    #expect(try Self.read("Kaffee Montag 3,50 food bar", "de_DE").date.iso == "2026-11-23")
     for (line, vendor) in [
-      ("Irish Bar 12 food cash", "Irish Bar"), ("TGI Friday 12 food cash", "TGI Friday"),
+      ("Irish Bar 12 food cash", "Irish Bar"), ("Miete Adler 12 food cash", "Miete Adler"),
+      ("TGI Friday 12 food cash", "TGI Friday"),
       ("5th Avenue Deli 12 food cash", "5th Avenue Deli"),
     ] {
       for locale in ["en_GB", "de_DE"] {

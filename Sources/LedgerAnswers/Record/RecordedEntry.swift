@@ -42,8 +42,10 @@ extension CommandAnswer {
   }
 
   /// Returns the entry that would be recorded. People have read the words of it before.
-  package static func dryRun(_ request: RecordRequest, offers: [EntryOffer]) -> CommandAnswer {
-    CommandAnswer([
+  package static func dryRun(_ request: RecordRequest, every cadence: Cadence?, offers: [EntryOffer])
+    -> CommandAnswer
+  {
+    var facts: [String: JSONValue] = [
       "account": .optional(request.account), "amount": request.money.json,
       "category": .optional(request.category), "date": .string(request.date.iso), "dryRun": true,
       "expression": .optional(request.expression), "flags": .strings(request.flags.map(\.rawValue)),
@@ -51,7 +53,12 @@ extension CommandAnswer {
       "note": .optional(request.note), "offered": .strings(offers.map(\.words)),
       "offers": .array(offers.map(\.json)), "payment": .optional(request.payment?.rawValue),
       "tags": .strings(request.tags), "vendor": .optional(request.vendor),
-    ]) { _ in [.line("Nothing was recorded.")] }
+    ]
+    if let cadence {
+      facts["every"] = .string(cadence.word)
+      facts["end"] = .optional(cadence.end?.iso)
+    }
+    return CommandAnswer(.object(facts)) { _ in [.line("Nothing was recorded.")] }
   }
 
   /// Returns the defaults of new entries.

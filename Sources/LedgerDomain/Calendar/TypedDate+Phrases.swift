@@ -5,55 +5,74 @@ extension TypedDate {
   /// - Parameter words: The words in lower case.
   /// - Throws: `.noDay` for `last week`, and `.notADate` for `this friday`, which can be before or after today.
   func phrase(_ words: [String]) throws(DateError) -> CivilDate? {
-    guard (2...6).contains(words.count) else { return nil }
+    guard let first = words.first, words.count <= 6 else { return nil }
     let text = words.joined(separator: " ")
     for language in locale.typedWords {
+      if let date = ago(text, language) { return date }
+      guard words.count > 1 else { continue }
       if let days = language.days[text] { return today.adding(days: days) }
-      if let date = ago(words, language) { return date }
-      if let date = try nextToWeekday(words, text, language) { return date }
+      if let date = try besides(words, text, language) { return date }
       for preposition in language.prepositions where text.hasPrefix(preposition + " ") {
         let rest = String(text.dropFirst(preposition.count + 1))
         if let date = try after(preposition, rest) { return date }
       }
     }
+    let bare = first.hasSuffix(",") ? String(first.dropLast()) : first
+    if words.count > 2, let weekday = weekday(bare, isAlone: true),
+      let date = try named(words.dropFirst().joined(separator: " "), text)
+    {
+      guard date.weekday == weekday else { throw .notADate(text) }
+      return date
+    }
     let hasOrdinal = words.contains { Self.ordinal($0) != nil && !$0.hasSuffix(".") }
-    return hasOrdinal ? try named(text, text) : nil
+    return words.count > 1 && hasOrdinal ? try named(text, text) : nil
   }
 
-  /// Returns the day of what follows `on` or `am`.
+  /// Returns the day of what follows `on` or `am`. `the` needs a month after it, as in `the 5th of november`.
   private func after(_ preposition: String, _ rest: String) throws(DateError) -> CivilDate? {
+    if preposition == "the" { return rest.contains(" ") ? try named(rest, rest) : nil }
     if let date = try read(rest, isAlone: false) { return date }
     let words = rest.split(separator: " ").map(String.init)
     if words.count > 1 { return try phrase(words) }
+    if let weekday = weekday(rest, isAlone: true) { return day(ofWeekday: weekday, isNext: isInFuture) }
     guard let number = Self.ordinal(rest) else { return nil }
-    return day(number)
+    return try day(number, rest)
   }
 
   /// Returns the last such day of a month, today included, or the next one.
-  private func day(_ number: Int) -> CivilDate? {
-    for months in 0...12 {
-      let month = today.adding(months: isInFuture ? months : -months)
-      guard let date = CivilDate(year: month.year, month: month.month, day: number) else { continue }
-      if isInFuture ? date >= today : date <= today { return date }
+  ///
+  /// - Throws: `.ambiguous` if the next such day is nearer than the last, in this month.
+  private func day(_ number: Int, _ text: String) throws(DateError) -> CivilDate? {
+    let days = (-12...12).compactMap { offset -> CivilDate? in
+      let month = today.adding(months: offset)
+      return CivilDate(year: month.year, month: month.month, day: number)
     }
-    return nil
+    guard let last = days.last(where: { $0 <= today }), let next = days.first(where: { $0 >= today }) else {
+      return nil
+    }
+    if isInFuture { return next }
+    guard next.civilMonth != today.civilMonth || last.days(to: today) <= today.days(to: next) else {
+      throw .ambiguous(
+        text, readings: [locale.longDate(last), locale.longDate(next)], instead: [last.iso, next.iso])
+    }
+    return last
   }
 
-  /// Returns the day of `3 days ago` or `vor 3 Tagen`.
-  private func ago(_ words: [String], _ language: TypedWords) -> CivilDate? {
-    var rest = words.joined(separator: " ")[...]
-    var isAgo = false
+  /// Returns the day of `3 days ago`, `two weeks ago`, `vor 3 Tagen` or `3日前`.
+  private func ago(_ text: String, _ language: TypedWords) -> CivilDate? {
+    var rest = text[...]
     for before in language.ago.before where rest.hasPrefix(before + " ") {
       rest = rest.dropFirst(before.count + 1)
-      isAgo = true
     }
-    for after in language.ago.after where rest.hasSuffix(" " + after) {
-      rest = rest.dropLast(after.count + 1)
-      isAgo = true
+    for after in language.ago.after where rest.hasSuffix(after) { rest = rest.dropLast(after.count) }
+    guard rest.utf8.count < text.utf8.count else { return nil }
+    var parts = rest.split(separator: " ")
+    if parts.count == 1 {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      parts = [digits, rest.dropFirst(digits.count)]
     }
-    let parts = rest.split(separator: " ")
-    guard isAgo, parts.count == 2, let unit = language.units[String(parts[1])],
-      let number = Self.number(parts[0]), number <= 9_999
+    guard parts.count == 2, let unit = language.units[String(parts[1])],
+      let number = Self.number(parts[0]) ?? language.numbers[String(parts[0])], number <= 9_999
     else { return nil }
     let count = -number * unit.count
     switch unit.frequency {
@@ -64,18 +83,22 @@ extension TypedDate {
     }
   }
 
-  /// Returns the day of `last friday` or `vendredi prochain`. `last week` has no day.
-  private func nextToWeekday(_ words: [String], _ text: String, _ language: TypedWords) throws(DateError)
+  /// Returns the day of `last friday`, `vendredi prochain` or `5 juin dernier`. `last week` has no day.
+  private func besides(_ words: [String], _ text: String, _ language: TypedWords) throws(DateError)
     -> CivilDate?
   {
-    guard words.count == 2 else { return nil }
-    for (word, other) in [(words[0], words[1]), (words[1], words[0])] {
-      let isKnown = [language.last, language.next, language.this].contains { $0.contains(word) }
-      guard isKnown else { continue }
+    for (word, others) in [(words[0], words.dropFirst()), (words[words.count - 1], words.dropLast())] {
+      let isNext = language.next.contains(word)
+      guard isNext || language.last.contains(word) || language.this.contains(word) else { continue }
+      let other = others.joined(separator: " ")
       if language.units[other] != nil || locale.monthNumber(other) != nil { throw .noDay(text) }
-      guard let weekday = weekday(other, isAlone: true) else { continue }
-      if language.this.contains(word) { throw .notADate(text) }
-      return day(ofWeekday: weekday, isNext: language.next.contains(word))
+      if let weekday = weekday(other, isAlone: true) {
+        if language.this.contains(word) { throw .notADate(text) }
+        return day(ofWeekday: weekday, isNext: isNext)
+      }
+      guard let date = others.count > 1 ? try named(other, text) : nil else { continue }
+      guard isNext ? date > today : date < today && language.last.contains(word) else { throw .notADate(text) }
+      return date
     }
     return nil
   }
@@ -86,11 +109,25 @@ extension TypedDate {
     return isNext ? today.adding(days: 7 - back) : today.adding(days: back == 0 ? -7 : -back)
   }
 
-  /// Whether a word belongs to dates only, so that it is never a part of a name without quotation marks.
-  func isOfDates(_ word: String) -> Bool {
-    if weekday(word, isAlone: true) != nil || locale.monthNumber(word) != nil { return true }
-    return Self.ordinal(word) != nil && !word.hasSuffix(".")
+  /// How sure it is that a word is part of a date.
+  enum Likelihood { case sure, possible }
+
+  /// Returns how sure it is that a word is part of a date, or `nil` if it is of no date.
+  func likelihood(_ word: String) -> Likelihood? {
+    let isWeekday = (1...7).contains { day in locale.weekdayNames(day).contains { $0 + "s" == word } }
+    if isWeekday { return .sure }
+    if weekday(word, isAlone: true) != nil || locale.monthNumber(word) != nil {
+      return Self.otherWords.contains(word) ? .possible : .sure
+    }
+    // A `1er` is a car, except in French.
+    let isOrdinal = Self.ordinal(word) != nil && !word.hasSuffix(".")
+    return isOrdinal && (locale.id.hasPrefix("fr") || !word.hasSuffix("er")) ? .possible : nil
   }
+
+  /// The months and weekdays that are other words as well.
+  private static let otherWords: Set<String> = [
+    "sun", "sat", "mon", "mar", "march", "may", "mai", "mag", "set", "ago", "dez", "out",
+  ]
 
   /// Returns the number of `5th`, `1er` or `3.`, or `nil` for any other word.
   static func ordinal(_ word: String) -> Int? {

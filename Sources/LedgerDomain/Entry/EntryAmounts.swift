@@ -71,7 +71,7 @@ struct EntryAmounts {
       if case .currency(let name, _) = words[index] {
         pieces.append(name)
       } else {
-        pieces.append(Self.upperCased(tokens[index].plain))
+        pieces.append(Self.upperCased(Self.francs(tokens[index].plain) ?? tokens[index].plain))
       }
     }
     let money = try AmountExpression.parse(
@@ -99,7 +99,7 @@ struct EntryAmounts {
       let next = found.range.upperBound
       if case .percent = words[next] {
         found.range = start..<(next + 1)
-      } else if case .equals = words[next], found.computes {
+      } else if case .equals = words[next], found.computes || AmountExpression.computes(tokens[start].plain) {
         found.range = start..<(next + 1)
         break
       } else if case .sign = words[next], let item = item(at: next + 1) {
@@ -168,6 +168,8 @@ struct EntryAmounts {
     }
     let kinds = Kinds(text)
     if kinds.isPercent { return .percent }
+    // Swiss prices without Rappen: `12.-`.
+    if let francs = francs(text) { return word(francs, vocabulary) }
     do throws(AmountError) {
       if kinds.letters.isEmpty || kinds.letters == "p" || kinds.letters == "P" {
         _ = try AmountExpression.parse(text, defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
@@ -182,6 +184,15 @@ struct EntryAmounts {
       if kinds.letters.isEmpty { return .broken(error) }
       return kinds.isSymbol || isCertain(kinds.letters, kinds.letters, vocabulary) ? .broken(error) : .other
     }
+  }
+
+  /// Returns the digits of `12.-`, or `nil` for any other text.
+  private static func francs(_ text: String) -> String? {
+    guard let dash = text.last, ["-", "–", "—"].contains(dash), text.dropLast().hasSuffix(".") else {
+      return nil
+    }
+    let digits = text.dropLast(2)
+    return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(digits) : nil
   }
 
   /// The characters of a token that has digits.
@@ -238,13 +249,13 @@ struct EntryAmounts {
     // No English word contains such a letter: €, 円, zł.
     if word.utf8.contains(where: { $0 >= 0x80 }) { return true }
     guard currencies.count == 1, word.utf8.count == 3 else { return false }
-    return common.contains(name) || word == name && vocabulary.hasSmallLetters && !words.contains(name)
+    return common.contains(name) || word == name && vocabulary.hasSmallLetters && rarer.contains(name)
   }
 
-  /// Codes that are words as well, so that capital letters do not tell which is meant.
-  private static let words: Set<String> = [
-    "ALL", "BAM", "BIF", "BOB", "COP", "CUP", "DOP", "GEL", "LAK", "MOP", "MUR", "PAB", "PEN", "RON", "SOS",
-    "TOP",
+  /// Codes that are a currency in capital letters, in a line that has small letters too.
+  private static let rarer: Set<String> = [
+    "ARS", "BHD", "CAD", "CLF", "CLP", "EGP", "ISK", "JOD", "KES", "KWD", "LKR", "NGN", "OMR", "PKR", "QAR",
+    "RSD", "SAR", "TND", "TRY", "UAH", "UYU", "XAF", "XOF",
   ]
 
   private static let spelledOut = [

@@ -8,6 +8,8 @@ struct EntryMeanings {
   private let dates: TypedDate
   /// The tokens that are part of a capitalised name.
   private var names: Set<Int> = []
+  /// The phrases such as `last week`, which are a part of a name if a word follows them.
+  private var dayless: [(range: Range<Int>, error: DateError)] = []
 
   init(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary) {
     self.tokens = tokens
@@ -26,6 +28,33 @@ struct EntryMeanings {
     let amounts = EntryAmounts(tokens, vocabulary, except: dated)
     candidates += amounts.candidates
     problems += amounts.problems
+    leaveAdjectivesAlone()
+    for (range, error) in dayless where !isLeft(range.upperBound) { problems.append(.date(error)) }
+  }
+
+  /// Returns the words that are not understood, in a reading of the line.
+  func doubts(_ reading: [EntryCandidate]) -> EntryProblem? {
+    EntryDoubts(tokens: tokens, reading: reading, names: names, dates: dates).first().map { .notUnderstood($0) }
+  }
+
+  /// Whether a token is a word without any possible meaning.
+  private func isLeft(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word
+      && !candidates.contains { $0.range.contains(index) }
+  }
+
+  /// Takes the meaning from a cadence that describes a noun: `weekly shop`, `passe mensal`.
+  private mutating func leaveAdjectivesAlone() {
+    candidates = candidates.filter { candidate in
+      guard case .cadence = candidate.meaning, candidate.range.count == 1 else { return true }
+      let word = NFC.foldedKey(tokens[candidate.range.lowerBound].plain)
+      let describes = vocabulary.locale.typedWords.contains { $0.adjectives.contains(word) }
+      let next = candidate.range.upperBound
+      let continues =
+        isLeft(next)
+        && vocabulary.locale.typedWords.contains { $0.hinges.contains(NFC.foldedKey(tokens[next].plain)) }
+      return (!isLeft(next) || continues) && !(describes && isLeft(candidate.range.lowerBound - 1))
+    }
   }
 
   private mutating func add(_ meaning: EntryMeaning, _ range: Range<Int>) {
@@ -82,7 +111,7 @@ struct EntryMeanings {
           && !EntryAmounts.isCurrency(tokens[index].plain) && !isGermanWord(index..<(index + 1))
       })
     // A month or weekday without another capitalised word is no name, as it may be meant as a date.
-    for index in names where dates.isOfDates(NFC.foldedKey(tokens[index].plain)) {
+    for index in names where dates.likelihood(NFC.foldedKey(tokens[index].plain)) != nil {
       if !names.contains(index - 1), !names.contains(index + 1) { names.remove(index) }
     }
     var isGrowing = !names.isEmpty
@@ -98,20 +127,24 @@ struct EntryMeanings {
       }
     }
     candidates.removeAll { names.contains($0.range.lowerBound) }
+    // The first word of a line has a capital letter anyway.
+    if !names.contains(1) { names.remove(0) }
   }
 
   /// Whether capital letters tell nothing about some words: German writes each noun with one.
   ///
-  /// `Bar` stays part of a name, as in Irish Bar.
+  /// A category is one at the end of a name: `Hausverwaltung Miete`, and not `Hotel Adler`. Other nouns stay names.
   private func isGermanWord(_ range: Range<Int>) -> Bool {
     guard let german = vocabulary.locale.ownWords, german.payments["karte"] != nil else { return false }
     let word = NFC.foldedKey(tokens[range].map(\.plain).joined(separator: " "))
-    if word == "bar" { return false }
-    if candidates.contains(where: { $0.range == range && $0.meaning.field == .category }) { return true }
-    return german.payments[word] != nil || german.refunds.contains(word) || german.flags[word] != nil
-      || german.units[word] != nil
-      || dates.isOfDates(word) && !TypedWords.english.payments.keys.contains(word)
-        && !(1...7).contains { LedgerLocale.default.weekdayNames($0).contains(word) }
+    if candidates.contains(where: { $0.range == range && $0.meaning.field == .category }) {
+      let next = range.upperBound
+      return !tokens.indices.contains(next) || tokens[next].kind != .word
+        || !Self.isCapitalised(tokens[next].text) || candidates.contains { $0.range.contains(next) }
+        || EntryAmounts.isCurrency(tokens[next].plain)
+    }
+    return german.refunds.contains(word) || german.units[word] != nil || german.endOf.contains(word)
+      || range.lowerBound == 0 && german.days[word] != nil
   }
 
   private static func isCapitalised(_ text: String) -> Bool {
@@ -123,6 +156,11 @@ struct EntryMeanings {
   /// Adds what several words mean together, and cadences, flags and refunds of one word. Returns their tokens.
   private mutating func addPhrases() -> Set<Int> {
     let phrases = EntryPhrases(dates: dates)
+    let takesRefunds =
+      vocabulary.takesRefunds
+      && !candidates.contains { candidate in
+        if case .kind(let kind) = candidate.meaning { kind != .expense } else { false }
+      }
     var found: Set<Int> = []
     for index in tokens.indices where tokens[index].kind == .word && !names.contains(index) {
       for count in (1...7).reversed() where areWords(index..<(index + count)) {
@@ -130,11 +168,17 @@ struct EntryMeanings {
         guard names.isDisjoint(with: range) else { continue }
         let words = tokens[range].map { NFC.foldedKey($0.plain) }
         do throws(DateError) {
-          guard let meaning = try phrases.meaning(words) else { continue }
+          guard let meaning = try phrases.meaning(words), meaning != .refund || takesRefunds,
+            !endsInShortYear(words)
+          else { continue }
+          // What a date of several words contains is no date of its own.
+          candidates.removeAll { $0.meaning.field == .date && range.contains($0.range) && $0.range != range }
           candidates.append(
             EntryCandidate(range: range, meaning: meaning, text: text(of: range), core: Set(range)))
         } catch {
-          problems.append(.date(error))
+          // A part of a longer phrase is no date of its own.
+          if found.isSuperset(of: range) { break }
+          if case .noDay = error { dayless.append((range, error)) } else { problems.append(.date(error)) }
         }
         found.formUnion(range)
         break
@@ -143,12 +187,10 @@ struct EntryMeanings {
     return found
   }
 
-  /// Whether a token without a meaning is a word of dates, so that it is no part of a vendor.
-  func isOfDates(_ index: Int) -> Bool {
-    guard tokens[index].kind == .word, !names.contains(index) else { return false }
-    let word = NFC.foldedKey(tokens[index].plain)
-    // `5th Avenue` is a name, and `5th` alone is not.
-    return dates.isOfDates(word) && !(Self.hasDigit(word) && names.contains(index + 1))
+  /// Whether the last of several numbers can be an amount as well as a year: `on 5 nov 12`.
+  private func endsInShortYear(_ words: [String]) -> Bool {
+    guard let last = words.last, last.utf8.count <= 2, TypedDate.number(last[...]) != nil else { return false }
+    return words.dropLast().contains { Self.hasDigit($0) }
   }
 
   // MARK: Dates
@@ -161,6 +203,11 @@ struct EntryMeanings {
         let range = index..<(index + count)
         let words = tokens[range].map(\.plain)
         guard count == 1 ? Self.hasDigit(words[0]) : isNamedMonth(words) else { continue }
+        // A phrase that contains it has been read.
+        let isWithin = candidates.contains {
+          $0.core == Set($0.range) && $0.range.count > 1 && $0.range.contains(range)
+        }
+        if isWithin { continue }
         do throws(DateError) {
           guard let date = try dates.read(words.joined(separator: " "), isAlone: false) ?? compact(words) else {
             continue

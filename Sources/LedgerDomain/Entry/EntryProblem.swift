@@ -25,6 +25,8 @@ public enum EntryProblem: Error, Hashable, Sendable {
   case amount(AmountError)
   /// A word is meant as a date but cannot be read as one.
   case date(DateError)
+  /// Some words look like a part of a date, a cadence, a computation or a flag, and are not understood.
+  case notUnderstood(String)
   /// The line has the end of something that recurs, without how often, or with a later beginning.
   case endWithoutCadence(CivilDate)
   /// A field with a marker of its own is given twice.
@@ -50,6 +52,7 @@ extension EntryProblem: CustomStringConvertible {
       return "the line can be read in several ways: \(readings.joined(separator: "; or "))"
     case .amount(let error): return error.message(in: locale)
     case .date(let error): return error.message
+    case .notUnderstood(let words): return "“\(words)” is not understood"
     case .endWithoutCadence(let date):
       return "the line ends on \(locale.date(date)), and nothing in it recurs until then"
     case .repeated(let field): return "the line has two values for the \(field.rawValue)"
@@ -63,6 +66,7 @@ extension EntryProblem: CustomStringConvertible {
     switch self {
     case .several(.amount, _): "Write the amount with its currency (300 EUR), or quote a name (“Level 42”)"
     case .several, .unclear, .date: "Quote what belongs to a name, such as “Level 42” or “TGI Friday”"
+    case .notUnderstood: "Write it in other words, or quote what belongs to a name, such as “Level 42”"
     case .endWithoutCadence: "Write how often, such as “every month until december”"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }

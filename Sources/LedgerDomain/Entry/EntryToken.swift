@@ -36,7 +36,7 @@ struct EntryToken: Hashable, Sendable {
   /// Returns the tokens of a line, and whether all its quotation marks are closed.
   ///
   /// `#tag`, `@account`, `in:GROUP` and `note:TEXT` take a word or a text in quotation marks. `note:` with a blank
-  /// after it takes the rest of the line, up to the tags, the group and the account at its end.
+  /// after it takes the rest of the line, up to the tags and the group at its end.
   static func tokens(of line: String) -> (tokens: [EntryToken], isClosed: Bool) {
     var scanner = EntryScanner(line)
     return (scanner.tokens(), scanner.isClosed)
@@ -128,17 +128,20 @@ private struct EntryScanner {
     return nil
   }
 
-  /// Returns where the tags, the group and the account at the end of a line begin.
+  /// Returns where the tags and the group at the end of a line begin.
   ///
-  /// A marker with other words after it is a part of the note: `note: for table #4 by the window`.
+  /// A marker with other words after it is a part of the note, and so is one in quotation marks: `note: by the #bar`.
   private func endOfNote() -> Int {
-    var places = (index..<scalars.count).filter { $0 > 0 && NFC.isWhiteSpace(scalars[$0 - 1]) }[...]
-    while let place = places.popFirst() {
-      var rest = self
-      rest.index = place
-      let isMarked = ["#", "@", "in:"].contains { rest.begins(with: $0) }
-      guard isMarked, rest.tokens().allSatisfy({ [.tag, .account, .group].contains($0.kind) }) else { continue }
-      return place
+    var places = self
+    while places.skipBlanks() {
+      var rest = places
+      if places.quoted() == nil { _ = places.word() }
+      let marker = rest.index + (rest.begins(with: "#") ? 1 : 3)
+      guard rest.begins(with: "#") || rest.begins(with: "in:"), marker < scalars.count,
+        rest.begins(with: "#") ? scalars[marker].properties.isAlphabetic : !NFC.isWhiteSpace(scalars[marker])
+      else { continue }
+      let place = rest.index
+      if rest.tokens().allSatisfy({ $0.kind == .tag || $0.kind == .group }) { return place }
     }
     return scalars.count
   }

@@ -35,7 +35,9 @@ public struct QuickEntry: Hashable, Sendable {
   public var account: String?
   /// The flags that the line sets, in the order typed.
   public var flags: [FlagSetting] = []
-  /// How often it recurs, or `nil` if it happens once.
+  /// Whether the amount came back.
+  public private(set) var isRefund = false
+  /// How often it recurs, or `nil` if it happens once. Its start is the date that its own words name.
   public var cadence: Cadence?
   /// The reasons why the line cannot be recorded. Empty if every token has one meaning.
   public var problems: [EntryProblem]
@@ -64,6 +66,8 @@ public struct QuickEntry: Hashable, Sendable {
     public var date: CivilDate
     /// Whether a number without a currency can be the amount. If not, it is part of a name.
     public var takesPlainNumbers = true
+    /// Whether `refund` can be meant, as it is for an expense.
+    public var takesRefunds = true
     /// Whether the line has small letters, so that a word of capital letters is one on purpose.
     var hasSmallLetters = false
 
@@ -97,7 +101,6 @@ public struct QuickEntry: Hashable, Sendable {
     problems += meanings.problems
     let resolver = EntryResolver(meanings.candidates, vocabulary.locale)
     if let problem = resolver.problem { problems.append(problem) }
-    var isRefund = false
     var end: CivilDate?
 
     var chosen = resolver.reading[...]
@@ -113,14 +116,12 @@ public struct QuickEntry: Hashable, Sendable {
         case .amount, .date, .category, .payment, .kind, .flag, .cadence: take(next)
         }
       } else {
-        if problems.isEmpty, meanings.isOfDates(index) {
-          problems.append(.date(.notADate(tokens[index].text)))
-        }
         parts.append(Part(field: tokens[index].field, text: tokens[index].text))
         take(tokens[index])
         index += 1
       }
     }
+    if problems.isEmpty, let problem = meanings.doubts(resolver.reading) { problems.append(problem) }
     if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }
     finishCadence(end, hasDate: parts.contains { $0.field == .date })
   }
@@ -131,11 +132,15 @@ public struct QuickEntry: Hashable, Sendable {
       if let end { problems.append(.endWithoutCadence(end)) }
       return
     }
-    if let start = cadence.start, !hasDate { date = start }
-    cadence.start = nil
+    if let start = cadence.start {
+      if hasDate, start != date {
+        problems.append(.several(.date, values: [date, start].map { $0.iso }))
+      }
+      date = start
+    }
     cadence.end = end
     self.cadence = cadence
-    if let end, end < date { problems.append(.endWithoutCadence(end)) }
+    if let end, end <= date { problems.append(.endWithoutCadence(end)) }
   }
 
   /// Whether the line has nothing but a date.

@@ -22,20 +22,39 @@ struct TypedWords: Sendable {
   var second: [String] = []
   /// The words for a whole cadence: `monthly`.
   var cadences: [String: (frequency: RecurrenceFrequency, count: Int)] = [:]
+  /// The cadences that describe a noun as well: `weekly shop`, `passe mensal`.
+  var adjectives: Set<String> = []
+  /// The words before the first day of something that recurs.
+  var from: [String] = []
+  /// The words between a day and its month: `the 1st of every month`.
+  var of: [String] = []
+  /// The words for the last day of the month that follows.
+  var endOf: [String] = []
+  /// The numbers that are written as words.
+  var numbers: [String: Int] = [:]
+  /// The words next to a date that change it: `before monday`, `monday and thursday`.
+  var hinges: Set<String> = []
+  /// The words in a line with a flag that leave it open: `partly paid`, `refund pending`.
+  var doubts: Set<String> = []
   /// The words before the end of something that recurs.
   var until: [String] = []
   /// The words for how something was paid.
   var payments: [String: PaymentMethod] = [:]
-  /// The words for flags.
+  /// The words for flags, and for their opposites.
   var flags: [String: FlagSetting] = [:]
   /// The words for money that came back.
   var refunds: [String] = []
 
+  private static func list(_ words: String...) -> Set<String> {
+    Set(words.flatMap { $0.split(separator: " ").map(String.init) })
+  }
+
   static let english = TypedWords(
     days: [
-      "today": 0, "yesterday": -1, "tomorrow": 1, "day before yesterday": -2, "day after tomorrow": 2,
+      "today": 0, "yesterday": -1, "tomorrow": 1, "last night": -1, "the day before yesterday": -2,
+      "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2,
     ],
-    prepositions: ["on", "the", "on the", "of"], last: ["last", "past"], next: ["next", "coming"],
+    prepositions: ["on the", "on", "the"], last: ["last", "past"], next: ["next", "coming"],
     this: ["this"],
     ago: ([], ["ago"]),
     units: [
@@ -48,11 +67,29 @@ struct TypedWords: Sendable {
       "daily": (.daily, 1), "weekly": (.weekly, 1), "fortnightly": (.weekly, 2), "biweekly": (.weekly, 2),
       "monthly": (.monthly, 1), "quarterly": (.monthly, 3), "yearly": (.yearly, 1), "annually": (.yearly, 1),
     ],
-    until: ["until", "till"], payments: ["card": .card, "cash": .cash, "credit": .card, "visa": .card],
-    flags: [
-      "paid": .paid, "unpaid": .unpaid, "reimbursed": .reimbursed, "unreimbursed": .unreimbursed,
+    adjectives: ["daily", "weekly", "fortnightly", "biweekly", "monthly", "quarterly", "yearly"],
+    from: ["from the", "from", "starting on", "starting"],
+    of: ["of"],
+    endOf: ["end of", "the end of"],
+    numbers: [
+      "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+      "nine": 9, "ten": 10,
     ],
-    refunds: ["refund"])
+    hinges: list(
+      "and or to until till except but through of & from by before",
+      "after since not no between about around early late on in last next",
+      "every each ago for the a"),
+    doubts: list(
+      "not no never yet be being pending partly partially half almost later soon",
+      "will due request requested expected claim fee policy insurance waiting awaiting without isn't",
+      "isn’t"),
+    until: ["until the", "till the", "until", "till"],
+    payments: ["card": .card, "cash": .cash, "credit": .card, "visa": .card],
+    flags: [
+      "paid": .paid, "not paid": .unpaid, "unpaid": .unpaid,
+      "reimbursed": .reimbursed, "unreimbursed": .unreimbursed,
+    ],
+    refunds: ["refund", "refunded"])
 
   static let german = TypedWords(
     days: ["heute": 0, "gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2],
@@ -63,7 +100,8 @@ struct TypedWords: Sendable {
     units: [
       "tag": (.daily, 1), "tage": (.daily, 1), "tagen": (.daily, 1), "woche": (.weekly, 1),
       "wochen": (.weekly, 1),
-      "monat": (.monthly, 1), "monate": (.monthly, 1), "monaten": (.monthly, 1), "quartal": (.monthly, 3),
+      "monat": (.monthly, 1), "monate": (.monthly, 1), "monaten": (.monthly, 1), "monats": (.monthly, 1),
+      "quartal": (.monthly, 3),
       "quartale": (.monthly, 3), "jahr": (.yearly, 1), "jahre": (.yearly, 1), "jahren": (.yearly, 1),
     ],
     every: ["jeden", "jede", "jedes", "alle"], second: ["zweiten", "zweite", "zweites"],
@@ -71,9 +109,22 @@ struct TypedWords: Sendable {
       "täglich": (.daily, 1), "wöchentlich": (.weekly, 1), "monatlich": (.monthly, 1),
       "vierteljährlich": (.monthly, 3), "halbjährlich": (.monthly, 6), "jährlich": (.yearly, 1),
     ],
-    until: ["bis"], payments: ["karte": .card, "bar": .cash],
+    from: ["ab dem", "ab"],
+    endOf: ["ende"],
+    numbers: [
+      "ein": 1, "eine": 1, "einem": 1, "einer": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5,
+      "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
+    ],
+    hinges: list(
+      "und oder bis außer ab seit vor nach nicht zwischen gegen anfang mitte",
+      "ende jeden jede jedes alle letzten nächsten im am für"),
+    doubts: list(
+      "nicht kein keine keinen noch nie ohne teilweise halb fast ausstehend offen bald",
+      "später wird angefragt beantragt erwartet"),
+    until: ["bis zum", "bis"], payments: ["karte": .card, "bar": .cash],
     flags: [
-      "bezahlt": .paid, "unbezahlt": .unpaid, "erstattet": .reimbursed, "nicht erstattet": .unreimbursed,
+      "bezahlt": .paid, "nicht bezahlt": .unpaid, "unbezahlt": .unpaid, "erstattet": .reimbursed,
+      "nicht erstattet": .unreimbursed,
     ],
     refunds: ["erstattung", "rückerstattung"])
 
@@ -81,7 +132,8 @@ struct TypedWords: Sendable {
     days: [
       "aujourd'hui": 0, "aujourd’hui": 0, "hier": -1, "avant-hier": -2, "demain": 1, "après-demain": 2,
     ],
-    prepositions: ["le", "du"], last: ["dernier"], next: ["prochain"], this: ["ce"], ago: (["il y a"], []),
+    prepositions: ["le", "du"], last: ["dernier", "dernière"], next: ["prochain", "prochaine"],
+    this: ["ce", "cette"], ago: (["il y a"], []),
     units: [
       "jour": (.daily, 1), "jours": (.daily, 1), "semaine": (.weekly, 1), "semaines": (.weekly, 1),
       "mois": (.monthly, 1), "trimestre": (.monthly, 3), "an": (.yearly, 1), "ans": (.yearly, 1),
@@ -93,9 +145,25 @@ struct TypedWords: Sendable {
       "mensuelle": (.monthly, 1), "trimestriel": (.monthly, 3), "annuel": (.yearly, 1),
       "annuelle": (.yearly, 1),
     ],
-    until: ["jusqu'au", "jusqu’au", "jusqu'en", "jusqu’en", "jusqu'à", "jusqu’à"],
+    adjectives: ["quotidien", "hebdomadaire", "mensuel", "mensuelle", "trimestriel", "annuel", "annuelle"],
+    from: ["à partir du", "dès le"],
+    of: ["de"],
+    endOf: ["fin", "la fin de"],
+    numbers: [
+      "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8,
+      "neuf": 9, "dix": 10,
+    ],
+    hinges: list(
+      "et ou sauf jusqu'au jusqu’au avant après depuis dès vers pas entre début",
+      "mi fin du chaque de en pour au"),
+    doubts: list(
+      "non pas encore jamais sans être attente partiellement moitié presque bientôt aucun demandé"),
+    until: ["jusqu'à la", "jusqu’à la", "jusqu'au", "jusqu’au", "jusqu'en", "jusqu’en", "jusqu'à", "jusqu’à"],
     payments: ["carte": .card, "espèces": .cash],
-    flags: ["payé": .paid, "impayé": .unpaid, "remboursé": .reimbursed, "non remboursé": .unreimbursed],
+    flags: [
+      "payé": .paid, "pas payé": .unpaid, "impayé": .unpaid, "remboursé": .reimbursed,
+      "non remboursé": .unreimbursed,
+    ],
     refunds: ["remboursement"])
 
   static let italian = TypedWords(
@@ -112,6 +180,19 @@ struct TypedWords: Sendable {
       "quotidiano": (.daily, 1), "settimanale": (.weekly, 1), "mensile": (.monthly, 1),
       "trimestrale": (.monthly, 3), "annuale": (.yearly, 1),
     ],
+    adjectives: ["quotidiano", "settimanale", "mensile", "trimestrale", "annuale"],
+    from: ["a partire dal", "dal"],
+    of: ["di"],
+    endOf: ["fine"],
+    numbers: [
+      "un": 1, "uno": 1, "una": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7,
+      "otto": 8, "nove": 9, "dieci": 10,
+    ],
+    hinges: list(
+      "e o ma fino al tranne prima dopo dal da entro circa non",
+      "tra fra inizio metà fine ogni di in per"),
+    doubts: list(
+      "non ancora mai senza nessun parzialmente quasi attesa presto essere richiesto"),
     until: ["fino al", "fino a"], payments: ["carta": .card, "contanti": .cash],
     flags: [
       "pagato": .paid, "non pagato": .unpaid, "rimborsato": .reimbursed, "non rimborsato": .unreimbursed,
@@ -127,11 +208,24 @@ struct TypedWords: Sendable {
       "mês": (.monthly, 1), "mes": (.monthly, 1), "meses": (.monthly, 1), "trimestre": (.monthly, 3),
       "ano": (.yearly, 1), "anos": (.yearly, 1),
     ],
-    every: ["todo", "toda", "cada", "a cada", "todos os", "todas as"],
+    every: ["cada", "a cada", "todos os", "todas as"],
     cadences: [
       "semanal": (.weekly, 1), "mensal": (.monthly, 1), "trimestral": (.monthly, 3), "anual": (.yearly, 1),
     ],
-    until: ["até"], payments: ["cartão": .card, "dinheiro": .cash],
+    adjectives: ["semanal", "mensal", "trimestral", "anual"],
+    from: ["a partir de", "desde"],
+    of: ["de"],
+    endOf: ["fim de", "o fim de"],
+    numbers: [
+      "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7,
+      "oito": 8, "nove": 9, "dez": 10,
+    ],
+    hinges: list(
+      "e ou até exceto a antes depois desde não entre início meados fim",
+      "cada de em todo toda para"),
+    doubts: list(
+      "não ainda nunca nenhum sem parcialmente quase ser pendente breve pedido"),
+    until: ["até ao", "até"], payments: ["cartão": .card, "dinheiro": .cash],
     flags: [
       "pago": .paid, "não pago": .unpaid, "reembolsado": .reimbursed, "não reembolsado": .unreimbursed,
     ],
@@ -139,6 +233,10 @@ struct TypedWords: Sendable {
 
   static let japanese = TypedWords(
     days: ["今日": 0, "昨日": -1, "一昨日": -2, "おととい": -2, "明日": 1, "明後日": 2],
+    ago: ([], ["前"]),
+    units: [
+      "日": (.daily, 1), "週間": (.weekly, 1), "か月": (.monthly, 1), "ヶ月": (.monthly, 1), "年": (.yearly, 1),
+    ],
     cadences: ["毎日": (.daily, 1), "毎週": (.weekly, 1), "毎月": (.monthly, 1), "毎年": (.yearly, 1)],
     payments: ["カード": .card, "現金": .cash],
     flags: ["支払済": .paid, "未払い": .unpaid, "精算済": .reimbursed, "未精算": .unreimbursed],

@@ -87,7 +87,7 @@ extension Command {
       let currency = known?.currency ?? row.arrival?.currency ?? ledger.settings.currency
       return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .category: return .text(try ledger.category(text))
-    case .payment: return .text(try Values.choice(text, "payment", PaymentMethod.self).rawValue)
+    case .payment: return .text(try ledger.payment(text).rawValue)
     case .kind: return .text(try Values.choice(text, "kind", TransactionKind.self).rawValue)
     case .date: return .date(try ledger.nearDate(text))
     case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))

@@ -113,7 +113,8 @@ struct EntryLoop {
 
   private mutating func record(_ entry: Entry) throws {
     let outcome = try reader.record(entry)
-    date = entry.request.date
+    // The first date of something that recurs is no date of the next line.
+    if entry.cadence?.start == nil { date = entry.request.date }
     guard let id = outcome.transaction else { return }
     _ = try ledger.show(.line(outcome, id, try reader.words(entry), offers: entry.offers))
     try invocation.output.flush()

@@ -47,7 +47,24 @@ struct EntryReader {
       }
     }
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
-    return Entry(request: request, offers: offers, cadence: try ledger.cadence() ?? quick?.cadence)
+    return Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
+  }
+
+  /// Returns the cadence of the options, or that of the line with the end and the policy of the options.
+  private func cadence(_ typed: Cadence?) throws -> Cadence? {
+    guard var cadence = typed else { return try ledger.cadence() }
+    for option in [RuleOptions.every, RuleOptions.interval] where arguments.has(option) {
+      throw Failure(
+        .usage, "the line has “\(cadence.word)”, and there is --\(option.name)",
+        advice: "Leave one of them out")
+    }
+    let end = try ledger.end() ?? nil
+    if let end, cadence.end != nil, cadence.end != end {
+      throw Failure(.usage, "the line has an end, and --end is another day", advice: "Leave one of them out")
+    }
+    cadence.end = end ?? cadence.end
+    cadence.monthEnd = ledger.monthEnd() ?? cadence.monthEnd
+    return cadence
   }
 
   /// Returns a line taken apart.
@@ -59,9 +76,13 @@ struct EntryReader {
       locale: ledger.locale, date: date)
     // Numbers in a line with --amount are part of a name.
     vocabulary.takesPlainNumbers = !arguments.has(EntryOptions.amount)
+    let kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) }
+    vocabulary.takesRefunds = kind ?? .expense == .expense
     var entry = QuickEntry(line, vocabulary)
     if let text = arguments[EntryOptions.amount] {
-      entry.money = try Values.amount(sum: text, currency, ledger.locale)
+      let money = try Values.amount(sum: text, currency, ledger.locale)
+      entry.money =
+        entry.isRefund ? Money(minorUnits: -abs(money.minorUnits), currency: money.currency) : money
       entry.expression = Values.computation(text)
     }
     if let code = arguments[EntryOptions.currency], let money = entry.money, money.currency != currency {
@@ -69,8 +90,15 @@ struct EntryReader {
         .usage, "the amount is in \(money.currency.code) and --currency is \(code); leave one of them out")
     }
     // In a series --date is its first date. For a single entry it takes precedence over the line.
-    if date == nil, let text = arguments[EntryOptions.date] { entry.date = try self.date(text) }
-    if let text = arguments[EntryOptions.kind], let kind = TransactionKind(rawValue: text) { entry.kind = kind }
+    if date == nil, let text = arguments[EntryOptions.date] {
+      entry.date = try self.date(text)
+      if let start = entry.cadence?.start, start != entry.date {
+        throw Failure(
+          .usage, "the line begins on \(ledger.locale.date(start)) and --date is another day",
+          advice: "Leave one of them out")
+      }
+    }
+    if let kind { entry.kind = kind }
     entry.vendor = arguments[EntryOptions.vendor] ?? entry.vendor
     if let text = arguments[EntryOptions.category] { entry.category = try ledger.category(text) }
     entry.payment = try payment() ?? entry.payment
@@ -83,7 +111,7 @@ struct EntryReader {
   /// Returns the payment of `--payment`, in a word that a line could have.
   private func payment() throws -> PaymentMethod? {
     guard let text = arguments[EntryOptions.payment] else { return nil }
-    return try ledger.locale.payment(named: text) ?? Values.choice(text, "payment", PaymentMethod.self)
+    return try ledger.payment(text)
   }
 
   /// Asks for the category if a person is at the terminal.
@@ -169,7 +197,7 @@ extension EntryReader {
   func showDryRun(_ entry: Entry) throws -> ExitCode {
     // A dry run refuses what the command would refuse.
     try ledger.book.checkRecord(entry.request, opensAccounts: arguments.has(EntryOptions.newAccount))
-    return try ledger.show(.dryRun(entry.request, offers: entry.offers))
+    return try ledger.show(.dryRun(entry.request, every: entry.cadence, offers: entry.offers))
   }
 
   func words(_ entry: Entry) throws -> String {

@@ -44,6 +44,11 @@ extension OpenLedger {
     return (frequency, number ?? interval)
   }
 
+  /// Returns the payment that a word means, as in a line of words.
+  func payment(_ text: String) throws -> PaymentMethod {
+    try locale.payment(named: text) ?? Values.choice(text, "payment", PaymentMethod.self)
+  }
+
   func monthEnd() -> MonthEndPolicy? {
     arguments[RuleOptions.monthEnd].flatMap { MonthEndPolicy(rawValue: $0) }
   }
@@ -53,7 +58,7 @@ extension OpenLedger {
   }
 
   /// Returns the value of `--end`, a date or no end, or `nil` if the option is absent.
-  private func end() throws -> CivilDate?? {
+  func end() throws -> CivilDate?? {
     guard let text = arguments[RuleOptions.end] else { return nil }
     return .some(text == "none" ? nil : try Values.date(text, self, isInFuture: true))
   }

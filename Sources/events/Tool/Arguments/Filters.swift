@@ -11,7 +11,8 @@ enum Filters {
   static let group = Option.value("group", "G", "Only in these groups, or Unfiled", repeats: true)
   static let category = Option.value("category", "KEY", "Only these categories", repeats: true)
   static let payment = Option.value(
-    "payment", "HOW", "Only this payment", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
+    "payment", "HOW", "Only this payment", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue),
+    takesOthers: true)
   static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
   static let anyTag = Option.value(
     "any-tag", "TAG", "Only with one of these tags, in addition to --tag", repeats: true)
@@ -71,7 +72,7 @@ enum Filters {
     filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
     filter.groups = Set(try arguments.all(group).map { try ledger.livingGroup(orUnfiled: $0) })
     filter.categories = Set(try arguments.all(category).map { try ledger.book.resolveUsedCategory($0) })
-    filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
+    filter.payments = Set(try arguments.all(payment).map { try ledger.payment($0) })
     filter.anyTags = try ledger.book.resolveUsedTags(arguments.all(tag))
     filter.otherTags = try ledger.book.resolveUsedTags(arguments.all(anyTag))
     filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })

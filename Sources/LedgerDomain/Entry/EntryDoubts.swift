@@ -1,0 +1,173 @@
+/// The words of a line that look like a part of a date, a cadence or a flag, but are not understood.
+///
+/// A line with such words is refused, because its vendor would have them and the record would lack what they mean.
+struct EntryDoubts {
+  let tokens: [EntryToken]
+  let reading: [EntryCandidate]
+  /// The tokens that are part of a capitalised name.
+  let names: Set<Int>
+  let dates: TypedDate
+
+  private var languages: [TypedWords] { dates.locale.typedWords }
+
+  private func isMeant(_ index: Int) -> Bool { reading.contains { $0.range.contains(index) } }
+
+  /// Whether a token is a word of the vendor without quotation marks.
+  private func isLeft(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word && !isMeant(index)
+  }
+
+  private func key(_ index: Int) -> String { NFC.foldedKey(tokens[index].plain) }
+
+  private func text(_ range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
+
+  private var recurs: Bool {
+    reading.contains { candidate in
+      if case .cadence = candidate.meaning { true } else { false }
+    }
+  }
+
+  /// Returns the first words that are not understood.
+  func first() -> String? {
+    for candidate in reading {
+      if let words = doubt(about: candidate) { return words }
+    }
+    var start = 0
+    while start < tokens.count {
+      guard isLeft(start) else {
+        start += 1
+        continue
+      }
+      let end = (start...).first { !isLeft($0) } ?? tokens.count
+      if let words = doubt(in: start..<end) { return words }
+      start = end
+    }
+    return nil
+  }
+
+  // MARK: Next to a meaning
+
+  private func doubt(about candidate: EntryCandidate) -> String? {
+    let range = candidate.range
+    switch candidate.meaning {
+    case .amount, .category, .payment, .kind: return nil
+    case .flag(let flag):
+      // `paid parking` is a name, and `paid` is the flag.
+      let isDone = flag == .paid || flag == .reimbursed
+      if isDone, isLeft(range.upperBound) { return text(range.lowerBound..<range.upperBound + 1) }
+      return openWord(candidate)
+    case .refund: return openWord(candidate)
+    case .date:
+      if isDayOnly(range), recurs { return candidate.text }
+      if isDayOnly(range), TypedDate.ordinal(key(range.upperBound - 1)) != nil, isLeft(range.upperBound) {
+        return text(range.lowerBound..<range.upperBound + 1)
+      }
+      return hinge(range)
+    case .cadence, .until: return hinge(range)
+    }
+  }
+
+  /// Returns the words of a flag and of what leaves it open, such as `not`.
+  private func openWord(_ candidate: EntryCandidate) -> String? {
+    let open = tokens.indices.first { index in
+      isLeft(index) && languages.contains { $0.doubts.contains(key(index)) }
+    }
+    guard let open else { return nil }
+    let words = [tokens[open].text, candidate.text]
+    return (open < candidate.range.lowerBound ? words : words.reversed()).joined(separator: " … ")
+  }
+
+  /// Returns the words of a date and of the neighbour that changes it.
+  private func hinge(_ range: Range<Int>) -> String? {
+    func isHinge(_ index: Int) -> Bool {
+      isLeft(index) && languages.contains { $0.hinges.contains(key(index)) }
+    }
+    if isHinge(range.lowerBound - 1) { return text(range.lowerBound - 1..<range.upperBound) }
+    return isHinge(range.upperBound) ? text(range.lowerBound..<range.upperBound + 1) : nil
+  }
+
+  /// Whether a date is only a weekday or the day of a month.
+  private func isDayOnly(_ range: Range<Int>) -> Bool {
+    let words = range.map { key($0) }
+    let hasMonth = words.contains { dates.locale.monthNumber($0) != nil }
+    let isDay = words.last.map { dates.weekday($0, isAlone: true) != nil || TypedDate.ordinal($0) != nil }
+    return !hasMonth && (isDay ?? false || words.contains { dates.weekday($0, isAlone: true) != nil })
+  }
+
+  // MARK: Among the words of the vendor
+
+  private func doubt(in run: Range<Int>) -> String? {
+    if !names.isDisjoint(with: run), let words = hiddenPhrase(in: run) { return words }
+    for index in run {
+      let word = key(index)
+      let isLast = index == run.upperBound - 1
+      if word.hasPrefix("=") || word.hasSuffix("=") { return tokens[index].text }
+      let rest = run.suffix(from: index).map { key($0) }.joined(separator: " ")
+      for language in languages {
+        if recurs, language.until.contains(where: { begins(rest, with: $0) }) {
+          return text(index..<run.upperBound)
+        }
+        if !names.contains(index), language.every.contains(where: { isOpen(rest, after: $0, language) }) {
+          return text(index..<run.upperBound)
+        }
+      }
+      if isLast, index > run.lowerBound, TypedWords.english.adjectives.contains(word), !names.contains(index) {
+        return tokens[index].text
+      }
+      guard let likelihood = dates.likelihood(word), likelihood == .sure || isLast else { continue }
+      let isDay = TypedDate.ordinal(word) != nil
+      if !names.contains(index) || !isDay && !isName(index) { return tokens[index].text }
+    }
+    return nil
+  }
+
+  private func begins(_ text: String, with words: String) -> Bool {
+    text == words || text.hasPrefix(words + " ")
+  }
+
+  /// Whether `every` has nothing after it, or a part of a cadence.
+  private func isOpen(_ rest: String, after every: String, _ language: TypedWords) -> Bool {
+    guard begins(rest, with: every) else { return false }
+    guard let next = rest.dropFirst(every.count).split(separator: " ").first.map(String.init) else {
+      return true
+    }
+    return language.units[next] != nil || language.numbers[next] != nil || language.second.contains(next)
+      || TypedDate.number(next[...]) != nil || TypedDate.ordinal(next) != nil || dates.likelihood(next) != nil
+      || language.last.contains(next) || next == "first"
+  }
+
+  /// Whether the capital letters around a weekday or a month make it part of a name: `TGI Friday`.
+  ///
+  /// The first word of a line has a capital letter anyway, and so has each German noun.
+  private func isName(_ index: Int) -> Bool {
+    let isGerman = dates.locale.ownWords?.payments["karte"] != nil
+    let start = (0...index).last { !names.contains($0) }.map { $0 + 1 } ?? 0
+    let end = (index..<tokens.count).first { !names.contains($0) } ?? tokens.count
+    let hasSmall = tokens.contains { $0.text.unicodeScalars.contains { $0.properties.isLowercase } }
+    return (start..<end).contains { other in
+      guard other != index else { return false }
+      let scalars = tokens[other].plain.unicodeScalars
+      let isAllCapitals = scalars.count > 1 && scalars.allSatisfy { $0.properties.isUppercase }
+      return isAllCapitals && hasSmall || !isGerman && other > 0
+    }
+  }
+
+  /// Returns a phrase with capital letters inside a name: `Letzten Freitag Bäcker`, `Yesterday Cafe`.
+  private func hiddenPhrase(in run: Range<Int>) -> String? {
+    let phrases = EntryPhrases(dates: dates)
+    for start in run {
+      for end in start + 1...min(start + 7, run.upperBound) where !names.isDisjoint(with: start..<end) {
+        let words = (start..<end).map { key($0) }
+        if words.count == 1, let word = words.first {
+          let isSingle = languages.contains {
+            $0.days[word] != nil || $0.flags[word] != nil || $0.refunds.contains(word)
+          }
+          if isSingle { return tokens[start].text }
+        } else if let meaning = try? phrases.meaning(words), meaning.field != .amount {
+          return text(start..<end)
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+import LedgerDomain
+import LedgerTestSupport
+import Testing
+
+/// Lines that were once read as something else than their writer meant, and names that look like phrases.
+@Suite("Lines that are refused rather than guessed, and names that stay names")
+struct EntryDoubtTests {
+  private static let today = CivilDate(year: 2026, month: 11, day: 28)  // a Saturday
+
+  private static func read(_ line: String, _ locale: String) throws -> QuickEntry {
+    let categories = ["food", "miete", "gym", "hotel"].map {
+      CategoryRow(key: $0, name: $0, emoji: nil, color: nil, kinds: [.expense, .income], isActive: true)
+    }
+    return QuickEntry(
+      line,
+      QuickEntry.Vocabulary(
+        today: try #require(today), categories: categories, currency: .eur,
+        locale: try #require(LedgerLocale(locale))))
+  }
+
+  @Test(
+    "A half-understood line is refused, with the words in quotation marks",
+    arguments: [
+      ("en_GB", "rewe 20 food card not yet paid"), ("en_GB", "rewe 20 food card refund pending"),
+      ("en_GB", "rewe 20 food card no refund"), ("fr_FR", "rewe 20 food carte pas de remboursement"),
+      ("de_DE", "rewe 20 food karte noch nicht bezahlt"), ("en_GB", "paid parking 20 food card"),
+      ("en_GB", "club 20 gym card every monday and thursday"),
+      ("en_GB", "club 20 gym card every month on the first"),
+      ("en_GB", "club 20 gym card every 1st monday"), ("en_GB", "club 20 gym card every month on monday"),
+      ("en_GB", "club 20 gym card every week on the 1st"), ("en_GB", "club 20 gym card every last friday"),
+      ("en_GB", "club 20 gym card monthly until christmas"), ("en_GB", "club 20 gym card monthly until"),
+      ("de_DE", "club 20 gym karte monatlich bis Weihnachten"),
+      ("de_DE", "club 20 gym karte alle paar Wochen bis Mai"),
+      ("en_GB", "club 20 gym card every month on the 1st 2026-12-05"),
+      ("en_GB", "netflix monthly 12 food card"),
+      ("en_GB", "lunch 20 food card before monday"), ("en_GB", "lunch 20 food card monday or so and tuesday"),
+      ("en_GB", "cake 20 food card for tomorrow"), ("en_GB", "lunch 20 food card on the 29th"),
+      ("en_GB", "fri 14 nov kiosk 20 food card"), ("en_GB", "rewe 20 sat food card"),
+      ("de_DE", "Kaffee Montag 20 food karte"), ("de_DE", "Letzten Freitag Bäcker 20 food karte"),
+      ("en_GB", "TESCO LAST FRIDAY 20 FOOD CARD"), ("en_GB", "Lunch Friday 20 food card"),
+      ("en_GB", "Yesterday Cafe 20 food card"), ("en_GB", "Refund Tesco 20 food card"),
+      ("en_GB", "kiosk on the 21st club 20 food card"), ("en_GB", "rent december 20 food card"),
+      ("en_GB", "tea 15+5=20 food card"), ("en_GB", "tea 80 * 3 =240 food card"),
+      ("en_GB", "tea 5 AMD food card"), ("en_GB", "tea 5 EUR =94 food card"),
+    ])
+  func refused(_ locale: String, _ line: String) throws {
+    let entry = try Self.read(line, locale)
+    #expect(!entry.problems.isEmpty || line.contains("AMD") && entry.money?.currency == .eur, "\(entry)")
+  }
+
+  @Test(
+    "A name that has a word of phrases stays a name",
+    arguments: [
+      ("en_GB", "weekly shop"), ("en_GB", "daily coffee"), ("en_GB", "the 21st club"), ("en_GB", "1st class"),
+      ("en_GB", "3rd party"), ("de_DE", "BMW 1er"), ("pt_PT", "passe mensal"), ("en_GB", "next day delivery"),
+      ("en_GB", "last year tax"), ("en_GB", "sun cream"), ("it_IT", "set menu"), ("en_GB", "may fair"),
+      ("en_GB", "TGI Friday"), ("en_GB", "kiosk Blue Monday"), ("de_DE", "Hotel Adler"), ("pt_PT", "todo dia"),
+      ("en_GB", "marks and spencer"), ("en_GB", "5th Avenue Deli"), ("en_GB", "Day Spa"),
+    ])
+  func names(_ locale: String, _ name: String) throws {
+    let entry = try Self.read("\(name) 20 food card", locale)
+    #expect(entry.problems.isEmpty && entry.vendor == name && entry.cadence == nil, "\(entry)")
+    #expect(entry.date == Self.today && entry.money?.minorUnits == 2_000 && entry.flags.isEmpty)
+  }
+
+  @Test("A phrase at the beginning of a line, where the first letter is large, is read")
+  func beginnings() throws {
+    let lunch = try Self.read("Day before yesterday lunch 20 food card", "en_GB")
+    #expect(lunch.problems.isEmpty && lunch.date.iso == "2026-11-26" && lunch.vendor == "lunch", "\(lunch)")
+    let bakery = try Self.read("Gestern Bäcker 20 food karte", "de_DE")
+    #expect(
+      bakery.problems.isEmpty && bakery.date.iso == "2026-11-27" && bakery.vendor == "Bäcker", "\(bakery)")
+  }
+
+  @Test("The opposite of a flag is set, and a refund changes the sign of an expense only")
+  func flags() throws {
+    #expect(try Self.read("rewe 20 food card not paid", "en_GB").flags == [.unpaid])
+    #expect(try Self.read("rewe 20 food karte nicht bezahlt", "de_DE").flags == [.unpaid])
+    #expect(try Self.read("rewe 20 food carte pas payé", "fr_FR").flags == [.unpaid])
+    let income = try Self.read("tax refund 20 income food", "en_GB")
+    #expect(income.money?.minorUnits == 2_000 && income.vendor == "tax refund" && income.problems.isEmpty)
+  }
+
+  @Test("Prices of Swiss shops and computations with a sign of equality are amounts")
+  func amounts() throws {
+    for (line, units) in [
+      ("kaffee 12.- food karte", 1_200), ("kaffee CHF 12.- food karte", 1_200),
+      ("kaffee 90/3 = food karte", 3_000),
+      ("kaffee 3+4= food karte", 700),
+    ] as [(String, Int64)] {
+      let entry = try Self.read(line, "de_CH")
+      #expect(
+        entry.money?.minorUnits == units && entry.vendor == "kaffee" && entry.problems.isEmpty, "\(entry)")
+    }
+  }
+}
