@@ -58,7 +58,8 @@ struct GroupNameTests {
     "Deleting a group takes the words of its question, and asks again for any other",
     arguments: [
       ("keep\ny\n", 1, true), ("\ny\n", 1, true), ("KE\ny\n", 1, true), ("del\ny\n", 0, true),
-      ("yes\nmove\nk\ny\n", 1, true), ("d\nno\n", 1, false), ("n\n", 1, false), ("no\n", 1, false), ("\u{4}", 1, false),
+      ("yes\nmove\nk\ny\n", 1, true), ("d\nno\n", 1, false), ("n\n", 1, false), ("no\n", 1, false),
+      ("\u{4}", 1, false),
     ])
   func answers(_ typed: String, _ receipts: Int, _ isDeleted: Bool) throws {
     let ledger = try Ledger()

@@ -143,7 +143,8 @@ package struct AccountCheckAnswer: Answer {
     }
     for listed in check.suspects {
       let named = "\(try notation.short(listed.row.id))  \(notation.summary(listed.row))"
-      blocks.append(.paragraph("  \(named): it is the whole difference, and no row of the bank is linked to it"))
+      blocks.append(
+        .paragraph("  \(named): it is the whole difference, and no row of the bank is linked to it"))
     }
     return blocks
   }

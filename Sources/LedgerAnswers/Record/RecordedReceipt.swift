@@ -57,7 +57,9 @@ extension Notation {
     let key = row.account.map { AccountState.key(of: $0) }
     guard let key, let found = row.bankAmount(of: state.linkedRows, onAccount: key) else { return [] }
     let (bank, difference) = (words(found.bank), words(found.difference))
-    return [.paragraph("  Note: the bank has \(bank), which differs by \(difference). The account will not agree.")]
+    return [
+      .paragraph("  Note: the bank has \(bank), a difference of \(difference). The account will not agree.")
+    ]
   }
 
   /// Returns the fields that a draft still needs, and proposals that wait.

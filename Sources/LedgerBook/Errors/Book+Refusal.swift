@@ -17,7 +17,8 @@ extension BookError: Explained {
           Remedy.nearName(to: text, among: known).map { .use(name: $0) })
     case .ambiguous(let what, let text, let candidates, let others):
       Refusal(
-        .notFound, "“\(text)” could be \(candidates.count + others) \(what)s", detail: nil, recordedNothing: false,
+        .notFound, "“\(text)” could be \(candidates.count + others) \(what)s", detail: nil,
+        recordedNothing: false,
         remedies: [
           .choose(
             Remedy.Subject(what: what) ?? .transaction,

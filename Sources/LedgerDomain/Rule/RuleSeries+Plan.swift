@@ -18,7 +18,7 @@ public struct GenerationPlan: Hashable, Sendable {
   public internal(set) var restored: [CivilDate] = []
   /// Dates whose transaction differs from the rule, and stays.
   ///
-  /// It stays because a person touched or deleted it, or because it follows a state of the rule that is not known here.
+  /// A person touched or deleted it, or the bank confirmed it. Or it follows a state of the rule that is not known here.
   public internal(set) var kept: [CivilDate] = []
 
   /// Whether there is nothing to do.
@@ -62,7 +62,7 @@ extension RuleSeries {
       let rule = rules[index].state
       let isOverlooked = rule.deletion.isDeleted && rule.overlookedByDeletion.contains(date)
       guard !rule.deletion.isDeleted || isOverlooked else { continue }
-      if state.isTouched { plans[index].kept.append(date) } else { plans[index].removed.append(date) }
+      if state.isSettled { plans[index].kept.append(date) } else { plans[index].removed.append(date) }
     }
     return plans
   }
@@ -89,7 +89,7 @@ extension RuleSeries {
       plan.restored.append(date)
       if !follows, wins { plan.changed.append(date) }
     } else if !follows {
-      if state.isTouched || !wins { plan.kept.append(date) } else { plan.changed.append(date) }
+      if state.isSettled || !wins { plan.kept.append(date) } else { plan.changed.append(date) }
     }
   }
 
@@ -136,6 +136,9 @@ extension GenerationPlan {
 }
 
 extension TransactionState {
+  /// Whether a change of its rule leaves it as it is: a person touched it, or the bank confirmed it.
+  var isSettled: Bool { isTouched || cleared.value == true || !linkedRows.isEmpty }
+
   /// Whether it is linked to that rule and has the rule's values.
   func follows(_ rule: RuleID, _ terms: RuleTerms, on nominal: CivilDate) -> Bool {
     func same(_ left: String?, _ right: String?) -> Bool {

@@ -101,7 +101,8 @@ enum ErrorExamples {
       .unknown(what: "creation event", text: "x"), .past, .closed,
       .readable(position: 3), .changedMeanwhile(.date), .versionAhead(given: 3, newest: 2),
       .otherLog(position: 3),
-      .ambiguous(what: "group", text: "B", candidates: [BookError.Candidate(id: id, key: "3f2a1b9c", name: "Berlin")]),
+      .ambiguous(
+        what: "group", text: "B", candidates: [BookError.Candidate(id: id, key: "3f2a1b9c", name: "Berlin")]),
     ] + BackupPlace.allCases.map { .backupFolder("F", $0) }
   static let values: [any Explained] = [
     AmountError.empty, AmountError.notANumber("x y"), AmountError.overflow, AmountError.unknownSign("pts"),
