@@ -55,7 +55,7 @@ struct AnalysisCommandTests {
       (["--kind", "expense", "--year", "26"], .dataError, "26"),
       (["--kind", "expense", "--year", "0000"], .dataError, "0000"),
       (["--kind", "expense", "--month", "2026-13"], .dataError, "2026-13"),
-      (["--kind", "expense", "--month", "June"], .dataError, "2026-06"),
+      (["--kind", "expense", "--month", "Junember"], .dataError, "2026-06"),
       (["--kind", "expense", "--week", "2026-24"], .dataError, "2026-W24"),
       (["--kind", "expense", "--week", "2026-W+4"], .dataError, "2026-W24"),
       (["--kind", "expense", "--week", "+026-W24"], .dataError, "2026-W24"),

@@ -190,7 +190,7 @@ struct QuickEntryCommandTests {
     let ledger = try Ledger()
     _ = try ledger.add("5", "--tags", "client", "--account", "Giro")
     for (option, wrong, near) in [
-      ("--category", "fod", "food"), ("--tag", "clent", "client"), ("--any-tag", "clent", "client"),
+      ("--category", "fod", "Food"), ("--tag", "clent", "client"), ("--any-tag", "clent", "client"),
       ("--account", "Gro", "Giro"),
     ] {
       let outcome = ledger.run("receipts", option, wrong)

@@ -85,7 +85,7 @@ struct RuleCommandTests {
     let ledger = try Self.ledger()
     _ = try Self.rent(ledger)
     let lines = ledger.run("rule", "list").lines
-    #expect(lines[0].hasSuffix("🏠 rent • $2500 • monthly"), "\(lines)")
+    #expect(lines[0].hasSuffix("🏠 rent • Landlord • $2500 • monthly"), "\(lines)")
     #expect(lines[1].hasSuffix("Monthly (1st) • Starts 2026-01-01"), "\(lines)")
     ledger.run(
       "rule", "add", "--every", "2 weeks", "--start", "2026-06-15", "--amount", "12.50", "--category", "food",
@@ -159,7 +159,7 @@ extension RuleCommandTests {
     let refused = ledger.run("correct", alone, "total", "4", "--future")
     #expect(refused.code == .no && refused.errors.contains("does not belong to a rule"), "\(refused.errors)")
     #expect(ledger.run("correct", try id("2026-02-01"), "total", "4", "--rule", "--this").code == .usage)
-    #expect(ledger.run("receipt", try id("2026-02-01")).output.contains("🏠 rent • $2400 • monthly"))
+    #expect(ledger.run("receipt", try id("2026-02-01")).output.contains("🏠 rent • Landlord • $2400 • monthly"))
     let february = try id("2026-02-01")
     #expect(ledger.run("rule", "delete", rule, "--yes").code == .ok)
     let ofNone = ledger.run("correct", february, "total", "4", "--rule")

@@ -154,7 +154,8 @@ extension RuleReachTests {
     let september = try #require(receipts["2026-09-01"])
     ledger.run("correct", try #require(receipts["2026-10-01"]), "note", "mine", "--this")
     let dry = ledger.run("delete", september, "--future", "--dry-run")
-    #expect(Self.words(dry).contains("Would end the rule 🏠 rent • $2500 • monthly before Sep 1, 2026"))
+    #expect(
+      Self.words(dry).contains("Would end the rule 🏠 rent • Landlord • $2500 • monthly before Sep 1, 2026"))
     #expect(Self.words(dry).contains("delete 4 transactions from then on"), "\(dry.output)")
     let json = try ledger.json("delete", september, "--future", "--dry-run")
     #expect(json["transactions"] as? Int == 4 && json["end"] as? String == "2026-08-31")

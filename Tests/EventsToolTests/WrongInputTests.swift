@@ -80,7 +80,9 @@ struct WrongInputTests {
     expect(ledger.run("group", "show", "Atlantis"), .noInput, "Atlantis", "events groups")
     let first = try #require(try ledger.json("group", "create", "Berlin")["group"] as? String)
     let second = try #require(try ledger.json("group", "create", "Berlin", "--yes")["group"] as? String)
-    expect(ledger.run("group", "show", "Berlin"), .noInput, "2 groups", first, second)
+    expect(
+      ledger.run("group", "show", "Berlin"), .noInput, "2 groups", String(first.prefix(8)),
+      String(second.prefix(8)))
     #expect(ledger.run("group", "show", first).code == .ok)
   }
 
@@ -94,7 +96,7 @@ struct WrongInputTests {
     let shared = try #require(digits.first { digit in digits.filter { $0 == digit }.count > 1 })
     let outcome = ledger.run("receipt", shared)
     expect(outcome, .noInput, "could be", "€5.00".isEmpty ? "" : shared)
-    #expect(ids.filter { $0.hasPrefix(shared) }.contains { outcome.errors.contains($0) })
+    #expect(ids.filter { $0.hasPrefix(shared) }.contains { outcome.errors.contains($0.prefix(8)) })
   }
 
   @Test("Unfiled is reserved: refused with 1")

@@ -105,4 +105,9 @@ extension TypeExamples {
   static func profile(_ book: Book, _ changed: ImportProfile, _ shape: String) throws {
     try book.setImportProfile(changed, for: shape)
   }
+
+  static func resolve(_ book: Book) throws -> TransactionID {
+    let id = try book.resolveTransaction("zalando")
+    return id
+  }
 }
