@@ -65,6 +65,8 @@ final class DamagedLedger {
     lines[3] = String(inode)
     // In place, so that the inode stays.
     let file = try #require(FileHandle(forWritingAtPath: path))
+    // The new inode can have fewer digits than the old one.
+    try file.truncate(atOffset: 0)
     try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
     try file.close()
   }
