@@ -139,12 +139,12 @@ package struct AccountCheckAnswer: Answer {
     for row in check.differing {
       let named = "\(try notation.short(row.listed.row.id))  \(notation.summary(row.listed.row))"
       let (bank, difference) = (notation.words(row.bank), notation.words(row.difference))
-      blocks.append(.paragraph("  \(named): the bank has \(bank), which differs by \(difference)"))
+      blocks.append(.indented("\(named): the bank has \(bank), a difference of \(difference)"))
     }
     for listed in check.suspects {
       let named = "\(try notation.short(listed.row.id))  \(notation.summary(listed.row))"
       blocks.append(
-        .paragraph("  \(named): it is the whole difference, and no row of the bank is linked to it"))
+        .indented("\(named): it is the whole difference, and no row of the bank is linked to it"))
     }
     return blocks
   }

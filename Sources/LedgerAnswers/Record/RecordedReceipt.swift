@@ -58,7 +58,7 @@ extension Notation {
     guard let key, let found = row.bankAmount(of: state.linkedRows, onAccount: key) else { return [] }
     let (bank, difference) = (words(found.bank), words(found.difference))
     return [
-      .paragraph("  Note: the bank has \(bank), a difference of \(difference). The account will not agree.")
+      .indented("Note: the bank has \(bank), a difference of \(difference). The account will not agree.")
     ]
   }
 

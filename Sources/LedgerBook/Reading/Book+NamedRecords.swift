@@ -5,7 +5,7 @@ public import LedgerProjections
 
 // The names that people type for records: an id or its beginning, a group's or a goal's name, words of a vendor.
 extension Book {
-  /// Returns the transaction that a text means: an id, the beginning of one, or words of its vendor.
+  /// Returns the transaction that a text means: an id, its beginning, or whole words of the vendor.
   ///
   ///     let id = try book.resolveTransaction("zalando")
   ///
@@ -48,7 +48,8 @@ extension Book {
     named text: String, preferring stages: Set<TransactionState.Stage>
   ) throws -> (rows: [ListedTransaction], matching: Int) {
     var filter = TransactionFilter.everything
-    filter.vendors = try models.read { Set(try $0.vendorNames(withWords: text)) }
+    // A part of a word may be an error of typing, and the command may delete what it finds.
+    filter.vendors = try models.read { Set(try $0.vendorNames(withWords: text, areWhole: true)) }
     if filter.vendors.isEmpty { return ([], 0) }
     for stages in [stages, []] {
       filter.stages = stages

@@ -36,8 +36,11 @@ extension ModelReader {
 
   /// Returns the vendors whose words begin with all words of a text, without case and accents.
   ///
+  /// - Parameters:
+  ///   - text: The words.
+  ///   - areWhole: Whether the vendor's words have to be the same, so that `rew` is not REWE.
   /// - Complexity: A step per vendor.
-  package func vendorNames(withWords text: String) throws -> [String] {
+  package func vendorNames(withWords text: String, areWhole: Bool = false) throws -> [String] {
     let words = Self.words(NFC.foldedForComparison(text))
     guard let longest = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return [] }
     let statement = try connection.statement(Self.vendorsContaining)
@@ -45,7 +48,8 @@ extension ModelReader {
     var names: [String] = []
     try statement.forEachRow { row in
       let found = Self.words(row.string(1))
-      if words.allSatisfy({ word in found.contains { $0.hasPrefix(word) } }) { names.append(row.string(0)) }
+      let fits = words.allSatisfy { word in found.contains { areWhole ? $0 == word : $0.hasPrefix(word) } }
+      if fits { names.append(row.string(0)) }
     }
     return names
   }
