@@ -162,7 +162,7 @@ extension AsyncBook {
   ///
   /// The app may then be suspended. The command under way is done, and commands and reads that wait are refused with
   /// `BookError.closed`. Long work under way ends at its next step, such as a sync after the file that it reads. Sequences
-  /// of changes and values end without an error. A second call does nothing.
+  /// of changes and values end without an error. A second call finds the ledger closed and changes nothing.
   public nonisolated func close() async throws {
     try await finishClosing(readers.beginClosing())
   }

@@ -58,7 +58,7 @@ extension LedgerLocale {
       case "it": ["questo": 0, "scorso": -1, "prossimo": 1]
       case "pt": ["este": 0, "passado": -1, "próximo": 1]
       case "ja": ["今月": 0, "先月": -1, "来月": 1]
-      case _: [:]
+      case _: [:]  // English, over texts of languages.
       }
     steps.merge(own) { first, _ in first }
     return steps

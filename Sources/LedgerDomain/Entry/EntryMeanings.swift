@@ -171,7 +171,7 @@ struct EntryMeanings {
           guard let meaning = try phrases.meaning(words), meaning != .refund || takesRefunds,
             !endsInShortYear(words)
           else { continue }
-          // What a date of several words contains is no date of its own.
+          // A shorter date within this one, such as "friday" in "last friday", is part of it.
           candidates.removeAll { $0.meaning.field == .date && range.contains($0.range) && $0.range != range }
           candidates.append(
             EntryCandidate(range: range, meaning: meaning, text: text(of: range), core: Set(range)))

@@ -252,7 +252,7 @@ extension LedgerLocale {
     case "it": .italian
     case "pt": .portuguese
     case "ja": .japanese
-    case _: nil
+    case _: nil  // English, over texts of languages.
     }
   }
 
