@@ -15,7 +15,8 @@ struct WhyCommandTests {
     let lines = try ledger.run("why", "group Berlin — June 2026 EUR", "--json").lines.map(object)
     // The flight was filed last.
     #expect(lines.map { $0["transaction"] as? String } == [trips.flight, trips.rewe, nil])
-    let rewe = try #require(lines[1]["events"] as? [[String: Any]])
+    // The confirmation of the currency repeats the amount.
+    let rewe = try #require(lines[1]["repeated"] as? [[String: Any]])
     #expect(
       rewe.contains { $0["position"] as? Int == 27 && ($0["gives"] as? [String])?.contains("total") == true })
     let sum = try #require(lines.last)

@@ -119,6 +119,8 @@ extension Notation {
     case .group(let group):
       if let row = try book.groupRow(group) { return row.name + (row.isDeleted ? " (deleted)" : "") }
       return String(group.description.prefix(8))
+    case .text(let text) where field == .text:
+      return counted(text.split(whereSeparator: \.isNewline).count, "line")
     case .texts(let texts) where field == .pages: return counted(texts.count, "page")
     case .text, .word, .currency, .flag, .texts: return value.text
     }

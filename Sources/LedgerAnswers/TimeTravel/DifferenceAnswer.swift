@@ -19,7 +19,7 @@ package struct RecordDifferenceAnswer: Answer {
     if isLeftOut { return [] }
     let events = record.positions.isEmpty ? "" : " · \(Self.events(record.positions))"
     let title = Line(try title(notation), .strong) + Line(" · \(record.what.rawValue)\(events)")
-    let shown = record.changes.filter { !isInTitle($0) }
+    let shown = notation.told(record.changes).filter { !isInTitle($0) }
     return [.title(title)] + (shown.isEmpty ? [] : [.table(try notation.table(shown))])
   }
 
@@ -95,7 +95,8 @@ package struct DifferenceAnswer: Answer {
       }
       table.row([.init(Self.plural(kind)), .init(parts.joined(separator: " · "))])
     }
-    return try blocks + [.table(table)] + notation.effect(difference.totals, difference.groups, "does")
+    return try blocks + [.table(table)]
+      + notation.effect(difference.totals, difference.categories, difference.groups, "does")
   }
 
   private static func place(_ kind: String) -> Int {

@@ -23,7 +23,8 @@ extension StateDifference {
       return .object(Dictionary(uniqueKeysWithValues: members + [("kind", .string(kind))]))
     }
     return [
-      "counts": .array(counts), "events": .integer(events), "from": .integer(from),
+      "categories": categories.json, "counts": .array(counts), "events": .integer(events),
+      "from": .integer(from),
       "groups": try groups.json(name), "records": .count(recordCount), "through": .integer(through),
       "totals": totals.json,
     ]
@@ -36,7 +37,7 @@ extension Replay {
   /// - Parameter name: The name of a group, which is empty if the group is unknown.
   package func json(_ name: (GroupID) throws -> String) rethrows -> JSONValue {
     [
-      "groups": try groups.json(name), "recordCount": .count(recordCount),
+      "categories": categories.json, "groups": try groups.json(name), "recordCount": .count(recordCount),
       "records": .array(
         records.map { ["changes": .array($0.changes.map(\.json)), "stream": $0.stream.json] }),
       "totals": totals.json,
@@ -54,6 +55,20 @@ extension TotalsEffect {
           "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
           "count": .integer(difference.count), "kind": .string(key.kind.rawValue),
           "month": .optional(key.month?.iso),
+        ]
+      })
+  }
+}
+
+extension CategoriesEffect {
+  /// The differences of totals by kind, category and currency.
+  package var json: JSONValue {
+    .array(
+      entries.map { key, difference in
+        [
+          "amount": Money(minorUnits: difference.minorUnits, currency: key.currency).json,
+          "category": .optional(key.category), "count": .integer(difference.count),
+          "kind": .string(key.kind.rawValue),
         ]
       })
   }

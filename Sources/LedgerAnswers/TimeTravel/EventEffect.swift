@@ -40,7 +40,7 @@ package struct EventEffect {
     if sums.recordCount == 0 {
       blocks.append(.line("Nothing that a screen shows of a record was changed by it."))
     }
-    return try blocks + notation.effect(sums.totals, sums.groups, "did")
+    return try blocks + notation.effect(sums.totals, sums.categories, sums.groups, "did")
   }
 
   private func origin(of event: StoredEvent, _ text: EventText) throws -> String {
@@ -86,7 +86,8 @@ package struct EventEffect {
       "causes": .array(try causes(of: event).map { try text.json($0) }),
       "deviceName": .optional(try text.names()[event.reference.device]),
       "difference": [
-        "groups": try sums.groups.json(notation.groupName), "records": .array(records),
+        "categories": sums.categories.json, "groups": try sums.groups.json(notation.groupName),
+        "records": .array(records),
         "totals": sums.totals.json,
       ], "event": try text.json(event),
       "latenessMilliseconds": event.latenessMilliseconds.map { .integer($0) } ?? .null,

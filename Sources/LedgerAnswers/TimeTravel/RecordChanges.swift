@@ -18,21 +18,43 @@ extension Notation {
     return table
   }
 
-  /// Returns the effect of a change on the totals of months and of groups.
+  /// Returns the effect of a change on the totals of months, of categories and of groups.
+  ///
+  /// The categories are left out if the totals of months tell as much: if each changes in one category alone.
   ///
   /// - Parameters:
   ///   - totals: The effect on the months.
+  ///   - categories: The effect on the categories.
   ///   - groups: The effect on the groups.
   ///   - verb: `does` or `did`.
-  package func effect(_ totals: TotalsEffect, _ groups: GroupsEffect, _ verb: String) throws -> [Block] {
+  package func effect(
+    _ totals: TotalsEffect, _ categories: CategoriesEffect, _ groups: GroupsEffect, _ verb: String
+  ) throws -> [Block] {
     var blocks: [Block] =
       totals.isNothing
       ? [.line(verb == "did" ? "It changed no month's total." : "Every month's total stays as it is.")]
       : [.line("What it \(verb) to the totals:"), .table(table(totals))]
+    if categories.areSeveral {
+      blocks += [.line("What it \(verb) to the categories:"), .table(table(categories))]
+    }
     if !groups.isNothing {
       blocks += [.line("What it \(verb) to the groups:"), .table(try table(groups))]
     }
     return blocks
+  }
+
+  /// Returns the differences of totals by kind, category and currency.
+  private func table(_ effect: CategoriesEffect) -> AnswerTable {
+    var table = AnswerTable([.left(), .name(shrinksTo: 12), .right(), .right()], indent: 2)
+    for (key, difference) in effect.entries {
+      let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
+      table.row([
+        .init(key.kind.rawValue), .init(key.category.map { categoryName($0) } ?? "without a category"),
+        .init((difference.minorUnits > 0 ? "+" : "") + money),
+        .init(Self.receipts(difference.count), .quiet),
+      ])
+    }
+    return table
   }
 
   /// Returns the differences of the totals of groups.
@@ -53,10 +75,17 @@ extension Notation {
     count == 0 ? "" : (count > 0 ? "+" : "") + "\(count) receipt\(abs(count) == 1 ? "" : "s")"
   }
 
+  /// Returns the changes that people read: without those that follow from the other ones.
+  func told(_ changes: [ValueChange]) -> [ValueChange] {
+    let followers: [RecordField] = [.attention, .confirmed, .corrected]
+    let others = changes.filter { !followers.contains($0.field) }
+    return others.isEmpty ? changes : others
+  }
+
   /// Returns the changed fields with the old value, if there was one, and the new value.
   func table(_ changes: [ValueChange]) throws -> AnswerTable {
     var table = AnswerTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
-    for change in changes {
+    for change in told(changes) {
       let to = try words(change.to, of: change.field)
       if change.from == nil {
         table.row([.init(change.field.rawValue, .quiet), .init(to)])

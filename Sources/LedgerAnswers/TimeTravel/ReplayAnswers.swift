@@ -18,7 +18,7 @@ extension Replay: Answer {
     }
     for record in records.prefix(Self.recordsMax) {
       var table = AnswerTable([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
-      for change in record.changes {
+      for change in notation.told(record.changes) {
         table.row([
           .init(change.field.rawValue, .quiet), .init(try notation.words(change.from, of: change.field)), "→",
           .init(try notation.words(change.to, of: change.field)),
@@ -29,7 +29,9 @@ extension Replay: Answer {
     if recordCount > Self.recordsMax {
       blocks.append(.line("… and \(counted(recordCount - Self.recordsMax, "record")) more."))
     }
-    return try blocks + [.gap] + notation.effect(totals, groups, "does") + [.line("Nothing was written.")]
+    return try blocks + [.gap] + notation.effect(totals, categories, groups, "does") + [
+      .line("Nothing was written.")
+    ]
   }
 
   private static func title(_ record: Record, _ notation: Notation) throws -> String {

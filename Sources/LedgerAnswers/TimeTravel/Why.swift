@@ -4,19 +4,23 @@ internal import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
 
+extension Why.Giving {
+  fileprivate var json: JSONValue {
+    [
+      "event": event.reference.json, "gives": .strings(fields.map(\.rawValue)),
+      "position": .integer(event.position), "type": .string(event.type),
+    ]
+  }
+}
+
 extension Why.Part {
   /// Returns the part of a transaction in a figure, with the events that gave it.
   package func json(_ currency: CurrencyCode) -> JSONValue {
     [
       "amount": Money(minorUnits: minorUnits, currency: currency).json, "date": .optional(row.date?.iso),
-      "events": .array(
-        events.map { giving in
-          [
-            "event": giving.event.reference.json, "gives": .strings(giving.fields.map(\.rawValue)),
-            "position": .integer(giving.event.position), "type": .string(giving.event.type),
-          ]
-        }),
-      "group": .optional(group?.description), "transaction": .string(row.id.description),
+      "events": .array(events.filter { !$0.isRepeated }.map(\.json)),
+      "group": .optional(group?.description), "repeated": .array(events.filter(\.isRepeated).map(\.json)),
+      "transaction": .string(row.id.description),
       "vendor": .optional(row.vendor),
     ]
   }

@@ -90,7 +90,8 @@ private struct WhyParts: Answer {
       for giving in part.events {
         let event = giving.event
         let words = try events.words(event)
-        let fields = Self.names(giving.fields).joined(separator: ", ")
+        let fields =
+          Self.names(giving.fields).joined(separator: ", ") + (giving.isRepeated ? " (repeated later)" : "")
         let suffix = words.isEmpty ? "" : ", \(words)"
         table.span(.init("    \(event.position)  \(fields): \(event.type)\(suffix)", .quiet))
       }

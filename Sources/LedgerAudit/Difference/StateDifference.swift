@@ -66,6 +66,8 @@ public struct StateDifference: Sendable {
   public private(set) var totals = TotalsEffect()
   /// The effect on the totals of groups.
   public private(set) var groups = GroupsEffect()
+  /// The effect on the totals of categories.
+  public private(set) var categories = CategoriesEffect()
   private let living: LivingGroups
 
   /// The number of records that differ.
@@ -150,6 +152,7 @@ public struct StateDifference: Sendable {
     let values = (before: before.values(of: stream), after: after.values(of: stream))
     let changes = living.changes(values, whole.before, whole.after)
     try totals.replace(shown.before?.row, by: shown.after?.row)
+    try categories.replace(shown.before?.row, by: shown.after?.row)
     try groups.replace(shown.before, by: shown.after)
     guard !changes.isEmpty else { return nil }
     let what = Self.what(values.before, values.after)

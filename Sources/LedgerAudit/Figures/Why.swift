@@ -14,7 +14,7 @@ public struct Why {
     /// The transaction, folded from its events.
     public let row: TransactionRow
     /// The group that it is shown in, or `nil` (Unfiled) if its own group is unknown or deleted.
-    public fileprivate(set) var group: GroupID?
+    public let group: GroupID?
     /// The minor units that it adds.
     public let minorUnits: Int64
     /// The events that gave it the amount, the date and everything else that the figure depends on.
@@ -29,6 +29,8 @@ public struct Why {
     public let event: StoredEvent
     /// The fields that it gave.
     public let fields: [RecordField]
+    /// Whether another event gives the same, so that the figure would be the same without this one.
+    public let isRepeated: Bool
   }
 
   /// The opening balance of an account.
@@ -105,68 +107,15 @@ public struct Why {
   ///
   /// - Complexity: O(events of each part).
   public mutating func forEachPart(_ body: (Part) throws -> Void) throws {
-    var living: [GroupID: Bool] = [:]
+    let reader = PartReader(figure, book)
     for (key, units) in parts {
-      guard var part = try Self.part(key, figure, book) else {
+      guard let part = try reader.part(key) else {
         minorUnits &-= units
         continue
-      }
-      if let group = part.row.group {
-        let lives =
-          try living[group]
-          ?? LivingGroups.lives(
-            group, book.horizon.admitted(try book.log.events(of: group.stream)))
-        living[group] = lives
-        if lives { part.group = group }
       }
       minorUnits &+= part.minorUnits &- units
       try body(part)
     }
-  }
-
-  /// Returns a transaction's part by its own events, or `nil` if it does not match by them.
-  static func part(_ key: StreamKey, _ figure: AskedFigure, _ book: Book) throws -> Part? {
-    let stream = try book.log.stream(key: key)
-    let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))
-    let fold = StreamFold(kind: stream.kind, events: events)
-    guard let row = fold.transactionRow(stream), let units = figure.contribution(row) else { return nil }
-    let blame = Blame.of(stream, events: events)
-    var fields: [Position: [RecordField]] = [:]
-    var given: [Position: StoredEvent] = [:]
-    for line in blame.lines where line.status == .current && figure.fields.contains(line.field) {
-      // A transaction is an expense by default, so that no event has to give it this kind.
-      if line.field == .kind, row.kind == .expense { continue }
-      fields[line.event.position, default: []].append(line.field)
-      given[line.event.position] = line.event
-    }
-    // The items of a split transaction give each part its category.
-    if figure.fields.contains(.category), !row.parts.isEmpty {
-      for event in events where event.isOfItem {
-        fields[event.position, default: []].append(.category)
-        given[event.position] = event
-      }
-    }
-    // A transaction may be in Unfiled because its group was deleted. Then the deletion is one of the reasons.
-    if let group = row.group, figure.filter.groups.contains(nil), let deletion = try deletion(of: group, book) {
-      fields[deletion.position, default: []].append(.group)
-      given[deletion.position] = deletion
-    }
-    let givings = given.values.sorted { $0.position < $1.position }
-      .map { Giving(event: $0, fields: fields[$0.position] ?? []) }
-    return Part(row: row, group: nil, minorUnits: units, events: givings)
-  }
-
-  private static func deletion(of group: GroupID, _ book: Book) throws -> StoredEvent? {
-    let events = book.horizon.admitted(try book.log.events(of: group.stream))
-    return Blame.of(group.stream, events: events, field: .state).lines
-      .first { $0.status == .current && $0.value?.text == "deleted" }?.event
-  }
-}
-
-extension StoredEvent {
-  /// Whether it is about a line item.
-  fileprivate var isOfItem: Bool {
-    decoded.map { [.lineItemAdded, .lineItemChanged, .lineItemRemoved].contains($0.type) } ?? false
   }
 }
 
@@ -175,12 +124,12 @@ extension StoredEvent {
 /// The position of a stream's last event is known without a fold, and its part cannot have changed later. So only
 /// streams that can be among the first are folded.
 private struct Order {
-  private let figure: AskedFigure
   private let book: Book
+  private let reader: PartReader
 
   init(_ figure: AskedFigure, _ book: Book) {
-    self.figure = figure
     self.book = book
+    reader = PartReader(figure, book)
   }
 
   private struct Place {
@@ -199,7 +148,7 @@ private struct Order {
       // The remaining streams have no event after the last change of the first parts.
       if places.count >= limit * 2 { keepFirst(limit, of: &places) }
       if places.count == limit, let least = places.last, least.changed > touched[index] { break }
-      let changed = try Why.part(parts[index].key, figure, book)?.events.last?.event.position
+      let changed = try reader.part(parts[index].key)?.events.last?.event.position
       places.append(Place(index: index, changed: changed ?? touched[index]))
       if places.count == limit { keepFirst(limit, of: &places) }
     }
@@ -216,15 +165,13 @@ private struct Order {
 extension AskedFigure {
   /// The fields of a transaction that its part depends on.
   var fields: Set<RecordField> {
-    var fields: Set<RecordField> = [.total, .currency, .date, .group, .state]
-    if case .kind = measure { fields.insert(.kind) }
+    var fields: Set<RecordField> = [.total, .currency, .date, .group, .state, .kind]
     if case .balance = measure {
-      fields.formUnion([.kind, .account, .toAccount, .received])
+      fields.formUnion([.account, .toAccount, .received])
       fields.subtract([.group])
       if filter.asOf == nil { fields.remove(.date) }
     }
-    if !filter.kinds.isEmpty { fields.insert(.kind) }
-    if !filter.categories.isEmpty || isWithoutCategory { fields.insert(.category) }
+    if !filter.categories.isEmpty || isWithoutCategory { fields.formUnion([.category, .items]) }
     if !filter.payments.isEmpty { fields.insert(.payment) }
     if !filter.tags.isEmpty || !filter.anyTags.isEmpty || !filter.otherTags.isEmpty { fields.insert(.tags) }
     if !filter.flags.isEmpty { fields.formUnion([.paid, .reimbursed]) }

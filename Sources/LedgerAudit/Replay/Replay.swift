@@ -36,6 +36,8 @@ public struct Replay: Sendable {
   public private(set) var totals = TotalsEffect()
   /// The effect on the totals of groups.
   public private(set) var groups = GroupsEffect()
+  /// The effect on the totals of categories.
+  public private(set) var categories = CategoriesEffect()
   /// The events that were removed, including those caused by others.
   public private(set) var left: [StoredEvent] = []
 
@@ -126,6 +128,7 @@ public struct Replay: Sendable {
     let values = (before: before.values(of: stream), after: after.values(of: stream))
     let changes = living.changes(values, shown.before, shown.after)
     try totals.replace(rows.before, by: rows.after)
+    try categories.replace(rows.before, by: rows.after)
     try groups.replace(shown.before, by: shown.after)
     guard !changes.isEmpty else { return }
     recordCount += 1

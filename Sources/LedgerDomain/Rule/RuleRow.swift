@@ -92,6 +92,8 @@ extension RuleRow {
     values[.monthEnd] = .word(terms.monthEnd.rawValue)
     values[.pausedFrom] = pausedFrom.map(TypedValue.date)
     values[.splitOn] = splitOn.map(TypedValue.date)
+    values[.generatedThrough] = generatedThrough.map(TypedValue.date)
+    values[.deletion] = hasPendingDeletion ? .word("waits") : nil
     values[.state] = .word(isDeleted ? "deleted" : pausedFrom == nil ? "enabled" : "paused")
     return values
   }

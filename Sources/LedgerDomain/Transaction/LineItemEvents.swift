@@ -94,7 +94,7 @@ extension LineItem: MemberwiseObject {
 }
 
 extension LineItem {
-  fileprivate func words(computedAs expression: String?) -> String {
+  func words(computedAs expression: String?) -> String {
     let count = quantity.map { " × \($0)" } ?? ""
     return name + count + ", \(money.description.computed(as: expression))" + (category.map { ", \($0)" } ?? "")
   }

@@ -91,7 +91,24 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case vendor, date, total, currency, category, payment, group, note, kind, account
   case toAccount = "to-account"
   case received
+  case items
   case tags, paid, reimbursed, cleared, pages
+  /// The rows of bank statements that the transaction records.
+  case statement
+  /// The text on the paper.
+  case text
+  /// The reason why nothing was read off the paper.
+  case failure
+  /// The fields that need a look before saving.
+  case attention
+  /// The fields that a person confirmed or filled in.
+  case confirmed
+  /// The fields whose reading a person replaced.
+  case corrected
+  /// The values that an extractor proposes for a saved transaction.
+  case proposals
+  /// The transactions that a person marked as no duplicates of it.
+  case distinct
   case rule
   case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
   case name, emoji, color, kinds, locale, weeks
@@ -99,6 +116,10 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case month, budgeted, carriesOver
   case target, contributions
   case copyOf, remote, importID, conflicts
+  /// The last date through which a rule was generated.
+  case generatedThrough
+  /// A deletion that waits for a person.
+  case deletion
   /// The state of the record.
   ///
   /// A transaction is draft, saved or deleted. A category is active or inactive. A group is present or deleted.

@@ -6,7 +6,24 @@ extension TransactionState: KindState {
   var record: RecordState { .transaction(self) }
 
   func values(of id: UniqueID) -> RecordValues {
-    TransactionRow(TransactionID(id), self)?.values ?? RecordValues()
+    guard let row = TransactionRow(TransactionID(id), self) else { return RecordValues() }
+    var values = row.values
+    func show(_ field: RecordField, _ texts: [String]) { if !texts.isEmpty { values[field] = .texts(texts) } }
+    show(.items, lineItems.compactMap { $0.content?.words(computedAs: nil) })
+    show(.statement, linkedRows.map(\.summary))
+    values[.text] = text.map(TypedValue.text)
+    values[.failure] = extractionNote.map(TypedValue.text)
+    show(.attention, stage == .draft ? fieldsThatNeedALook.map(\.rawValue) : [])
+    show(.corrected, correctedFields.map(\.rawValue))
+    let settled = TransactionField.extracted.filter { settledByPerson.contains($0) }
+    show(.confirmed, settled.filter { [.confirmed, .filledIn].contains(self.status(of: $0)) }.map(\.rawValue))
+    show(.proposals, openProposals.map(\.proposed).map { "\($0.field.rawValue) \($0.to.words(of: $0.field))" })
+    show(
+      .conflicts,
+      conflictingFields.map(\.rawValue) + lineItems.filter(\.isContested).compactMap { $0.content?.name })
+    show(.distinct, dismissedDuplicates.map(\.description).sorted())
+    if deletion.pending != nil { values[.deletion] = .word("waits") }
+    return values
   }
 
   var isBegun: Bool { origin != nil || mergedInto != nil }

@@ -15,9 +15,13 @@ struct RandomLedger {
   /// A transaction that both devices correct, and that is never deleted.
   let shared: String
 
+  /// Whether it also has line items, confirmed readings, dismissed duplicates, a bank's rows and a rule.
+  private let isDetailed: Bool
+
   /// Records `steps` random actions on one device and some on another.
-  init(steps: Int, seed: SeededGenerator) throws {
+  init(steps: Int, seed: SeededGenerator, isDetailed: Bool = false) throws {
     random = seed
+    self.isDetailed = isDetailed
     ledger = try Ledger()
     shared = try ledger.add("84.50", "--vendor", "REWE")
     ledger.run("account", "open", "Savings", "--opening", "1000", "--date", "2025-12-01")
@@ -26,6 +30,7 @@ struct RandomLedger {
     for name in Self.goals { ledger.run("goal", "add", name, "900", "--by", "2026-12-24") }
     for step in 0..<steps {
       if step % 35 == 20 { try receive() } else { try act() }
+      if isDetailed, step % 2 == 0 { detail() }
     }
   }
 
@@ -85,6 +90,30 @@ struct RandomLedger {
     case 10, 11: plan()
     case 12: save()
     default: try add()
+    }
+  }
+
+  /// Records what few receipts have.
+  private mutating func detail() {
+    let receipt = transactions.isEmpty ? shared : one(transactions + [shared])
+    switch random.next() % 10 {
+    case 0, 1: ledger.run("item", "add", receipt, "Wine", "4", "--category", one(["food", "hotel", "taxi"]))
+    case 2: ledger.run("item", "change", receipt, "1", one(["--amount", "--quantity"]), one(["2", "3"]))
+    case 3: ledger.run("item", "change", receipt, "1", "--category", one(["food", "hotel"]))
+    case 4: ledger.run("item", "remove", receipt, "1", "--yes")
+    case 5: ledger.run(["confirm", receipt] + one([[], ["total"], ["date"]]))
+    case 6: ledger.run("correct", receipt, "kind", one(["income", "expense"]))
+    case 7: ledger.run("undo", "HEAD", "--yes")
+    case 8:
+      let date = date()
+      ledger.run(
+        ["import", "-", "--account", "Giro", "--new-account", "--yes"],
+        input: "Date,Payee,Amount\n\(date),Shop \(random.next() % 9),-\(one(["4", "12", "450"])).00\n")
+    default:
+      ledger.run(
+        "rule", "add", "--every", "month", "--start", "2026-01-01", "--amount", "7", "--category", "taxi",
+        "--payment", "card")
+      ledger.run("rule", "generate")
     }
   }
 
