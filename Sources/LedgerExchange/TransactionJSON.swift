@@ -22,7 +22,7 @@ public enum TransactionJSON {
   }
 
   /// Writes the object.
-  public static func write(_ listed: ListedTransaction, to writer: inout JSONWriter) {
+  package static func write(_ listed: ListedTransaction, to writer: inout JSONWriter) {
     let row = listed.row
     writer.object { writer in
       writer.member("account", row.account)

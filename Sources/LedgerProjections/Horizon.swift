@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 public import LedgerBytes
 
 /// A horizon is the moment as of which a ledger is read: only events that were known then count.
@@ -25,7 +25,7 @@ public enum Horizon: Hashable, Sendable {
   }
 
   /// Returns the events up to `position` that are known at that moment.
-  public func admitted(_ events: [StoredEvent]) -> [StoredEvent] {
+  package func admitted(_ events: [StoredEvent]) -> [StoredEvent] {
     switch self {
     case .now: events
     case .position(let position):

@@ -45,7 +45,7 @@ public enum StaleReason: Hashable, Sendable {
   }
 
   /// The reason in a word that stays when the clause is changed.
-  public var code: String {
+  package var code: String {
     switch self {
     case .damaged: "damaged"
     case .unfinished: "unfinished"

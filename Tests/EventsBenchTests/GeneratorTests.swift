@@ -79,7 +79,7 @@ func receiptCount() throws {
 func folds(devices: Int, late: Int) throws {
   let ledger = try Generated(plan(12_000, seed: 11, devices: devices, late: late))
   defer { ledger.remove() }
-  var stages: [TransactionState.Stage: Int] = [:]
+  var stages: [TransactionRow.Stage: Int] = [:]
   var conflicts = 0
   try ledger.log.forEachStream(through: .max) { keyed, events in
     let fold = StreamFold(kind: keyed.stream.kind, events: events)

@@ -74,14 +74,4 @@ extension TypeExamples {
     let same = TransactionID(receipt.description)?.uuid  // `nil` if the text is not a UUID
     return [receipt.description, same?.uuidString.lowercased()]
   }
-
-  static func jsonWriter() -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("total")
-      writer.integer(8450)
-    }
-    let bytes = writer.bytes  // {"total":8450}
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

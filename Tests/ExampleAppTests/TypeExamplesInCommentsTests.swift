@@ -20,7 +20,7 @@ struct TypeExamplesInCommentsTests {
     "BudgetSheet", "GoalSummary", "GoalEdit", "Horizon", "UndoPlan", "PastAction", "StoredEvent",
     "LedgerEvent", "IntegrityReport", "VerificationReport", "BookError", "Refusal", "Rejection", "Money",
     "CurrencyCode", "CivilDate", "CivilMonth", "WeekRule", "LedgerLocale", "TypedDate", "QuickEntry",
-    "AmountExpression", "AmountParser", "TransactionID", "UniqueID", "JSONWriter",
+    "AmountExpression", "AmountParser", "TransactionID", "UniqueID",
   ]
 
   /// The code in the comment of a public declaration.

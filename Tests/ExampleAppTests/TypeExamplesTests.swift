@@ -246,6 +246,5 @@ struct TypeExamplesTests {
     let uuid = try #require(UUID(uuidString: "01234567-89ab-4def-8123-456789abcdef"))
     let text = uuid.uuidString.lowercased()
     #expect(TypeExamples.transactionID(uuid) == [text, text])
-    #expect(TypeExamples.jsonWriter() == #"{"total":8450}"#)
   }
 }

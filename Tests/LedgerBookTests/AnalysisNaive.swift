@@ -26,7 +26,7 @@ struct AnalysedFact {
   var flags: TransactionFlags
   var isCleared: Bool
   var hasPhoto: Bool
-  var stage: TransactionState.Stage
+  var stage: TransactionRow.Stage
   var rule: RuleID?
 
   func matches(_ filter: TransactionFilter) -> Bool {

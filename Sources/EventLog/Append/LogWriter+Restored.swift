@@ -93,7 +93,7 @@ extension LedgerLog {
 }
 
 /// How a machine's marks of its devices are kept, outside the ledger's folder.
-public enum MarkState: Hashable, Sendable {
+package enum MarkState: Hashable, Sendable {
   /// In a folder.
   case kept(folder: String)
   /// The folder cannot be written.

@@ -1,44 +1,44 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// An event with its whole envelope, as it travels between devices.
 ///
 /// It has everything that is hashed, and nothing local.
-public struct ForeignEvent: Sendable, Hashable {
+package struct ForeignEvent: Sendable, Hashable {
   /// The device that recorded it, and its number there.
-  public package(set) var reference: EventReference
+  package var reference: EventReference
   /// When, by the author's hybrid clock.
-  public let time: HybridTime
+  package let time: HybridTime
   /// When, by the author's wall clock (UTC).
-  public let recordedAtMilliseconds: Int64
+  package let recordedAtMilliseconds: Int64
   /// The author's minutes east of UTC.
-  public let offsetMinutes: Int16
+  package let offsetMinutes: Int16
   /// The stream that it is about.
-  public package(set) var stream: StreamID
+  package var stream: StreamID
   /// The last events of other devices in this stream that its author had seen, in device order.
-  public package(set) var seen: [EventReference]
+  package var seen: [EventReference]
   /// The event's name.
-  public let type: String
+  package let type: String
   /// The version of its payload's shape.
-  public let schema: UInt32
+  package let schema: UInt32
   /// The batch of the command that recorded it.
-  public package(set) var correlation: UniqueID
+  package var correlation: UniqueID
   /// The event that made it necessary.
-  public package(set) var cause: EventReference?
+  package var cause: EventReference?
   /// The actor: a kind, and a name if there is one.
-  public package(set) var actor: String
+  package var actor: String
   /// 16 random bytes, or the 32 of the commitment once the event is redacted.
-  public package(set) var salt: [UInt8]
+  package var salt: [UInt8]
   /// JSON as first written, or `nil` once the event is redacted.
-  public package(set) var payload: [UInt8]?
+  package var payload: [UInt8]?
   /// The leaf hash that its author gave it.
-  public package(set) var leaf: SHA256Digest
+  package var leaf: SHA256Digest
   /// The leaf of the event before it on its device, or `nil` if the sender does not tell.
   ///
   /// It is not hashed. It shows on which branch of a device an event was recorded.
-  public var previousLeaf: SHA256Digest?
+  package var previousLeaf: SHA256Digest?
 
   /// An event from its parts.
-  public init(
+  package init(
     reference: EventReference, time: HybridTime, recordedAtMilliseconds: Int64, offsetMinutes: Int16,
     stream: StreamID, seen: [EventReference], type: String, schema: UInt32, correlation: UniqueID,
     cause: EventReference?, actor: String, salt: [UInt8], payload: [UInt8]?, leaf: SHA256Digest
@@ -60,12 +60,12 @@ public struct ForeignEvent: Sendable, Hashable {
   }
 
   /// Milliseconds from the author's wall clock to `time`, as hashed: two's complement, wrapping.
-  public var lagMilliseconds: Int64 { Int64(bitPattern: time.milliseconds) &- recordedAtMilliseconds }
+  package var lagMilliseconds: Int64 { Int64(bitPattern: time.milliseconds) &- recordedAtMilliseconds }
 
   /// The commitment SHA-256(salt ‖ payload), which a redacted event stores in `salt`.
   ///
   /// `nil` if the event has no payload and its salt is not a digest.
-  public var commitment: SHA256Digest? {
+  package var commitment: SHA256Digest? {
     guard let payload else { return SHA256Digest(bytes: salt) }
     return SHA256.hash(salt + payload)
   }
@@ -83,7 +83,7 @@ public struct ForeignEvent: Sendable, Hashable {
   /// The hashed bytes, format 1.
   ///
   /// They are `nil` for an event that the format cannot express, such as one with a salt of 5 bytes.
-  public var hashedBytes: [UInt8]? {
+  package var hashedBytes: [UInt8]? {
     guard let commitment, payload == nil || salt.count == 16 else { return nil }
     var bytes = HashedBytes()
     bytes.write(
@@ -94,7 +94,7 @@ public struct ForeignEvent: Sendable, Hashable {
   }
 
   /// The leaf hash computed from the parts, or `nil` if there are no `hashedBytes`.
-  public var computedLeaf: SHA256Digest? {
+  package var computedLeaf: SHA256Digest? {
     hashedBytes.map { SHA256.hash([MerkleTree.leafPrefix] + $0) }
   }
 }

@@ -84,12 +84,12 @@ public struct StoredEvent: Sendable, Hashable {
   }
 
   /// Whether this event folds before another one of its stream: by time, device, sequence.
-  public func foldsBefore(_ other: StoredEvent) -> Bool {
+  package func foldsBefore(_ other: StoredEvent) -> Bool {
     time == other.time ? reference < other.reference : time < other.time
   }
 
   /// The event without what is local: what travels between devices.
-  public var envelope: ForeignEvent {
+  package var envelope: ForeignEvent {
     ForeignEvent(
       reference: reference, time: time, recordedAtMilliseconds: recordedAtMilliseconds,
       offsetMinutes: offsetMinutes, stream: stream, seen: seen, type: type, schema: schema,

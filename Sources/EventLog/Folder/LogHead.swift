@@ -114,7 +114,7 @@ struct LogHead: Equatable {
 }
 
 /// The state of `log.head` when the log was opened.
-public enum HeadState: Hashable, Sendable {
+package enum HeadState: Hashable, Sendable {
   /// It is that of the log.
   case current
   /// The file was missing or empty.

@@ -3,14 +3,14 @@ public import LedgerBytes
 /// One thing that is wrong with a log.
 public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
   /// The kind of finding.
-  public let kind: Kind
+  package let kind: Kind
   /// The position, if it is about one event.
-  public let position: Position?
+  package let position: Position?
   /// A description for a person.
   public let words: String
 
   /// The kinds of findings.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// SQLite's own structure.
     case structure
     /// A table, index or guard is not as it was made.

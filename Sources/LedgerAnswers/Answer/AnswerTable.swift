@@ -40,7 +40,7 @@ public struct AnswerTable: Sendable {
     public var remedy: Remedy?
 
     /// Creates a cell.
-    public init(_ text: String, _ emphasis: Emphasis = .plain, _ remedy: Remedy? = nil) {
+    package init(_ text: String, _ emphasis: Emphasis = .plain, _ remedy: Remedy? = nil) {
       self.text = text
       self.emphasis = emphasis
       self.remedy = remedy
@@ -63,25 +63,25 @@ public struct AnswerTable: Sendable {
   /// The number of characters before each row.
   public var indent: Int
   /// The rows from top to bottom.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
 
   /// Creates a table without rows.
-  public init(_ columns: [Column], indent: Int = 0) {
+  package init(_ columns: [Column], indent: Int = 0) {
     self.columns = columns
     self.indent = indent
   }
 
   /// Whether it has no rows.
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a row. Missing cells are empty.
-  public mutating func row(_ cells: [Cell]) {
+  package mutating func row(_ cells: [Cell]) {
     precondition(cells.count <= columns.count, "a row has at most one cell for each column")
     rows.append(.cells(cells + Array(repeating: Cell(""), count: columns.count - cells.count)))
   }
 
   /// Adds a line across the columns.
-  public mutating func span(_ left: Line, _ right: Line = "") { rows.append(.across(left, right)) }
+  package mutating func span(_ left: Line, _ right: Line = "") { rows.append(.across(left, right)) }
 
   /// Returns a table of names and values. Empty values are left out, and a value of several lines takes as many rows.
   ///

@@ -19,7 +19,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self.init(text) }
 
   /// Creates a line of one part.
-  public init(_ text: String, _ emphasis: Emphasis = .plain) {
+  package init(_ text: String, _ emphasis: Emphasis = .plain) {
     parts = [Part(text: text, emphasis: emphasis, remedy: nil)]
   }
 
@@ -32,7 +32,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
   public var text: String { parts.map(\.text).joined() }
 
   /// Returns the lines one after the other in one. Parts of the same emphasis are joined.
-  public static func + (left: Line, right: Line) -> Line {
+  package static func + (left: Line, right: Line) -> Line {
     var line = left
     for part in right.parts { line.parts.append(joining: part) }
     return line

@@ -1,9 +1,9 @@
 internal import EventLog
-public import LedgerBook
+package import LedgerBook
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerProjections
-public import LedgerSync
+package import LedgerSync
 
 extension LedgerStatus {
   /// Returns the state of a ledger.
@@ -59,7 +59,7 @@ extension LedgerStatus {
   /// - Parameters:
   ///   - settings: The settings of the ledger.
   ///   - sync: The state of the ledger's syncs.
-  public func jsonLines(_ settings: LedgerRow, sync: SyncStatus) -> String {
+  package func jsonLines(_ settings: LedgerRow, sync: SyncStatus) -> String {
     json(settings, sync: sync).line
   }
 }

@@ -1,5 +1,5 @@
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 
 extension MonthBudget {
   /// Returns the budget of a month in one currency.
@@ -19,7 +19,7 @@ extension MonthBudget {
   ///
   /// - Parameter categories: All categories, in their order.
   /// - Throws: `AmountError.overflow` if a sum needs more than 64 bits.
-  public func jsonLines(_ categories: [CategoryRow]) throws(AmountError) -> String {
+  package func jsonLines(_ categories: [CategoryRow]) throws(AmountError) -> String {
     json(try groups(categories)).line
   }
 }

@@ -1,9 +1,9 @@
-public import LedgerAudit
-public import LedgerBook
+package import LedgerAudit
+package import LedgerBook
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerExchange
-public import LedgerProjections
+package import LedgerProjections
 
 extension TransactionDetail {
   /// Returns the receipt with everything that is known about it.
@@ -29,7 +29,7 @@ extension TransactionDetail {
   /// - Parameters:
   ///   - audit: The explanation of the receipt.
   ///   - duplicates: The receipts that may be the same one.
-  public func jsonLines(_ audit: Audit, duplicates: [Duplicate]) throws -> String {
+  package func jsonLines(_ audit: Audit, duplicates: [Duplicate]) throws -> String {
     try json(audit, duplicates).line
   }
 
@@ -49,7 +49,7 @@ extension TransactionDetail {
   /// - Parameters:
   ///   - duplicates: The receipts that may be the same one.
   ///   - suggestion: The category of earlier receipts at the vendor, or `nil` if the draft has a category.
-  public func reviewJSONLines(duplicates: [Duplicate], suggestion: CategorySuggestion?) -> String {
+  package func reviewJSONLines(duplicates: [Duplicate], suggestion: CategorySuggestion?) -> String {
     reviewJSON(duplicates, suggestion).line
   }
 }

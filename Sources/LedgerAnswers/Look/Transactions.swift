@@ -1,5 +1,5 @@
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerExchange
 public import LedgerProjections
 
@@ -20,7 +20,7 @@ extension TransactionPage {
   /// Returns what `events receipts --json` prints: a line for each transaction.
   ///
   /// - Parameter names: The present names of the accounts.
-  public func jsonLines(_ names: AccountNames) -> String {
+  package func jsonLines(_ names: AccountNames) -> String {
     var names = names
     return rows.map { listed in
       ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName).jsonLines()

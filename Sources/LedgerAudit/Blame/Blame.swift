@@ -80,7 +80,7 @@ extension Blame {
   ///   - events: Its events, in any order.
   ///   - field: The only field to look at. If `nil`, all fields are.
   /// - Complexity: O(events · fields).
-  public static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
+  package static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
     let fields = field.map { [$0] } ?? RecordField.allCases
     var fold = StreamFold(kind: stream.kind)
     var courses: [RecordField: FieldCourse] = [:]

@@ -49,7 +49,7 @@ extension Book {
   ///
   /// - Complexity: O(events of the streams touched). Above 2,000 events or 200 streams the answer is that
   ///   anything may have changed.
-  public func change(after position: Position) throws -> LedgerChange? {
+  package func change(after position: Position) throws -> LedgerChange? {
     try log.reading {
       let last = try log.lastPosition()
       guard last != position else { return nil }

@@ -13,7 +13,7 @@ extension Book {
   public func accountNames() throws -> AccountNames { AccountNames(try models.read { try $0.accountRows() }) }
 
   /// Returns the texts by which transactions mention an account.
-  public func accountTexts(of key: String) throws -> [String] {
+  package func accountTexts(of key: String) throws -> [String] {
     try models.read { try $0.accountTexts(of: key) }
   }
 

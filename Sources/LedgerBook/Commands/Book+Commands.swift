@@ -57,7 +57,7 @@ extension Book {
   }
 
   /// Refuses what `record` would refuse, and records nothing.
-  public func checkRecord(_ request: RecordRequest, opensAccounts: Bool = false) throws {
+  package func checkRecord(_ request: RecordRequest, opensAccounts: Bool = false) throws {
     _ = try decided(request, TransactionID(settings.newID()), opensAccounts)
   }
 

@@ -1,5 +1,5 @@
 internal import EventLog
-public import LedgerBytes
+package import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
@@ -13,13 +13,13 @@ extension Book {
   }
 
   /// One copy with all that is known of it.
-  public func copy(_ id: CopyID) throws -> CopyState { try fold(id.stream).copy }
+  package func copy(_ id: CopyID) throws -> CopyState { try fold(id.stream).copy }
 
   /// Carries out commands on copies in one batch.
   ///
   /// - Returns: The positions of the events. No positions if nothing had to change.
   @discardableResult
-  public func perform(_ commands: [(copy: CopyID, command: CopyCommand)], id: UniqueID? = nil) throws -> Done {
+  package func perform(_ commands: [(copy: CopyID, command: CopyCommand)], id: UniqueID? = nil) throws -> Done {
     let content: JSONValue = [
       "command": "copy", "copies": .array(commands.map { .string("\($0.copy) \($0.command.word)") }),
     ]
@@ -37,7 +37,7 @@ extension Book {
   ///
   /// Fields that are frozen for a person's correction can be changed: the values come from the remote budget.
   @discardableResult
-  public func merge(
+  package func merge(
     _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
   ) throws -> Done {
     try execute(id: nil, content: ["command": "merge copy"], about: copy.stream) { batch in

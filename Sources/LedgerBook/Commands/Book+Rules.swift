@@ -126,7 +126,7 @@ extension Book {
   /// Returns the effect of a command on a rule, without doing it.
   ///
   /// - Throws: `Rejection`, as the command would.
-  public func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
+  package func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
     try models.read { _ in }
     let decision = try decide(
       command, on: rule, try decisionContext(groups: command.groups, namesAccount: true))
@@ -193,7 +193,7 @@ extension Book {
 /// The effect of a command on a rule.
 public struct RulePreview: Sendable {
   /// Its events.
-  public let decision: RuleDecision
+  package let decision: RuleDecision
   /// The transactions that would be generated after it, per rule.
   public let plans: [GenerationPlan]
 }

@@ -1,12 +1,12 @@
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 
 extension Book {
   /// Records that a file was exported.
   ///
   /// The event is about the group if there is one that is not deleted, or else about the ledger.
   @discardableResult
-  public func record(_ seal: ExportSeal, of group: GroupID?) throws -> Done {
+  package func record(_ seal: ExportSeal, of group: GroupID?) throws -> Done {
     let content: JSONValue = ["command": "export", "sha256": .string(seal.digest.description)]
     return try execute(id: nil, content: content) { batch in
       if let group, let row = try self.groupRow(group), !row.isDeleted {

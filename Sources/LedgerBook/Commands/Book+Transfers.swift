@@ -28,7 +28,7 @@ extension Book {
   }
 
   /// Checks a transfer as `transfer` does, and records nothing.
-  public func checkTransfer(_ request: TransferRequest, opensAccounts: Bool = false) throws {
+  package func checkTransfer(_ request: TransferRequest, opensAccounts: Bool = false) throws {
     _ = try decided(request, TransactionID(settings.newID()), opensAccounts)
   }
 
@@ -59,7 +59,7 @@ public struct AccountClosing: Hashable, Sendable {
   public var date: CivilDate?
 
   /// Creates a destination.
-  public init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
+  package init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
     self.account = account
     self.amount = amount
     self.category = category

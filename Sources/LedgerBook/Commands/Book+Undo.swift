@@ -89,7 +89,7 @@ extension Book {
   /// Returns the event that an event undoes, or `nil`.
   ///
   /// - Complexity: One look-up if the event has a cause.
-  public func undone(by event: StoredEvent) throws -> StoredEvent? {
+  package func undone(by event: StoredEvent) throws -> StoredEvent? {
     guard let cause = event.cause, EventType(rawValue: event.type)?.canUndo == true,
       let undone = try log.event(cause)
     else { return nil }
@@ -99,7 +99,7 @@ extension Book {
   /// Returns the event that undid an event, the last if there are several, or `nil`.
   ///
   /// - Complexity: O(events of its stream).
-  public func undoing(of event: StoredEvent) throws -> StoredEvent? {
+  package func undoing(of event: StoredEvent) throws -> StoredEvent? {
     try events(of: event.stream).last {
       $0.cause == event.reference && $0.correlation != event.correlation
         && EventType(rawValue: $0.type)?.canUndo == true

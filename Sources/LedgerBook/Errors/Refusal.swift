@@ -45,7 +45,7 @@ public struct Refusal: Error, Hashable, Sendable {
   public let remedies: [Remedy]
 
   /// Creates an explanation.
-  public init(
+  package init(
     _ sort: Sort, _ sentence: String, detail: String? = nil, recordedNothing: Bool = false,
     _ remedies: Remedy...
   ) {

@@ -121,7 +121,7 @@ public enum Remedy: Hashable, Sendable {
     public let text: String
 
     /// Creates a choice.
-    public init(_ value: String, _ text: String) {
+    package init(_ value: String, _ text: String) {
       self.value = value
       self.text = text
     }

@@ -18,7 +18,7 @@ extension Book {
   ///   - filter: The filter.
   ///   - stages: The stages of the receipts.
   public func selection(
-    _ filter: TransactionFilter, stages: Set<TransactionState.Stage> = [.draft, .saved]
+    _ filter: TransactionFilter, stages: Set<TransactionRow.Stage> = [.draft, .saved]
   ) throws -> [TransactionRow] {
     var filter = filter
     filter.stages = stages

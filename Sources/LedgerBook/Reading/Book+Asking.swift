@@ -6,5 +6,5 @@ extension Book {
   /// The SELECT reads the read models and can do nothing but read.
   ///
   /// - Throws: `QueryError`.
-  public func isTrue(_ select: String) throws -> Bool { try models.read { try $0.isTrue(select) } }
+  package func isTrue(_ select: String) throws -> Bool { try models.read { try $0.isTrue(select) } }
 }

@@ -1,14 +1,14 @@
-public import LedgerDomain
-public import LedgerProjections
+package import LedgerDomain
+package import LedgerProjections
 
 /// The content of a journal apart from its transactions.
-public struct JournalHead: Sendable {
+package struct JournalHead: Sendable {
   /// The uses of accounts among the transactions.
-  public let uses: [AccountUse]
+  package let uses: [AccountUse]
   /// The opened accounts, by rank.
-  public let accounts: [AccountRow]
+  package let accounts: [AccountRow]
   /// The choices of people for categories, by month.
-  public let budgets: [BudgetRow]
+  package let budgets: [BudgetRow]
 }
 
 extension Book {
@@ -21,7 +21,7 @@ extension Book {
   ///   - begin: A closure that is called first, with everything else that a journal contains, from the same snapshot.
   ///   - body: A closure that gets each transaction. An error that it throws stops the reading.
   /// - Complexity: O(rows) in time. Memory for one row and the uses, of which there are few.
-  public func journal(
+  package func journal(
     _ filter: TransactionFilter = TransactionFilter(),
     begin: ((JournalHead) throws -> Void)? = nil,
     _ body: (ListedTransaction) throws -> Void

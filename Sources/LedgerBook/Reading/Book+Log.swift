@@ -5,7 +5,7 @@ internal import LedgerProjections
 // The events on record. The horizon limits only those of a record, `events(of:)`.
 extension Book {
   /// Whether files can be made in the ledger's folder.
-  public var isWritable: Bool { !settings.isReadOnly && log.access == .readWrite }
+  package var isWritable: Bool { !settings.isReadOnly && log.access == .readWrite }
 
   /// Returns the event with a device and its number there, or `nil` if it is not here.
   ///
@@ -27,7 +27,7 @@ extension Book {
   /// Calls `body` with the events after one position and through another, in the order of their arrival.
   ///
   /// - Complexity: O(events in between), with one in memory at a time.
-  public func forEachEvent(
+  package func forEachEvent(
     after position: Position = 0, through last: Position = .max, _ body: (StoredEvent) throws -> Void
   ) throws {
     try log.forEachEvent(after: position, through: last, body)
@@ -43,7 +43,7 @@ extension Book {
   /// Returns the last events up to a position, the latest first.
   ///
   /// - Complexity: O(limit).
-  public func events(backFrom position: Position, limit: Int) throws -> [StoredEvent] {
+  package func events(backFrom position: Position, limit: Int) throws -> [StoredEvent] {
     try log.backwards(from: position, limit: limit)
   }
 

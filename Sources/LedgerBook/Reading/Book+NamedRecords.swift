@@ -14,7 +14,7 @@ extension Book {
   ///   - stages: The stages that words mean first. If they fit no such transaction, they mean another one.
   /// - Throws: `BookError.unknown`, or `.ambiguous` with the latest transactions that fit.
   public func resolveTransaction(
-    _ text: String, preferring stages: Set<TransactionState.Stage> = [.draft, .saved]
+    _ text: String, preferring stages: Set<TransactionRow.Stage> = [.draft, .saved]
   ) throws -> TransactionID {
     if let id = try identified(text) { return id }
     let found = try transactions(named: text, preferring: stages)
@@ -45,7 +45,7 @@ extension Book {
   private static let candidatesMax = 9
 
   private func transactions(
-    named text: String, preferring stages: Set<TransactionState.Stage>
+    named text: String, preferring stages: Set<TransactionRow.Stage>
   ) throws -> (rows: [ListedTransaction], matching: Int) {
     var filter = TransactionFilter.everything
     // A part of a word may be an error of typing, and the command may delete what it finds.

@@ -48,7 +48,7 @@ public struct RuleDetail: Sendable {
   /// Its name of the group.
   public let groupName: String?
   /// The pauses of the rule, without those that were undone.
-  public let pauses: [RuleState.Pause]
+  public let pauses: [RuleRow.Pause]
   /// The transactions that it generated and the one it was made from, by date.
   public let occurrences: [RuleOccurrence]
   /// The next date on which it recurs, from today, or `nil` if it ended.

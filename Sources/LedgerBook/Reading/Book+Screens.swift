@@ -99,7 +99,8 @@ extension Book {
   /// Returns the totals per currency of everything that matches.
   ///
   /// The second result is the currencies whose totals need more than 64 bits.
-  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode]) {
+  package func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode])
+  {
     try models.read { try $0.totalsThatFit(filter) }
   }
 
@@ -148,7 +149,7 @@ extension Book {
   }
 
   /// Searches what is indexed so far, the latest records first, and reports how much that is.
-  public func searchIndexed(
+  package func searchIndexed(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
   ) throws -> SearchResults {
     try models.searchIndexed(words, filter: filter, limit: limit)
@@ -162,12 +163,12 @@ extension Book {
   /// A step takes about a second, and is kept when this returns. Another process or thread may take steps as well.
   ///
   /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
-  public func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
+  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
     try models.stepSearch(check)
   }
 
   /// Returns the categories and groups whose names contain a text, for a filter by this text.
-  public func named(by text: String) throws -> NamedByText { try models.read { try $0.named(by: text) } }
+  package func named(by text: String) throws -> NamedByText { try models.read { try $0.named(by: text) } }
 
   /// Returns the currencies that amounts are or were in, in the order of their codes.
   ///
@@ -221,7 +222,7 @@ public struct TransactionDetail: Hashable, Sendable {
   /// Its group's name, or `nil` for Unfiled.
   public let groupName: String?
   /// Its whole state.
-  public let state: TransactionState
+  package let state: TransactionState
   /// The version of its stream: what a command from this screen is based on.
   public let version: StreamVersion
 
@@ -229,6 +230,12 @@ public struct TransactionDetail: Hashable, Sendable {
   public var listed: ListedTransaction { ListedTransaction(row: row, groupName: groupName) }
   /// Every field's provenance, in the order of a review.
   public var provenance: [FieldProvenance] { state.provenance }
+  /// Its line items, with the identifiers by which they are changed and removed.
+  public var items: [(id: LineItemID, content: LineItem)] {
+    state.lineItems.compactMap { item in item.content.map { (item.id, $0) } }
+  }
+  /// The proposals that nobody has answered.
+  public var proposals: [FieldProposal] { state.openProposals }
   /// The text on the paper.
   public var text: String? { state.text }
   /// The last extraction.
@@ -257,7 +264,7 @@ public struct GroupDeletionImpact: Hashable, Sendable {
 
 extension Book {
   /// Returns the effect of deleting a group, which concerns what is dated later, too.
-  public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
+  package func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try through(.last).group(id)
     return GroupDeletionImpact(
       name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,

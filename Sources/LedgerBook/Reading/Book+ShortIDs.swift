@@ -1,6 +1,6 @@
 internal import EventLog
-public import LedgerBytes
-public import LedgerDomain
+package import LedgerBytes
+package import LedgerDomain
 internal import LedgerProjections
 
 // Identifiers as people type them: in as few digits as tell them apart.
@@ -8,7 +8,7 @@ extension Book {
   /// Returns an id in as few digits as tell it from all others of its kind, eight at least.
   ///
   /// - Complexity: O(log n).
-  public func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
+  package func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
     for digits in 8..<32 where try !isShared(id, kind, by: digits) {
       // A hyphen follows the eighth, twelfth, sixteenth and twentieth digit.
       let hyphens = min((digits - 1) / 4, 5) - 1

@@ -33,7 +33,7 @@ extension Book {
   }
 
   /// Returns the doubt about a date far from today, or `nil` if it is near.
-  public func doubt(about date: CivilDate) -> Doubt? {
+  package func doubt(about date: CivilDate) -> Doubt? {
     if date < today.adding(months: -120) { return .longAgo(date) }
     return date > today.adding(months: 24) ? .farAhead(date) : nil
   }
@@ -43,7 +43,7 @@ extension Book {
   /// - Parameters:
   ///   - name: The name of a new group, or the new name of `group`.
   ///   - group: The group that gets the name, or `nil` for a new one.
-  public func doubt(aboutGroupNamed name: String, of group: GroupID? = nil) throws -> Doubt? {
+  package func doubt(aboutGroupNamed name: String, of group: GroupID? = nil) throws -> Doubt? {
     let key = NFC.foldedKey(name)
     let other = try groupRows().first {
       !$0.isDeleted && $0.id != group && NFC.foldedKey($0.name) == key

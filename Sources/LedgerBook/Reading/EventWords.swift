@@ -13,7 +13,7 @@ public struct EventWords: Hashable, Sendable {
 
 extension StoredEvent {
   /// The event with its values, or `nil` if this program cannot read it or it was redacted.
-  public var recordEvent: LedgerEvent? {
+  package var recordEvent: LedgerEvent? {
     let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
     return if case .event(let event) = decoded { event } else { nil }
   }

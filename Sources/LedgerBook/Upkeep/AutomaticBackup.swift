@@ -10,7 +10,7 @@ public enum BackupInterval: Hashable, Sendable, CustomStringConvertible {
   case events(Int)
 
   /// Reads `1d` as a day and `100` as a hundred events, or returns `nil` if the text is neither.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let isDays = text.hasSuffix("d")
     guard let number = Int(isDays ? String(text.dropLast()) : text),
       (1...Self.intervalEventsMax).contains(number)

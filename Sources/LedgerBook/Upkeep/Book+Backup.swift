@@ -90,7 +90,7 @@ extension Book {
   ///
   /// - Throws: `FileError` if that folder is on another disk, or the disk has no second names.
   /// - Complexity: O(pages).
-  public func linkPages(into folder: String) throws {
+  package func linkPages(into folder: String) throws {
     let links = AttachmentStore(folder: folder)
     var made: Set<String> = []
     var clones = true

@@ -19,7 +19,7 @@ extension Book {
 
   /// Whether this or another version of the program built a history. If so, a rebuild of everything builds it
   /// again.
-  public func hasHistory() throws -> Bool { try models.hasHistory() }
+  package func hasHistory() throws -> Bool { try models.hasHistory() }
 
   /// Returns the state of the history.
   public func historyState() throws -> HistoryState { try models.historyState() }

@@ -1,6 +1,6 @@
 internal import EventLog
 public import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 public import LedgerProjections
 
 extension Book {
@@ -33,7 +33,7 @@ extension Book {
   }
 
   /// Returns the ledger's settings, folded from the log: without a look at the models.
-  public func settingsFromLog() throws -> LedgerRow {
+  package func settingsFromLog() throws -> LedgerRow {
     let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     guard let row = LedgerRow(try fold(stream).ledger) else {
       throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
@@ -42,7 +42,7 @@ extension Book {
   }
 
   /// Removes the index of the search. The next search builds it again.
-  public func discardSearch() throws { try models.discardSearch() }
+  package func discardSearch() throws { try models.discardSearch() }
 
   /// Builds the index of the search again.
   ///

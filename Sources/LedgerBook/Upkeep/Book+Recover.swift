@@ -63,7 +63,7 @@ extension Book {
   ///   - progress: Called repeatedly with the events verified and the events in all.
   /// - Throws: `EventLogError` if there is no such ledger, or if it cannot be opened now.
   /// - Complexity: O(bytes of the log).
-  public static func openSound(
+  package static func openSound(
     _ settings: Settings, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Book? {
     do {

@@ -29,9 +29,9 @@ public struct LedgerStatus: Hashable, Sendable {
   /// The state of the read models at that moment.
   public let models: ModelsState
   /// The fingerprint of the models' program and schema.
-  public let fingerprint: String
+  package let fingerprint: String
   /// The models' file.
-  public let modelsPath: String?
+  package let modelsPath: String?
   /// The state of the history at that moment.
   public let history: HistoryState
   /// The coverage of the search index, or `nil` if nobody has searched yet.
@@ -39,13 +39,13 @@ public struct LedgerStatus: Hashable, Sendable {
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
   /// The state of `log.head` when the log was opened.
-  public let head: HeadState
+  package let head: HeadState
   /// The events that this folder's devices have recorded on this machine and that are missing here.
   ///
   /// The folder was then restored from an older copy, or is one.
   public let missing: [LostEvents]
   /// Whether this machine notes, outside the folder, how much its devices record.
-  public let marks: MarkState
+  package let marks: MarkState
   /// The events that a request to skip names in vain, because this program can read them.
   public let skippedInVain: [Position]
   /// The places in the folder that may still have erased content. The next command removes it if it can.

@@ -1,17 +1,17 @@
 /// A SHA-256 digest of 32 bytes, stored as four big-endian words.
 public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 0 to 7.
-  public let word0: UInt64
+  @usableFromInline package let word0: UInt64
   /// Bytes 8 to 15.
-  public let word1: UInt64
+  @usableFromInline package let word1: UInt64
   /// Bytes 16 to 23.
-  public let word2: UInt64
+  @usableFromInline package let word2: UInt64
   /// Bytes 24 to 31.
-  public let word3: UInt64
+  @usableFromInline package let word3: UInt64
 
   /// Creates a digest from its four big-endian words.
   @inlinable
-  public init(word0: UInt64, word1: UInt64, word2: UInt64, word3: UInt64) {
+  package init(word0: UInt64, word1: UInt64, word2: UInt64, word3: UInt64) {
     self.word0 = word0
     self.word1 = word1
     self.word2 = word2
@@ -20,7 +20,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a digest from exactly 32 bytes, or returns `nil`.
   @inlinable
-  public init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     if let digest = bytes.withContiguousStorageIfAvailable({ SHA256Digest(UnsafeRawBufferPointer($0)) }) {
       guard let digest else { return nil }
       self = digest
@@ -33,7 +33,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a digest from exactly 32 bytes, or returns `nil`.
   @inlinable
-  public init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 32 else { return nil }
     self.init(
       word0: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
@@ -44,7 +44,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
 
   /// Calls `body` with the 32 bytes in order. Allocates nothing.
   @inlinable
-  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withUnsafeBytes(
       of: (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian), body)
   }
@@ -53,7 +53,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   public var bytes: [UInt8] { withBytes { Array($0) } }
 
   /// Appends the 32 bytes.
-  public func append(to bytes: inout [UInt8]) { withBytes { bytes.append(contentsOf: $0) } }
+  package func append(to bytes: inout [UInt8]) { withBytes { bytes.append(contentsOf: $0) } }
 
   /// The 64 hexadecimal digits in lower case.
   public var description: String {

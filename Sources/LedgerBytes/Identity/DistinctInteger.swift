@@ -19,7 +19,7 @@ extension DistinctInteger {
 
   /// The greatest value, which serves as an open end.
   @inlinable
-  public static var max: Self { Self(rawValue: .max) }
+  package static var max: Self { Self(rawValue: .max) }
 
   /// The integer in decimal digits.
   @inlinable
@@ -39,7 +39,7 @@ extension DistinctInteger {
 
   /// Whether it is a multiple of a number, for work that is done every so often.
   @inlinable
-  public func isMultiple(of number: Int64) -> Bool { rawValue.isMultiple(of: number) }
+  package func isMultiple(of number: Int64) -> Bool { rawValue.isMultiple(of: number) }
 
   /// Returns the number of steps to another value, which is negative if that one is smaller.
   @inlinable
@@ -59,9 +59,9 @@ extension DistinctInteger {
 
   /// Moves it on by a number of steps.
   @inlinable
-  public static func += (left: inout Self, count: Int64) { left = left + count }
+  package static func += (left: inout Self, count: Int64) { left = left + count }
 
   /// Moves it back by a number of steps.
   @inlinable
-  public static func -= (left: inout Self, count: Int64) { left = left - count }
+  package static func -= (left: inout Self, count: Int64) { left = left - count }
 }

@@ -65,7 +65,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 
   /// Creates a time from UTC milliseconds since 1970 and a counter.
   @inlinable
-  public init(milliseconds: UInt64, counter: UInt16 = 0) { rawValue = milliseconds << 16 | UInt64(counter) }
+  package init(milliseconds: UInt64, counter: UInt16 = 0) { rawValue = milliseconds << 16 | UInt64(counter) }
 
   /// The UTC milliseconds since 1970.
   @inlinable
@@ -73,7 +73,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 
   /// The counter within the millisecond.
   @inlinable
-  public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+  package var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
   /// Orders by time.
   @inlinable

@@ -32,7 +32,7 @@ public struct UniqueID: Hashable, Comparable, Sendable {
 extension UniqueID {
   /// Creates an identifier from exactly sixteen bytes, or returns `nil`.
   @inlinable
-  public init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>) {
     if let id = bytes.withContiguousStorageIfAvailable({ UniqueID(UnsafeRawBufferPointer($0)) }) {
       guard let id else { return nil }
       self = id
@@ -56,7 +56,7 @@ extension UniqueID {
   public var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
   /// Appends the sixteen bytes.
-  public func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes.append(contentsOf: $0) }
   }
 }
@@ -65,7 +65,7 @@ extension UniqueID {
 
 extension UniqueID {
   /// Returns the first and the last identifier with the same first `digits` hexadecimal digits.
-  public func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
+  package func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
     // In Swift a shift by 64 or more gives 0, as needed here.
     let rest = UniqueID(
       high: UInt64.max >> UInt64(4 * min(digits, 16)), low: UInt64.max >> UInt64(4 * max(digits - 16, 0)))
@@ -86,7 +86,7 @@ extension UniqueID: LosslessStringConvertible {
   }
 
   /// Reads `8-4-4-4-12` hexadecimal digits in ASCII, or returns `nil` for any other text.
-  public init?(text: UnsafeRawBufferPointer) {
+  package init?(text: UnsafeRawBufferPointer) {
     guard text.count == 36 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -112,7 +112,7 @@ extension UniqueID: LosslessStringConvertible {
   }
 
   /// Writes the 36 characters in lower case. The caller provides the room.
-  public func write(to text: UnsafeMutableRawBufferPointer) {
+  package func write(to text: UnsafeMutableRawBufferPointer) {
     func eight(_ number: UInt64, at offset: Int) {
       let digits = Hexadecimal.digits(UInt32(truncatingIfNeeded: number))
       text.storeBytes(of: digits.bigEndian, toByteOffset: offset, as: UInt64.self)
@@ -157,7 +157,7 @@ extension UniqueID {
   /// Returns an identifier that sorts by its time (version 7).
   ///
   /// It is 48 bits of UTC milliseconds, then random bits.
-  public static func timeOrdered(
+  package static func timeOrdered(
     milliseconds: UInt64, using generator: inout some RandomNumberGenerator
   ) -> UniqueID {
     let random: UInt64 = generator.next()
@@ -168,7 +168,7 @@ extension UniqueID {
   ///
   /// It consists of the first sixteen bytes of SHA-256(kind ‖ 00 ‖ parts, joined by 00), with version and variant set.
   /// Parts are compared by their bytes, so convert text to NFC first.
-  public static func derived(kind: String, parts: [String]) -> UniqueID {
+  package static func derived(kind: String, parts: [String]) -> UniqueID {
     var bytes = Array(kind.utf8)
     for part in parts {
       bytes.append(0)
@@ -178,7 +178,7 @@ extension UniqueID {
   }
 
   /// Derives an identifier without allocating. `write` fills `count` bytes with the parts, joined by 00.
-  public static func derived(
+  package static func derived(
     kind: StaticString, count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void
   ) -> UniqueID {
     let name = UnsafeRawBufferPointer(start: kind.utf8Start, count: kind.utf8CodeUnitCount)

@@ -8,7 +8,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public let reason: String
 
   /// Creates an error. Codecs also use it for a value that is valid JSON and otherwise wrong.
-  public init(offset: Int, reason: String) {
+  package init(offset: Int, reason: String) {
     self.offset = offset
     self.reason = reason
   }
@@ -28,9 +28,9 @@ public enum JSONDialect: Hashable, Sendable {
   case exchange
 
   /// The depth of nested objects and arrays, so that a text of brackets takes little memory.
-  public static let nestingDepthMax = 32
+  @usableFromInline package static let nestingDepthMax = 32
   /// The largest integer that is exact in every program that reads JSON, 2^53−1.
-  public static let exactIntegerMax: Int64 = 9_007_199_254_740_991
+  package static let exactIntegerMax: Int64 = 9_007_199_254_740_991
 }
 
 /// The kind of a value, decided by its first byte and, for a number, by its form.

@@ -47,7 +47,7 @@ extension JSONValue {
   }
 
   /// Writes the canonical text as the writer's next value.
-  public func encode(to writer: inout JSONWriter) {
+  package func encode(to writer: inout JSONWriter) {
     switch self {
     case .object(let members):
       writer.object { writer in

@@ -1,30 +1,24 @@
 /// Writes JSON in one canonical form: no white space, only the required escapes, and unescaped UTF-8.
 ///
 /// It writes the commas. The caller decides the order of keys.
-///
-///     var writer = JSONWriter()
-///     writer.object { writer in
-///       writer.key("total")
-///       writer.integer(8450)
-///     }
-///     let bytes = writer.bytes  // {"total":8450}
-public struct JSONWriter {
+@usableFromInline
+package struct JSONWriter {
   /// The bytes written so far, followed by spare room.
   private var storage: [UInt8]
   private var count = 0
   private var needsComma = false
 
   /// Creates an empty writer.
-  public init() { self.init(capacity: 64) }
+  package init() { self.init(capacity: 64) }
 
   /// Creates a writer with room for `capacity` bytes.
-  public init(capacity: Int) { storage = [UInt8](repeating: 0, count: max(capacity, 16)) }
+  package init(capacity: Int) { storage = [UInt8](repeating: 0, count: max(capacity, 16)) }
 
   /// A copy of the bytes written so far.
-  public var bytes: [UInt8] { Array(storage[..<count]) }
+  package var bytes: [UInt8] { Array(storage[..<count]) }
 
   /// Calls `body` with the bytes written so far in place.
-  public func withBytes<Result, Failure: Error>(
+  package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeBufferPointer { (buffer) throws(Failure) in
@@ -33,14 +27,14 @@ public struct JSONWriter {
   }
 
   /// Removes everything written and keeps the memory, to write the next text.
-  public mutating func reset() {
+  package mutating func reset() {
     count = 0
     needsComma = false
   }
 
   /// Writes an object. `body` alternately writes a key and a value.
   @inlinable
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "{"))
     body(&self)
     close(UInt8(ascii: "}"))
@@ -48,20 +42,20 @@ public struct JSONWriter {
 
   /// Writes an array. `body` writes the elements.
   @inlinable
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "["))
     body(&self)
     close(UInt8(ascii: "]"))
   }
 
   /// Writes a member's key. Its value comes next.
-  public mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     write(key, after: UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// Writes a member's key that needs no escape, such as a literal in a codec. Its value comes next.
-  public mutating func key(_ key: StaticString) {
+  package mutating func key(_ key: StaticString) {
     let name = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     writing(name.count + 3) { next in
       next.append(UInt8(ascii: "\""))
@@ -73,13 +67,13 @@ public struct JSONWriter {
   }
 
   /// Writes a string.
-  public mutating func string(_ string: String) {
+  package mutating func string(_ string: String) {
     write(string, after: nil)
     needsComma = true
   }
 
   /// Writes a string of `count` ASCII characters without escapes, which `make` puts in place.
-  public mutating func string(ascii count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void) {
+  package mutating func string(ascii count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void) {
     writing(count + 2) { next in
       next.append(UInt8(ascii: "\""))
       make(UnsafeMutableRawBufferPointer(start: next.place, count: count))
@@ -90,13 +84,13 @@ public struct JSONWriter {
   }
 
   /// Writes an identifier as a string.
-  public mutating func string(_ id: UniqueID) { string(ascii: 36) { id.write(to: $0) } }
+  package mutating func string(_ id: UniqueID) { string(ascii: 36) { id.write(to: $0) } }
 
   /// Writes a digest as a string of 64 hexadecimal digits.
-  public mutating func string(_ digest: SHA256Digest) { string(ascii: 64) { digest.write(to: $0) } }
+  package mutating func string(_ digest: SHA256Digest) { string(ascii: 64) { digest.write(to: $0) } }
 
   /// Writes an integer.
-  public mutating func integer(_ integer: Int64) {
+  package mutating func integer(_ integer: Int64) {
     writing(24) { next in
       if integer < 0 { next.append(UInt8(ascii: "-")) }
       next.append(decimal: integer.magnitude)
@@ -105,22 +99,22 @@ public struct JSONWriter {
   }
 
   /// Writes `true` or `false`.
-  public mutating func boolean(_ boolean: Bool) {
+  package mutating func boolean(_ boolean: Bool) {
     let literal: StaticString = boolean ? "true" : "false"
     raw(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Writes `null`.
-  public mutating func null() {
+  package mutating func null() {
     let literal: StaticString = "null"
     raw(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Writes a value that is JSON already. It is not checked.
-  public mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
+  package mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
 
   /// Writes a value that is JSON already. It is not checked.
-  public mutating func raw(_ value: UnsafeRawBufferPointer) {
+  package mutating func raw(_ value: UnsafeRawBufferPointer) {
     writing(value.count + 1) { $0.append(value) }
     needsComma = true
   }

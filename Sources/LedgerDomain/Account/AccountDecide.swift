@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 /// A command of a person on one account.
-public enum AccountCommand: Hashable, Sendable {
+package enum AccountCommand: Hashable, Sendable {
   /// Open it.
   case open(name: String, rank: Int64, AccountTerms)
   /// Give it another name.
@@ -22,7 +22,7 @@ extension AccountState {
   ///   - key: The account's key.
   ///   - implied: The opening of an account that transactions mention and nobody has opened. Any other command opens it
   ///     first.
-  public func decide(
+  package func decide(
     _ command: AccountCommand, key: String, implied: AccountOpened? = nil
   ) throws(Rejection) -> [AccountEvent] {
     let row = AccountRow(self) ?? implied.map(AccountRow.init)
@@ -72,7 +72,7 @@ extension AccountState {
 
 extension AccountRow {
   /// Creates the row of an account that was just opened.
-  public init(_ opened: AccountOpened) {
+  package init(_ opened: AccountOpened) {
     self.init(key: opened.key, name: opened.name, terms: opened.terms, rank: opened.rank, isClosed: false)
   }
 }

@@ -1,9 +1,9 @@
 /// The accounts that a command can name, and the one place where a typed name leads to an account.
 ///
 /// A text means the account with that key, else the one with that present name, without regard to case.
-public struct AccountDirectory: Sendable {
+package struct AccountDirectory: Sendable {
   /// Whether a name that is not known is taken as it is, because the same batch opens the account.
-  public var opensUnknown = false
+  package var opensUnknown = false
   private let opened: [String: AccountRow]
   /// The names of accounts that transactions mention and nobody opened, by key.
   private let mentioned: [String: String]
@@ -15,7 +15,7 @@ public struct AccountDirectory: Sendable {
   /// - Parameters:
   ///   - opened: The accounts that a person opened.
   ///   - mentioned: The texts by which transactions mention accounts. Those of opened accounts may be among them.
-  public init(_ opened: [AccountRow], mentioned: [String] = []) {
+  package init(_ opened: [AccountRow], mentioned: [String] = []) {
     self.opened = Dictionary(opened.map { ($0.key, $0) }) { first, _ in first }
     self.mentioned = Dictionary(mentioned.map { (AccountState.key(of: $0), $0) }) { first, _ in first }
   }
@@ -27,7 +27,7 @@ public struct AccountDirectory: Sendable {
   ///
   /// - Throws: `Rejection.unknownAccount` with the known names, `.ambiguousName`.
   /// - Complexity: O(opened accounts).
-  public func text(named typed: String) throws(Rejection) -> String {
+  package func text(named typed: String) throws(Rejection) -> String {
     if kept.contains(typed) { return typed }
     let key = AccountState.key(of: typed)
     if let text = opened[key]?.text ?? mentioned[key] { return text }

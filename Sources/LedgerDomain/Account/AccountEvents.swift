@@ -37,17 +37,17 @@ extension AccountEvent: KindEvent {
 
 extension EventType {
   /// An account was opened.
-  public static let accountOpened = EventType("AccountOpened", AccountEvent.accountOpened, canUndo: true)
+  package static let accountOpened = EventType("AccountOpened", AccountEvent.accountOpened, canUndo: true)
   /// An account was renamed.
-  public static let accountRenamed = EventType("AccountRenamed", AccountEvent.accountRenamed, canUndo: true)
+  package static let accountRenamed = EventType("AccountRenamed", AccountEvent.accountRenamed, canUndo: true)
   /// An account got another place.
-  public static let accountMoved = EventType("AccountMoved", AccountEvent.accountMoved, canUndo: true)
+  package static let accountMoved = EventType("AccountMoved", AccountEvent.accountMoved, canUndo: true)
   /// An account was closed.
-  public static let accountClosed = EventType("AccountClosed", AccountEvent.accountClosed, canUndo: true)
+  package static let accountClosed = EventType("AccountClosed", AccountEvent.accountClosed, canUndo: true)
   /// A closed account was opened again.
-  public static let accountReopened = EventType("AccountReopened", AccountEvent.accountReopened, canUndo: true)
+  package static let accountReopened = EventType("AccountReopened", AccountEvent.accountReopened, canUndo: true)
   /// The opening of an account was undone.
-  public static let accountWithdrawn = EventType(
+  package static let accountWithdrawn = EventType(
     "AccountWithdrawn", AccountEvent.accountWithdrawn, canUndo: true)
 }
 

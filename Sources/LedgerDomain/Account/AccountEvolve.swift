@@ -1,6 +1,6 @@
 extension AccountState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
-  public mutating func evolve(_ event: AccountEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: AccountEvent, _ context: EventContext) {
     switch event {
     case .accountOpened(let opened):
       if key == nil { key = opened.key }
@@ -25,7 +25,7 @@ extension AccountState {
   /// Computes the events that undo those of one batch on this account. This is its present state.
   ///
   /// An account whose opening is undone is there as long as transactions mention it, as if nobody had opened it.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<AccountEvent>], before: AccountState, _ context: UndoContext
   ) -> Undoing<AccountEvent> {
     var undoing = Undoing<AccountEvent>()

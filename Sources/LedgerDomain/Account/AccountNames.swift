@@ -8,14 +8,14 @@ public struct AccountNames: Sendable {
   private var known: [String: String] = [:]
 
   /// Creates the names of the accounts that a person opened.
-  public init(_ rows: [AccountRow]) {
+  package init(_ rows: [AccountRow]) {
     names = Dictionary(rows.map { ($0.key, $0.name) }) { first, _ in first }
   }
 
   /// Returns the name that people see for a text.
   ///
   /// - Complexity: O(1) on average. The first look-up of a text folds it.
-  public mutating func name(of text: String) -> String {
+  package mutating func name(of text: String) -> String {
     if names.isEmpty { return text }
     if let name = known[text] { return name }
     let name = names[AccountState.key(of: text)] ?? text
@@ -24,7 +24,7 @@ public struct AccountNames: Sendable {
   }
 
   /// Returns a row with the present names of its accounts.
-  public mutating func naming(_ row: TransactionRow) -> TransactionRow {
+  package mutating func naming(_ row: TransactionRow) -> TransactionRow {
     if names.isEmpty || row.account == nil && row.toAccount == nil { return row }
     var row = row
     row.account = row.account.map { name(of: $0) }

@@ -12,7 +12,7 @@ public struct AccountRow: Hashable, Sendable {
   public let isClosed: Bool
 
   /// Creates the row of a state, or `nil` if no opening counts.
-  public init?(_ state: AccountState) {
+  package init?(_ state: AccountState) {
     guard let key = state.key, let terms = state.terms.value else { return nil }
     self.init(
       key: key, name: state.name.value ?? key, terms: terms, rank: state.rank.value ?? 0,
@@ -20,7 +20,7 @@ public struct AccountRow: Hashable, Sendable {
   }
 
   /// Creates a row as a read model keeps it.
-  public init(key: String, name: String, terms: AccountTerms, rank: Int64, isClosed: Bool) {
+  package init(key: String, name: String, terms: AccountTerms, rank: Int64, isClosed: Bool) {
     self.key = key
     self.name = name
     self.terms = terms
@@ -70,15 +70,15 @@ extension TransactionRow {
   public var effectOnAccount: Int64 { (money?.minorUnits ?? 0) * kind.signOnAccount }
 
   /// The amount that a transfer adds to its destination account, or `nil` if there is no such account.
-  public var arrival: Money? { toAccount == nil ? nil : received?.money ?? money }
+  package var arrival: Money? { toAccount == nil ? nil : received?.money ?? money }
 
   /// Whether it is a transfer of which one half is not known.
-  public var isHalfKnown: Bool { kind == .transfer && (account == nil || toAccount == nil) }
+  package var isHalfKnown: Bool { kind == .transfer && (account == nil || toAccount == nil) }
 
   /// The accounts of a transfer, such as `Checking → Savings`.
   ///
   /// A question mark is the half that is not known. `nil` if neither account is known, or if it is no transfer.
-  public var transferAccounts: String? {
+  package var transferAccounts: String? {
     guard kind == .transfer, account != nil || toAccount != nil else { return nil }
     return "\(account ?? "?") → \(toAccount ?? "?")"
   }
@@ -90,7 +90,7 @@ extension TransactionRow {
   /// - Parameters:
   ///   - currency: The currency.
   ///   - isTheAccount: Whether a text means the account.
-  public func effect(in currency: CurrencyCode, where isTheAccount: (String) -> Bool) -> Int64? {
+  package func effect(in currency: CurrencyCode, where isTheAccount: (String) -> Bool) -> Int64? {
     var effect: Int64?
     if let account, let money, money.currency == currency, isTheAccount(account) { effect = effectOnAccount }
     if let toAccount, let arrival, arrival.currency == currency, isTheAccount(toAccount) {
@@ -105,8 +105,9 @@ extension TransactionRow {
   /// - Parameters:
   ///   - linked: The rows that are linked to the transaction.
   ///   - key: The key of the account.
-  public func bankAmount(of linked: [BankRowLinked], onAccount key: String) -> (bank: Money, difference: Money)?
-  {
+  package func bankAmount(of linked: [BankRowLinked], onAccount key: String) -> (
+    bank: Money, difference: Money
+  )? {
     let rows = linked.filter { $0.account.map { AccountState.key(of: $0) == key } ?? true }
     guard let currency = rows.first?.money.currency, rows.allSatisfy({ $0.money.currency == currency }),
       let effect = effect(in: currency, where: { AccountState.key(of: $0) == key })

@@ -36,10 +36,10 @@ extension BudgetEvent: KindEvent {
 
 extension EventType {
   /// A category was budgeted.
-  public static let categoryBudgeted = EventType(
+  package static let categoryBudgeted = EventType(
     "CategoryBudgeted", BudgetEvent.categoryBudgeted, canUndo: true)
   /// A category carries its overspending over, or no longer does.
-  public static let categoryCarriesOver = EventType(
+  package static let categoryCarriesOver = EventType(
     "CategoryCarriesOver", BudgetEvent.categoryCarriesOver, canUndo: true)
 }
 

@@ -1,7 +1,7 @@
 /// The amounts that a category can be filled with quickly (FF-08).
 public struct BudgetFill: Hashable, Sendable {
   /// The most months that an average is taken of.
-  public static let monthsMax = 12
+  package static let monthsMax = 12
 
   /// The amount budgeted the month before.
   public let lastBudgeted: Int64
@@ -26,7 +26,7 @@ public struct BudgetFill: Hashable, Sendable {
   }
 
   /// The choices, in the order in which they are offered.
-  public static let choices: [BudgetOrigin] = [.lastBudgeted, .lastSpent, .averageBudgeted, .averageSpent]
+  package static let choices: [BudgetOrigin] = [.lastBudgeted, .lastSpent, .averageBudgeted, .averageSpent]
 }
 
 extension BudgetSheet {
@@ -39,7 +39,7 @@ extension BudgetSheet {
   ///   - category: The category's key.
   ///   - month: The month to fill.
   ///   - today: The present date, whose month is not completed.
-  public func fill(
+  package func fill(
     _ category: String, in month: CivilMonth, today: CivilDate
   ) throws(AmountError) -> BudgetFill {
     guard let course = amounts(of: category) else {

@@ -9,7 +9,7 @@ public struct BudgetID: RecordIdentifier {
   public init(_ id: UniqueID) { self.id = id }
 
   /// Creates the identifier of the budget of a month in a currency.
-  public init(_ month: CivilMonth, _ currency: CurrencyCode) {
+  package init(_ month: CivilMonth, _ currency: CurrencyCode) {
     id = UniqueID.derived(kind: "budget", parts: [month.iso, currency.code])
   }
 

@@ -8,14 +8,14 @@ public enum BudgetLine: Hashable, Sendable {
   case category(String)
 
   /// The text of income in read models.
-  public static let incomeText = "+"
+  package static let incomeText = "+"
   /// The text of transfers in read models.
-  public static let transferText = "-"
+  package static let transferText = "-"
   /// Returns the text of a category in read models.
   public static func text(ofCategory key: String) -> String { "=" + key }
 
   /// Creates the line of a text of read models, or returns `nil` for any other text.
-  public init?(text: String) {
+  package init?(text: String) {
     switch text.utf8.first {
     case UInt8(ascii: "+"): self = .income
     case UInt8(ascii: "-"): self = .transfer
@@ -26,7 +26,7 @@ public enum BudgetLine: Hashable, Sendable {
 }
 
 /// The part of a budget in which a transaction counts.
-public enum BudgetFlow: Hashable, Sendable {
+package enum BudgetFlow: Hashable, Sendable {
   /// The money that is there to be budgeted gets more.
   case income
   /// The money that is there to be budgeted gets less.
@@ -43,7 +43,7 @@ extension TransactionRow {
   /// Between two accounts whose money is budgeted that is zero in one currency. What leaves the budget counts in the
   /// category.
   @inline(__always)
-  public var budgetFlow: BudgetFlow? {
+  package var budgetFlow: BudgetFlow? {
     switch kind {
     case .income: .income
     case .expense: .category

@@ -4,7 +4,7 @@ extension BudgetSheet {
   /// - Parameters:
   ///   - row: The transaction.
   ///   - isCounted: Whether the money of an account is budgeted, by the text that mentions it.
-  public mutating func add(_ row: TransactionRow, isCounted: (String?) -> Bool) {
+  package mutating func add(_ row: TransactionRow, isCounted: (String?) -> Bool) {
     forEachMovement(of: row, isCounted: isCounted) { sheet, units, line, month in
       sheet.add(units, to: line, in: month)
     }
@@ -38,7 +38,7 @@ extension BudgetSheet {
 
 extension TransactionRow {
   /// The place in a budget that the transaction counts in, or `nil` if it is neutral.
-  public var budgetLine: BudgetLine? {
+  package var budgetLine: BudgetLine? {
     switch budgetFlow {
     case .income: .income
     case .transfer: .transfer

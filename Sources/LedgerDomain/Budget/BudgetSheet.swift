@@ -209,7 +209,7 @@ public struct CategoryBudget: Hashable, Sendable {
   public internal(set) var upcoming: Int64 = 0
 
   /// Creates the figures of a category without amounts.
-  public init(empty category: String, _ month: CivilMonth) {
+  package init(empty category: String, _ month: CivilMonth) {
     self.category = category
     self.month = month
     (carriedIn, budgeted, activity, available, carriesOver) = (0, 0, 0, 0, false)

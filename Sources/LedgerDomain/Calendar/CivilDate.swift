@@ -57,7 +57,7 @@ extension CivilDate {
   }
 
   /// Year, month and day in one computation.
-  public var parts: (year: Int, month: Int, day: Int) {
+  package var parts: (year: Int, month: Int, day: Int) {
     let shifted = Int(dayNumber) + 719_468  // since 0000-03-01
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

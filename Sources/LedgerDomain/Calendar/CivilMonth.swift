@@ -8,7 +8,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   public let index: Int32
 
   /// Creates the month of a number, kept within 0001-01…9999-12.
-  public init(index: Int32) { self.index = min(max(index, 12), 9999 * 12 + 11) }
+  package init(index: Int32) { self.index = min(max(index, 12), 9999 * 12 + 11) }
 
   /// Creates a month, or `nil` if the year or the month is out of range.
   public init?(year: Int, month: Int) {

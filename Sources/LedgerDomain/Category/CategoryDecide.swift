@@ -1,5 +1,5 @@
 /// A request by a person that concerns one category.
-public enum CategoryCommand: Hashable, Sendable {
+package enum CategoryCommand: Hashable, Sendable {
   /// Add one, under a key made from the name unless given.
   case add(name: String, key: String?, emoji: String?, kinds: [TransactionKind])
   /// Change how it is shown. A property that is `nil` stays, and an empty text removes it.
@@ -15,10 +15,10 @@ public enum CategoryCommand: Hashable, Sendable {
 
 extension CategoryState {
   /// Returns the key of a category as people type it: NFC, lower case, edges trimmed.
-  public static func key(of name: String) -> String { NFC.foldedKey(name) }
+  package static func key(of name: String) -> String { NFC.foldedKey(name) }
 
   /// Returns the events that carry out a command on this state, or the reason why it is refused. Pure.
-  public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
+  package func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
     switch command {
     case .add(let name, _, let emoji, let kinds):
       if self.key != nil {

@@ -33,9 +33,9 @@ extension CategoryEvent: KindEvent {
 
 extension EventType {
   /// A category was added.
-  public static let categoryAdded = EventType("CategoryAdded", CategoryEvent.categoryAdded)
+  package static let categoryAdded = EventType("CategoryAdded", CategoryEvent.categoryAdded)
   /// A category was changed.
-  public static let categoryChanged = EventType(
+  package static let categoryChanged = EventType(
     "CategoryChanged", CategoryEvent.categoryChanged, canUndo: true,
     lifts: [
       // 2: the kinds that a category is offered for can be changed. The first shape never did.
@@ -44,10 +44,10 @@ extension EventType {
       nil,
     ])
   /// A category is no longer offered.
-  public static let categoryDeactivated = EventType(
+  package static let categoryDeactivated = EventType(
     "CategoryDeactivated", CategoryEvent.categoryDeactivated, canUndo: true)
   /// A category is offered again.
-  public static let categoryReactivated = EventType(
+  package static let categoryReactivated = EventType(
     "CategoryReactivated", CategoryEvent.categoryReactivated, canUndo: true)
 }
 

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension CategoryState {
   /// Applies one event, the latest so far in the order of the fold. Total.
-  public mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
     switch event {
     case .categoryAdded(let added):
       // Adding twice is merging. Each addition fills in only what nobody has set yet, so it undoes nothing.
@@ -31,7 +31,7 @@ extension CategoryState {
   /// Returns the events that undo a batch. `self` is the category's current state.
   ///
   /// A category that was added is deactivated, because old transactions keep it (ET-08).
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<CategoryEvent>], before: CategoryState, _ context: UndoContext
   ) -> Undoing<CategoryEvent> {
     var undoing = Undoing<CategoryEvent>()

@@ -18,7 +18,7 @@ public struct CategoryRow: Hashable, Sendable {
   public let rank: Int64?
 
   /// Creates the row of a category's state, or `nil` if the category is not known to exist.
-  public init?(_ state: CategoryState) {
+  package init?(_ state: CategoryState) {
     guard let key = state.key else { return nil }
     self.key = key
     name = state.name.value ?? key
@@ -31,7 +31,7 @@ public struct CategoryRow: Hashable, Sendable {
   }
 
   /// Creates a row with the given values.
-  public init(
+  package init(
     key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool,
     header: String? = nil, rank: Int64? = nil
   ) {

@@ -1,5 +1,5 @@
 /// A command on one copy.
-public enum CopyCommand: Hashable, Sendable {
+package enum CopyCommand: Hashable, Sendable {
   /// Ask for a copy.
   case request(CopyRequested)
   /// Note a request just before it is sent.
@@ -22,7 +22,7 @@ public enum CopyCommand: Hashable, Sendable {
 
 extension CopyState {
   /// Returns the events that carry out a command on this state, or the reason why it is refused.
-  public func decide(_ command: CopyCommand) throws(Rejection) -> [CopyEvent] {
+  package func decide(_ command: CopyCommand) throws(Rejection) -> [CopyEvent] {
     if case .request(let requested) = command {
       if let request, detached.value != true {
         guard acknowledged == nil, pending == nil else { return [] }

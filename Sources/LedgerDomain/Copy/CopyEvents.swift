@@ -43,21 +43,21 @@ extension CopyEvent: KindEvent {
 
 extension EventType {
   /// A person asked for a copy.
-  public static let copyRequested = EventType("CopyRequested", CopyEvent.copyRequested, canUndo: true)
+  package static let copyRequested = EventType("CopyRequested", CopyEvent.copyRequested, canUndo: true)
   /// A request is about to be sent.
-  public static let copyAttempted = EventType("CopyAttempted", CopyEvent.copyAttempted)
+  package static let copyAttempted = EventType("CopyAttempted", CopyEvent.copyAttempted)
   /// The remote budget holds the copy.
-  public static let copyAcknowledged = EventType("CopyAcknowledged", CopyEvent.copyAcknowledged)
+  package static let copyAcknowledged = EventType("CopyAcknowledged", CopyEvent.copyAcknowledged)
   /// The remote budget refused the copy.
-  public static let copyRefused = EventType("CopyRefused", CopyEvent.copyRefused)
+  package static let copyRefused = EventType("CopyRefused", CopyEvent.copyRefused)
   /// The copy is sent later.
-  public static let copyDeferred = EventType("CopyDeferred", CopyEvent.copyDeferred)
+  package static let copyDeferred = EventType("CopyDeferred", CopyEvent.copyDeferred)
   /// The remote budget has other values.
-  public static let remoteChangeObserved = EventType("RemoteChangeObserved", CopyEvent.remoteChangeObserved)
+  package static let remoteChangeObserved = EventType("RemoteChangeObserved", CopyEvent.remoteChangeObserved)
   /// Values were merged.
-  public static let copyMerged = EventType("CopyMerged", CopyEvent.copyMerged)
+  package static let copyMerged = EventType("CopyMerged", CopyEvent.copyMerged)
   /// The copy is no longer followed.
-  public static let copyDetached = EventType("CopyDetached", CopyEvent.copyDetached, canUndo: true)
+  package static let copyDetached = EventType("CopyDetached", CopyEvent.copyDetached, canUndo: true)
 }
 
 /// A person asked to copy a transaction into an account of a remote budget (RY-07).

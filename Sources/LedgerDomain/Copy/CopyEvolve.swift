@@ -1,6 +1,6 @@
 extension CopyState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
-  public mutating func evolve(_ event: CopyEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: CopyEvent, _ context: EventContext) {
     switch event {
     case .copyRequested(let requested):
       if request == nil || detached.value == true {
@@ -61,7 +61,7 @@ extension CopyState {
   /// Computes the events that undo those of one batch on this copy. This is its present state.
   ///
   /// A request is withdrawn only while nothing was sent: no event can undo what another system received.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<CopyEvent>], before: CopyState, _ context: UndoContext
   ) -> Undoing<CopyEvent> {
     var undoing = Undoing<CopyEvent>()

@@ -9,7 +9,7 @@ public struct CopyID: RecordIdentifier {
   public init(_ id: UniqueID) { self.id = id }
 
   /// Creates the identifier of the copy of a transaction in an account of a remote plan.
-  public init(_ transaction: TransactionID, plan: String, account: String) {
+  package init(_ transaction: TransactionID, plan: String, account: String) {
     id = UniqueID.derived(kind: "copy", parts: [transaction.description, plan, account])
   }
 

@@ -11,7 +11,7 @@ public struct CopyRow: Hashable, Sendable {
   /// Whether the line items are copied as parts of a split.
   public let withItems: Bool
   /// The progress.
-  public let phase: CopyState.Phase
+  public let phase: Phase
   /// The remote identifier of the transaction, or `nil` if the remote budget holds no copy.
   public let remote: String?
   /// The identifier by which the remote budget recognizes a repetition.
@@ -25,8 +25,13 @@ public struct CopyRow: Hashable, Sendable {
   /// The civil date on which the remote budget first held a copy.
   public let sentOn: CivilDate?
 
+  /// The progress of a copy.
+  public enum Phase: String, CaseIterable, Hashable, Sendable {
+    case requested, sending, deferred, refused, copied, detached
+  }
+
   /// Creates the row of a state, or `nil` if the request is not known.
-  public init?(_ id: CopyID, _ state: CopyState) {
+  package init?(_ id: CopyID, _ state: CopyState) {
     guard let request = state.request, let phase = state.phase else { return nil }
     self.init(
       id: id, transaction: request.transaction, plan: request.plan, account: request.account,
@@ -36,9 +41,9 @@ public struct CopyRow: Hashable, Sendable {
   }
 
   /// Creates a row from the columns of a read model.
-  public init(
+  package init(
     id: CopyID, transaction: TransactionID, plan: String, account: String, withItems: Bool,
-    phase: CopyState.Phase, remote: String?, importID: String?, conflictCount: Int, isDeletedThere: Bool,
+    phase: Phase, remote: String?, importID: String?, conflictCount: Int, isDeletedThere: Bool,
     requestedOn: CivilDate, sentOn: CivilDate?
   ) {
     self.id = id

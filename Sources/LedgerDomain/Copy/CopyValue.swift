@@ -17,7 +17,7 @@ public struct CopyKey: Hashable, Comparable, Sendable {
   public let item: String?
 
   /// Creates a key.
-  public init(_ field: CopyField, item: String? = nil) {
+  package init(_ field: CopyField, item: String? = nil) {
     self.field = field
     self.item = item
   }
@@ -41,7 +41,7 @@ public struct CopyValue: Hashable, Sendable {
   public let value: String?
 
   /// Creates a value.
-  public init(_ key: CopyKey, _ value: String?) {
+  package init(_ key: CopyKey, _ value: String?) {
     self.key = key
     self.value = value
   }
@@ -66,7 +66,7 @@ public struct CopyChange: Hashable, Sendable {
   public let theirs: String?
 
   /// Creates the values of a field.
-  public init(_ key: CopyKey, base: String?, ours: String?, theirs: String?) {
+  package init(_ key: CopyKey, base: String?, ours: String?, theirs: String?) {
     self.key = key
     self.base = base
     self.ours = ours
@@ -110,7 +110,7 @@ public struct CopyMerge: Hashable, Sendable {
   public let remote: String?
 
   /// Creates the merging of a field.
-  public init(_ key: CopyKey, side: CopySide, remote: String?) {
+  package init(_ key: CopyKey, side: CopySide, remote: String?) {
     self.key = key
     self.side = side
     self.remote = remote
@@ -133,7 +133,7 @@ public struct CopyItem: Hashable, Sendable {
   public let remote: String
 
   /// Creates the pair.
-  public init(item: LineItemID, remote: String) {
+  package init(item: LineItemID, remote: String) {
     self.item = item
     self.remote = remote
   }

@@ -72,7 +72,7 @@ public struct VendorHabit: Hashable, Sendable {
   public let payment: PaymentMethod?
 
   /// Creates the values offered at a vendor.
-  public init(category: CategorySuggestion?, payment: PaymentMethod?) {
+  package init(category: CategorySuggestion?, payment: PaymentMethod?) {
     self.category = category
     self.payment = payment
   }

@@ -1,7 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// A command of a person on one goal.
-public enum GoalCommand: Hashable, Sendable {
+package enum GoalCommand: Hashable, Sendable {
   /// Begin a goal.
   case create(name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil)
   /// Change its terms. A property that is `nil` stays.
@@ -52,7 +52,7 @@ public struct GoalEdit: Hashable, Sendable {
 
 extension GoalState {
   /// Returns the events that carry out a command on this state, or the reason why it is refused.
-  public func decide(
+  package func decide(
     _ command: GoalCommand, id: GoalID, today: CivilDate
   ) throws(Rejection) -> [GoalEvent] {
     if case .create(let name, let emoji, let target, let by) = command {
@@ -148,7 +148,7 @@ extension TransactionRow {
   /// Returns the amount that it contributes to a goal in a currency, or `nil` if it has no amount in it.
   ///
   /// A transfer between two currencies contributes its half in the goal's currency.
-  public func goalMoney(in currency: CurrencyCode) -> Money? {
+  package func goalMoney(in currency: CurrencyCode) -> Money? {
     [money, arrival].compactMap { $0 }.first { $0.currency == currency }
   }
 }

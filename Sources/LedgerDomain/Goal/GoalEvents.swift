@@ -47,22 +47,22 @@ extension GoalEvent: KindEvent {
 
 extension EventType {
   /// A goal was created.
-  public static let goalCreated = EventType("GoalCreated", GoalEvent.goalCreated)
+  package static let goalCreated = EventType("GoalCreated", GoalEvent.goalCreated)
   /// The terms of a goal were changed.
-  public static let goalChanged = EventType("GoalChanged", GoalEvent.goalChanged, canUndo: true)
+  package static let goalChanged = EventType("GoalChanged", GoalEvent.goalChanged, canUndo: true)
   /// Money was put towards a goal.
-  public static let goalContributed = EventType("GoalContributed", GoalEvent.goalContributed, canUndo: true)
+  package static let goalContributed = EventType("GoalContributed", GoalEvent.goalContributed, canUndo: true)
   /// A contribution was removed.
-  public static let goalContributionRemoved = EventType(
+  package static let goalContributionRemoved = EventType(
     "GoalContributionRemoved", GoalEvent.goalContributionRemoved, canUndo: true)
   /// A goal was completed.
-  public static let goalCompleted = EventType("GoalCompleted", GoalEvent.goalCompleted, canUndo: true)
+  package static let goalCompleted = EventType("GoalCompleted", GoalEvent.goalCompleted, canUndo: true)
   /// A completed goal was opened again.
-  public static let goalReopened = EventType("GoalReopened", GoalEvent.goalReopened, canUndo: true)
+  package static let goalReopened = EventType("GoalReopened", GoalEvent.goalReopened, canUndo: true)
   /// A goal was deleted.
-  public static let goalDeleted = EventType("GoalDeleted", GoalEvent.goalDeleted, canUndo: true)
+  package static let goalDeleted = EventType("GoalDeleted", GoalEvent.goalDeleted, canUndo: true)
   /// The deletion of a goal was undone.
-  public static let goalRestored = EventType("GoalRestored", GoalEvent.goalRestored, canUndo: true)
+  package static let goalRestored = EventType("GoalRestored", GoalEvent.goalRestored, canUndo: true)
 }
 
 /// A goal was created: something that money is saved for (FF-17).

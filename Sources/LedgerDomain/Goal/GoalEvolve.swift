@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension GoalState {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
-  public mutating func evolve(_ event: GoalEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: GoalEvent, _ context: EventContext) {
     switch event {
     case .goalCreated(let created):
       if createdOn == nil { createdOn = created.on }
@@ -32,7 +32,7 @@ extension GoalState {
 
 extension GoalState {
   /// Computes the events that undo those of one batch on this goal. This is its present state.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<GoalEvent>], before: GoalState, _ context: UndoContext
   ) -> Undoing<GoalEvent> {
     var undoing = Undoing<GoalEvent>()

@@ -18,7 +18,7 @@ public struct GoalProgress: Hashable, Sendable {
   public let projected: CivilMonth?
 
   /// The greatest number of completed months whose mean gives the pace.
-  public static let pacedMonthsMax = 6
+  package static let pacedMonthsMax = 6
 
   /// Computes the figures.
   ///
@@ -31,7 +31,7 @@ public struct GoalProgress: Hashable, Sendable {
   ///   - contributions: The amounts in the goal's currency, with their dates.
   ///   - today: The day as of which the figures are.
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
-  public init(
+  package init(
     _ row: GoalRow, _ contributions: [(units: Int64, date: CivilDate)], today: CivilDate
   ) throws(AmountError) {
     let currency = row.target.currency

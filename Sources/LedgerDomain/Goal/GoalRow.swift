@@ -20,7 +20,7 @@ public struct GoalRow: Hashable, Sendable {
   public let hasPendingDeletion: Bool
 
   /// Creates the row of a state, or `nil` if the goal's creation is not known.
-  public init?(_ id: GoalID, _ state: GoalState) {
+  package init?(_ id: GoalID, _ state: GoalState) {
     guard let createdOn = state.createdOn, let name = state.name.value, let target = state.target.value else {
       return nil
     }
@@ -31,7 +31,7 @@ public struct GoalRow: Hashable, Sendable {
   }
 
   /// Creates a row from the columns of a read model.
-  public init(
+  package init(
     id: GoalID, name: String, emoji: String?, target: Money, by: CivilDate?, createdOn: CivilDate,
     isCompleted: Bool, isDeleted: Bool, hasPendingDeletion: Bool
   ) {

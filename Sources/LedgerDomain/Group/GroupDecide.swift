@@ -1,7 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// A request by a person that concerns one group.
-public enum GroupCommand: Hashable, Sendable {
+package enum GroupCommand: Hashable, Sendable {
   /// Begin a group.
   case create(name: String)
   /// Give it another name.
@@ -15,16 +15,16 @@ public enum GroupCommand: Hashable, Sendable {
 }
 
 /// One transaction that a group holds or that its deletion touched.
-public struct GroupMember: Sendable {
+package struct GroupMember: Sendable {
   /// The transaction's identifier.
-  public let id: TransactionID
+  package let id: TransactionID
   /// Its state.
-  public let state: TransactionState
+  package let state: TransactionState
   /// The event by which the group's deletion filed or deleted it, or `nil` if not needed.
-  public let deletedBy: EventReference?
+  package let deletedBy: EventReference?
 
   /// Creates a member of a group.
-  public init(id: TransactionID, state: TransactionState, deletedBy: EventReference? = nil) {
+  package init(id: TransactionID, state: TransactionState, deletedBy: EventReference? = nil) {
     self.id = id
     self.state = state
     self.deletedBy = deletedBy
@@ -32,18 +32,18 @@ public struct GroupMember: Sendable {
 }
 
 /// The events that result from a command on a group: its own and its transactions', in one batch.
-public struct GroupDecision: Hashable, Sendable {
+package struct GroupDecision: Hashable, Sendable {
   /// The group's event, or `nil` if the group is already as requested.
-  public let event: GroupEvent?
+  package let event: GroupEvent?
   /// Per transaction one event, caused by the group's.
-  public let consequences: [Consequence]
+  package let consequences: [Consequence]
 
   /// The part of one transaction.
-  public struct Consequence: Hashable, Sendable {
+  package struct Consequence: Hashable, Sendable {
     /// The transaction's identifier.
-    public let transaction: TransactionID
+    package let transaction: TransactionID
     /// The event on the transaction.
-    public let event: TransactionEvent
+    package let event: TransactionEvent
   }
 
   static let nothing = GroupDecision(event: nil, consequences: [])
@@ -51,7 +51,7 @@ public struct GroupDecision: Hashable, Sendable {
 
 extension GroupState {
   /// The name under which screens list the receipts that are in no group.
-  public static let reservedName = "Unfiled"
+  package static let reservedName = "Unfiled"
 
   /// Returns the events that carry out a command on this state.
   ///
@@ -62,7 +62,7 @@ extension GroupState {
   ///     for the other commands.
   ///   - today: The civil date of the command.
   /// - Throws: The reason why the command is refused.
-  public func decide(
+  package func decide(
     _ command: GroupCommand, id: GroupID, members: [GroupMember], today: CivilDate
   ) throws(Rejection) -> GroupDecision {
     switch command {

@@ -31,13 +31,13 @@ extension GroupEvent: KindEvent {
 
 extension EventType {
   /// A group was created.
-  public static let groupCreated = EventType("GroupCreated", GroupEvent.groupCreated)
+  package static let groupCreated = EventType("GroupCreated", GroupEvent.groupCreated)
   /// A group was renamed.
-  public static let groupRenamed = EventType("GroupRenamed", GroupEvent.groupRenamed, canUndo: true)
+  package static let groupRenamed = EventType("GroupRenamed", GroupEvent.groupRenamed, canUndo: true)
   /// A group was deleted.
-  public static let groupDeleted = EventType("GroupDeleted", GroupEvent.groupDeleted, canUndo: true)
+  package static let groupDeleted = EventType("GroupDeleted", GroupEvent.groupDeleted, canUndo: true)
   /// The deletion of a group was undone.
-  public static let groupRestored = EventType("GroupRestored", GroupEvent.groupRestored, canUndo: true)
+  package static let groupRestored = EventType("GroupRestored", GroupEvent.groupRestored, canUndo: true)
 }
 
 /// A group began.

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension GroupState {
   /// Applies one event, the latest so far in the order of the fold. Total.
-  public mutating func evolve(_ event: GroupEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: GroupEvent, _ context: EventContext) {
     switch event {
     case .groupCreated(let created):
       if createdOn == nil { createdOn = created.on }
@@ -28,7 +28,7 @@ extension GroupState {
   /// Returns the events that undo a batch. `self` is the group's current state.
   ///
   /// The receipts of a group that is deleted this way stay. The caller that appends the deletion files them to Unfiled.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<GroupEvent>], before: GroupState, _ context: UndoContext
   ) -> Undoing<GroupEvent> {
     var undoing = Undoing<GroupEvent>()

@@ -12,7 +12,7 @@ public struct GroupRow: Hashable, Sendable {
   public let hasPendingDeletion: Bool
 
   /// Creates the row of a group's state, or `nil` if the group is not known to exist.
-  public init?(_ id: GroupID, _ state: GroupState) {
+  package init?(_ id: GroupID, _ state: GroupState) {
     guard let createdOn = state.createdOn, let name = state.name.value else { return nil }
     self.id = id
     self.name = name
@@ -22,7 +22,7 @@ public struct GroupRow: Hashable, Sendable {
   }
 
   /// Creates a row from the columns of a read model.
-  public init(id: GroupID, name: String, createdOn: CivilDate, isDeleted: Bool, hasPendingDeletion: Bool) {
+  package init(id: GroupID, name: String, createdOn: CivilDate, isDeleted: Bool, hasPendingDeletion: Bool) {
     self.id = id
     self.name = name
     self.createdOn = createdOn

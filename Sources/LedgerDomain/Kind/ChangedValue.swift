@@ -6,7 +6,7 @@ public struct ChangedValue<Value: Hashable & Sendable>: Hashable, Sendable {
   public let to: Value?
 
   /// Creates a change.
-  public init(from: Value?, to: Value?) {
+  package init(from: Value?, to: Value?) {
     self.from = from
     self.to = to
   }

@@ -1,11 +1,11 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// Whether a record is deleted, when several devices may have deleted, changed or restored it.
 ///
 /// A deletion whose author had not seen a person's change to the record is contested. It takes effect only when a
 /// person who has seen both deletes the record again (Design, section 2). A restoration counts as such a change,
 /// because it means that the record is to stay.
-public struct Deletion: Hashable, Sendable {
+package struct Deletion: Hashable, Sendable {
   private var register = FieldRegister<Bool>()
   private var contested: Set<EventReference> = []
   /// The last change by a person on the device that changed the record first. Deletions do not count.
@@ -23,7 +23,7 @@ public struct Deletion: Hashable, Sendable {
   }
 
   /// Notes a person's change to the record.
-  public mutating func noteChange(_ context: EventContext) {
+  package mutating func noteChange(_ context: EventContext) {
     guard context.isByPerson else { return }
     note(context.reference)
     if register.isEmpty { return }
@@ -33,7 +33,7 @@ public struct Deletion: Hashable, Sendable {
   }
 
   /// Applies a deletion.
-  public mutating func delete(_ context: EventContext) {
+  package mutating func delete(_ context: EventContext) {
     register.write(true, origin: .set, context)
     if let lastChange, !context.saw(lastChange) || !lastChangesOfOthers.allSatisfy(context.saw) {
       contested.insert(context.reference)
@@ -51,34 +51,34 @@ public struct Deletion: Hashable, Sendable {
   }
 
   /// Applies a restoration.
-  public mutating func restore(_ context: EventContext) {
+  package mutating func restore(_ context: EventContext) {
     register.write(false, origin: .set, context)
     noteChange(context)
   }
 
   /// Whether the record reads as deleted.
-  public var isDeleted: Bool {
+  package var isDeleted: Bool {
     guard !register.isEmpty, register.value == true else { return false }
     return register.heads.contains { $0.value == true && !contested.contains($0.reference) }
   }
 
   /// The deletion that waits for a person's decision, if there is one. The last, if there are several.
-  public var pending: EventReference? {
+  package var pending: EventReference? {
     register.isEmpty || isDeleted ? nil : register.heads.last { $0.value == true }?.reference
   }
 
   /// The events that decide the present state.
   ///
   /// They are the deletions that took effect, or the restorations if the record is not deleted.
-  public var supporters: [EventReference] {
+  package var supporters: [EventReference] {
     let isDeleted = isDeleted
     return register.heads
       .filter { $0.value == isDeleted && !(isDeleted && contested.contains($0.reference)) }.map(\.reference)
   }
 
   /// Whether the record is deleted and only by a machine: its rule no longer recurs on that date.
-  public var isByMachine: Bool { isDeleted && register.winner?.byPerson == false }
+  package var isByMachine: Bool { isDeleted && register.winner?.byPerson == false }
 
   /// The event that deleted or restored it last, or `nil` if that never happened.
-  public var reference: EventReference? { register.winner?.reference }
+  package var reference: EventReference? { register.winner?.reference }
 }

@@ -1,24 +1,24 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The facts about an event that a fold needs in addition to its payload.
 ///
 /// They are the event's author, its time, and the events that its author had seen.
-public struct EventContext: Hashable, Sendable {
+package struct EventContext: Hashable, Sendable {
   /// Its identity.
-  public let reference: EventReference
+  package let reference: EventReference
   /// Its place in the order of the fold: time, then device, then sequence.
-  public let time: HybridTime
+  package let time: HybridTime
   /// Per other device the last of its events on this stream that the author had seen.
-  public let seen: [EventReference]
+  package let seen: [EventReference]
   /// `user/anna`, `extractor/rules-1`, `rule`, `import/csv`.
-  public let actor: String
+  package let actor: String
   /// Whether a person did it: the actor's kind is `user`.
-  public let isByPerson: Bool
+  package let isByPerson: Bool
   /// Whether the event is the first of the device from which the ledger's id was made.
-  public let isFounding: Bool
+  package let isFounding: Bool
 
   /// Creates the context of one event.
-  public init(
+  package init(
     reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String,
     isFounding: Bool = false
   ) {
@@ -33,7 +33,7 @@ public struct EventContext: Hashable, Sendable {
   /// Returns the id of a ledger that a device creates.
   ///
   /// It names the device, so the event that created the ledger is known whatever other events claim.
-  public static func ledgerID(createdBy device: UniqueID) -> UniqueID {
+  package static func ledgerID(createdBy device: UniqueID) -> UniqueID {
     .derived(kind: "ledger", parts: [device.description])
   }
 
@@ -45,7 +45,7 @@ public struct EventContext: Hashable, Sendable {
   /// Whether the author of this event had seen another event of the same stream.
   ///
   /// An author has seen all earlier events of the same device, and those of other devices up to the ones in `seen`.
-  public func saw(_ other: EventReference) -> Bool {
+  package func saw(_ other: EventReference) -> Bool {
     if other.device == reference.device { return other.sequence < reference.sequence }
     for last in seen where last.device == other.device { return other.sequence <= last.sequence }
     return false

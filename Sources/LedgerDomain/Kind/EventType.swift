@@ -3,7 +3,7 @@ internal import LedgerBytes
 /// A type of event: its name in the log, the kind of its streams, and the shape of its payload.
 ///
 /// Each type is declared once, next to its payload. `allCases` finds it through the list of its kind.
-public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
+package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The facts about a type, once for all its copies.
   private final class Declaration: Sendable {
     let name: String
@@ -33,15 +33,15 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   private let declaration: Declaration
 
   /// The name in the log. A released name never changes.
-  public var rawValue: String { declaration.name }
+  package var rawValue: String { declaration.name }
   /// The kind of stream it belongs to.
-  public var streamKind: StreamKind { declaration.streamKind }
+  package var streamKind: StreamKind { declaration.streamKind }
   /// Whether an event of this type can undo its cause.
   ///
   /// It does so only if the cause is an event of another command on the same stream.
-  public var canUndo: Bool { declaration.canUndo }
+  package var canUndo: Bool { declaration.canUndo }
   /// The version of the payload's shape that this program writes.
-  public var schema: UInt32 { declaration.schema }
+  package var schema: UInt32 { declaration.schema }
   /// The lowest version whose payloads are read as they are.
   ///
   /// Later versions only gained optional members.
@@ -76,21 +76,21 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   }
 
   /// The types of all kinds, in the order of the kinds.
-  public static let allCases = StreamKind.allCases.flatMap { $0.types }
+  package static let allCases = StreamKind.allCases.flatMap { $0.types }
 
   /// The type of that name, compared byte for byte, or `nil` if this program does not know it.
   ///
   /// - Complexity: O(types), a third of a microsecond. Readers of many events ask once per type.
-  public init?(rawValue name: String) {
+  package init?(rawValue name: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue.hasSameBytes(as: name) }) else { return nil }
     self = known
   }
 
   /// Compares declarations, of which there is one per name.
-  public static func == (left: EventType, right: EventType) -> Bool { left.declaration === right.declaration }
+  package static func == (left: EventType, right: EventType) -> Bool { left.declaration === right.declaration }
 
   /// Feeds the declaration.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(declaration)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(declaration)) }
 }
 
 /// The payload of an event, with what code for every event asks of it.

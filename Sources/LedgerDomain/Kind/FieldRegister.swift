@@ -1,19 +1,19 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// One write to a field that still counts.
-public struct FieldWrite<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct FieldWrite<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The event that wrote it.
-  public let reference: EventReference
+  package let reference: EventReference
   /// Whether a person wrote it.
-  public let byPerson: Bool
+  package let byPerson: Bool
   /// The actor of the event.
-  public let actor: String
+  package let actor: String
   /// The kind of action, for the sentences of an audit.
-  public let origin: WriteOrigin
+  package let origin: WriteOrigin
   /// The value, or `nil` if the field was emptied.
-  public let value: Value?
+  package let value: Value?
   /// The value before this write, in the order of the fold.
-  public let replaced: Value?
+  package let replaced: Value?
 
   /// Returns the write with its values in another type.
   package func map<Other>(_ transform: (Value) -> Other?) -> FieldWrite<Other> {
@@ -50,7 +50,7 @@ public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
 /// Nearly every register has one write. The first is therefore stored in place, as separate properties. A fold writes a
 /// dozen fields for every receipt, and an array for each took a fourth of its time. An optional `FieldWrite` would be copied
 /// property by property through the runtime.
-public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   private var isWritten = false
   private var byPerson = false
   private var origin = WriteOrigin.set
@@ -62,7 +62,7 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   private var others: [FieldWrite<Value>] = []
 
   /// The writes that count, in the order of the fold.
-  public private(set) var heads: [FieldWrite<Value>] {
+  package private(set) var heads: [FieldWrite<Value>] {
     get { isWritten ? [first] + others : [] }
     set {
       self = FieldRegister()
@@ -95,7 +95,7 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether nobody has written it, or every write was undone.
   @inline(__always)
-  public var isEmpty: Bool { !isWritten }
+  package var isEmpty: Bool { !isWritten }
 
   /// Removes the write of an event, if it still counts.
   mutating func remove(_ reference: EventReference) { heads.removeAll { $0.reference == reference } }
@@ -116,7 +116,7 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Applies a write, the latest so far in the order of the fold.
   ///
   /// - Complexity: O(heads), which is one unless there is a conflict.
-  public mutating func write(_ value: Value?, origin: WriteOrigin, _ context: EventContext) {
+  package mutating func write(_ value: Value?, origin: WriteOrigin, _ context: EventContext) {
     let byPerson = context.isByPerson
     guard isWritten else {
       return put(
@@ -156,7 +156,8 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The writes that the author of this event had seen are removed, a person's too. The value counts as written by
   /// `actor`, so that a machine's value is a machine's again. Without `origin` and `actor` the field has no value
   /// again.
-  public mutating func revert(to value: Value?, origin: WriteOrigin?, actor: String?, _ context: EventContext) {
+  package mutating func revert(to value: Value?, origin: WriteOrigin?, actor: String?, _ context: EventContext)
+  {
     let byPerson = context.isByPerson
     let replaced = self.value
     var heads = heads
@@ -172,7 +173,7 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The winning write, or `nil` if nobody has written the field.
-  public var winner: FieldWrite<Value>? {
+  package var winner: FieldWrite<Value>? {
     guard isWritten else { return nil }
     if others.isEmpty { return first }
     return others.last(where: \.byPerson) ?? (byPerson ? first : others.last)
@@ -197,15 +198,15 @@ public struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// The winning value.
   @inline(__always)
-  public var value: Value? { others.isEmpty ? given : winner?.value }
+  package var value: Value? { others.isEmpty ? given : winner?.value }
 
   /// Whether that value wins undisputed, so that writing it again would change nothing.
-  public func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }
+  package func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }
 
   /// The other writes with as good a claim as the winning one.
   ///
   /// They are of the same class, by a person or by a machine, and have another value.
-  public var conflicts: [FieldWrite<Value>] {
+  package var conflicts: [FieldWrite<Value>] {
     guard !others.isEmpty, let winner else { return [] }
     return heads.filter { $0.byPerson == winner.byPerson && !Self.areSame($0.value, winner.value) }
   }

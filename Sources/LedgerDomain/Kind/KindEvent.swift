@@ -45,7 +45,7 @@ extension KindEvent {
 
 extension LedgerEvent {
   /// Its type.
-  public var type: EventType {
+  package var type: EventType {
     var finder = TypeFinder()
     return visit(&finder)
   }

@@ -38,7 +38,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The kinds in the order in which reports list them.
-  public static let listing: [StreamKind] = [
+  package static let listing: [StreamKind] = [
     .ledger, .account, .budget, .goal, .group, .category, .rule, .transaction, .copy,
   ]
 }

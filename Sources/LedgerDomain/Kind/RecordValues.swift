@@ -26,7 +26,7 @@ public struct ValueChange: Hashable, Sendable {
   public let to: TypedValue?
 
   /// Creates a change of one field.
-  public init(field: RecordField, from: TypedValue?, to: TypedValue?) {
+  package init(field: RecordField, from: TypedValue?, to: TypedValue?) {
     self.field = field
     self.from = from
     self.to = to

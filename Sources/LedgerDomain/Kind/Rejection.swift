@@ -13,7 +13,7 @@ public enum Rejection: Error, Hashable, Sendable {
   case alreadyExists(String)
   case isDeleted(what: String)
   case isNotDeleted(what: String)
-  case isNotDraft(TransactionState.Stage)
+  case isNotDraft(TransactionRow.Stage)
   /// `recording` means that there is no draft, so that there is nothing to correct yet.
   case missingToSave([TransactionField], recording: Bool = false)
   case zeroAmount

@@ -18,7 +18,7 @@ public enum TypedValue: Hashable, Sendable {
   case texts([String])
 
   /// Whether two values are the same.
-  public func isSame(as other: TypedValue) -> Bool {
+  package func isSame(as other: TypedValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)), (.word(let left), .word(let right)):
       left.utf8.elementsEqual(right.utf8)

@@ -1,6 +1,6 @@
 extension UndoRemark {
   /// The name of the remark for programs, which does not change. Its sentence may.
-  public var code: String {
+  package var code: String {
     switch self {
     case .overwritten: "overwritten"
     case .disputed: "disputed"

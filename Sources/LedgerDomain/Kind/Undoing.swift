@@ -1,36 +1,36 @@
 public import LedgerBytes
 
 /// An event of the batch that is to be undone.
-public struct UndoneEvent<Payload: Hashable & Sendable>: Hashable, Sendable {
+package struct UndoneEvent<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The event's identity.
-  public let reference: EventReference
+  package let reference: EventReference
   /// The event's payload.
-  public let event: Payload
+  package let event: Payload
 
   /// Creates an event to undo.
-  public init(reference: EventReference, event: Payload) {
+  package init(reference: EventReference, event: Payload) {
     self.reference = reference
     self.event = event
   }
 }
 
 /// The facts that an undo may look at in addition to one stream's state: plain values from the caller.
-public struct UndoContext: Sendable {
+package struct UndoContext: Sendable {
   /// The civil date of the command.
-  public var today: CivilDate
+  package var today: CivilDate
   /// Per event of the stream the one that undid it.
-  public var undoneBy: [EventReference: EventReference]
+  package var undoneBy: [EventReference: EventReference]
   /// The events by people after the batch whose effect remains, in the order of the fold.
-  public var later: [EventReference]
+  package var later: [EventReference]
   /// The groups that are deleted now and stay so.
-  public var goneGroups: Set<GroupID>
+  package var goneGroups: Set<GroupID>
   /// The generations of the rule after the batch, if the stream is a rule's.
-  public var generations: [EventReference] = []
+  package var generations: [EventReference] = []
   /// How many receipts the group holds now, if the stream is a group's.
-  public var held: Int
+  package var held: Int
 
   /// Creates the facts that an undo may look at.
-  public init(
+  package init(
     today: CivilDate, undoneBy: [EventReference: EventReference] = [:], later: [EventReference] = [],
     goneGroups: Set<GroupID> = [], held: Int = 0
   ) {
@@ -45,22 +45,22 @@ public struct UndoContext: Sendable {
 /// The compensating events that undo a batch on one stream.
 ///
 /// Each names the event that it undoes. The remarks are what a person should know before undoing.
-public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
+package struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The events to append, in order. Empty if there is nothing left to undo on this stream.
-  public internal(set) var compensations: [Compensation] = []
+  package internal(set) var compensations: [Compensation] = []
   /// The remarks about what stays, and what follows.
-  public internal(set) var remarks: [UndoRemark] = []
+  package internal(set) var remarks: [UndoRemark] = []
 
   /// A compensation is an event that undoes another one.
-  public struct Compensation: Hashable, Sendable {
+  package struct Compensation: Hashable, Sendable {
     /// The event that is undone, which is the cause of this one.
-    public let undoes: EventReference
+    package let undoes: EventReference
     /// The event to append.
-    public let event: Payload
+    package let event: Payload
     /// Whether the event counts as the rule's own, as the one it undoes did.
     ///
     /// The record then follows its rule again.
-    public let isByRule: Bool
+    package let isByRule: Bool
   }
 
   /// Returns the result with each event in another form.
@@ -128,7 +128,7 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A remark about an undo, for the person who asks for it.
-public enum UndoRemark: Hashable, Sendable {
+package enum UndoRemark: Hashable, Sendable {
   /// Something was changed again since. It stays as it is.
   case overwritten(what: String, by: EventReference)
   /// Another device gave it a value without knowing of this one.
@@ -163,7 +163,7 @@ public enum UndoRemark: Hashable, Sendable {
   case inUse(transactions: Int)
 
   /// Whether something later depends on what is undone, which is a reason to ask first.
-  public var isDependent: Bool {
+  package var isDependent: Bool {
     switch self {
     case .followed, .holds, .inUse, .touched, .generated, .followsRule: true
     case .overwritten, .disputed, .undone, .broughtBack, .notUndoable, .isDeleted, .needed, .groupIsGone,
@@ -173,7 +173,7 @@ public enum UndoRemark: Hashable, Sendable {
   }
 
   /// The event that the remark is about, or `nil`.
-  public var reference: EventReference? {
+  package var reference: EventReference? {
     switch self {
     case .overwritten(_, let by), .disputed(_, let by), .undone(let by), .broughtBack(let by), .touched(let by),
       .followsRule(let by), .generatedAfter(let by), .generated(let by), .followed(let by):
@@ -187,12 +187,12 @@ public enum UndoRemark: Hashable, Sendable {
 /// A remark about an undo, with the position of its event in this log.
 public struct PlacedRemark: Hashable, Sendable {
   /// The remark.
-  public let remark: UndoRemark
+  package let remark: UndoRemark
   /// The position in this log of the event that the remark is about, if there is one.
   public let position: Position?
 
   /// Creates a remark with a position.
-  public init(_ remark: UndoRemark, position: Position?) {
+  package init(_ remark: UndoRemark, position: Position?) {
     self.remark = remark
     self.position = position
   }
@@ -202,7 +202,7 @@ public struct PlacedRemark: Hashable, Sendable {
 }
 
 /// The reason why an event cannot be undone, whatever came after it.
-public enum UndoObstacle: Hashable, Sendable {
+package enum UndoObstacle: Hashable, Sendable {
   /// Another device had recorded the same before.
   case wasThereBefore
   /// Another device had added the same line item before.

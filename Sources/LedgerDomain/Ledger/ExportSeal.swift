@@ -14,7 +14,7 @@ public struct ExportSeal: Hashable, Sendable {
     public let root: SHA256Digest
 
     /// Creates a head.
-    public init(device: UniqueID, size: Int64, root: SHA256Digest) {
+    package init(device: UniqueID, size: Int64, root: SHA256Digest) {
       self.device = device
       self.size = size
       self.root = root
@@ -86,9 +86,9 @@ extension ExportSeal.Head: MemberwiseObject {
 
 extension EventType {
   /// A file with the receipts of one group was exported.
-  public static let groupExported = EventType("GroupExported", GroupEvent.groupExported)
+  package static let groupExported = EventType("GroupExported", GroupEvent.groupExported)
   /// A file with receipts chosen in another way was exported.
-  public static let rangeExported = EventType("RangeExported", SettingsEvent.rangeExported)
+  package static let rangeExported = EventType("RangeExported", SettingsEvent.rangeExported)
 }
 
 /// A condition that chose the transactions of an export: a name, and values of which one must match.
@@ -99,7 +99,7 @@ public struct FilterCondition: Hashable, Sendable {
   public let values: [String]
 
   /// Creates a condition.
-  public init(name: String, values: [String]) {
+  package init(name: String, values: [String]) {
     self.name = name
     self.values = values
   }

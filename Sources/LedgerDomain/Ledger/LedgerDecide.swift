@@ -1,7 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// A request by a person that concerns the ledger as a whole.
-public enum LedgerCommand: Hashable, Sendable {
+package enum LedgerCommand: Hashable, Sendable {
   /// Begin it, on its first device.
   case create(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting)
   /// Erase the content of an event of this type, for a reason.
@@ -20,7 +20,7 @@ extension LedgerState {
   ///   - today: The civil date of the command.
   ///   - groups: The group that the command names.
   ///   - accounts: The accounts that can be named, or `nil` if they are not checked.
-  public func decide(
+  package func decide(
     _ command: LedgerCommand, today: CivilDate, groups: [GroupID: GroupRow] = [:],
     accounts: AccountDirectory? = nil
   ) throws(Rejection) -> [SettingsEvent] {

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension LedgerState {
   /// Applies one event, the latest so far in the order of the fold. Total.
-  public mutating func evolve(_ event: SettingsEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: SettingsEvent, _ context: EventContext) {
     switch event {
     case .ledgerCreated(let creation):
       // The event that the ledger's id was made with wins, whichever one is dated earlier.
@@ -43,7 +43,7 @@ extension LedgerState {
 
 extension LedgerState {
   /// Returns the events that undo a batch. `self` is the ledger's current state.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<SettingsEvent>], before: LedgerState, _ context: UndoContext
   ) -> Undoing<SettingsEvent> {
     var undoing = Undoing<SettingsEvent>()

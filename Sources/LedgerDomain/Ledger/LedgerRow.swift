@@ -14,7 +14,7 @@ public struct LedgerRow: Hashable, Sendable {
   public let weeks: WeekSetting
 
   /// Creates the row of a ledger's state, or `nil` if the ledger is not known to exist.
-  public init?(_ state: LedgerState) {
+  package init?(_ state: LedgerState) {
     guard let created = state.created else { return nil }
     currency = state.currency.value.flatMap { CurrencyCode($0) } ?? created.currency
     payment = state.payment.value.flatMap(PaymentMethod.init(rawValue:))
@@ -25,7 +25,7 @@ public struct LedgerRow: Hashable, Sendable {
   }
 
   /// Creates a row from the columns of a read model.
-  public init(
+  package init(
     currency: CurrencyCode, payment: PaymentMethod?, group: GroupID? = nil, account: String? = nil,
     locale: LedgerLocale, weeks: WeekSetting
   ) {

@@ -1,43 +1,43 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The fold of the ledger's own events.
-public struct LedgerState: Hashable, Sendable {
+package struct LedgerState: Hashable, Sendable {
   /// The values it was created with, or `nil` if the creation has not arrived yet.
-  public internal(set) var created: LedgerCreated?
+  package internal(set) var created: LedgerCreated?
   /// The event that created it.
   var creation: EventReference?
   /// Whether that event is the one which the ledger's id was made with.
   var isFounded = false
   /// The currency offered first.
-  public internal(set) var currency = FieldRegister<String>()
+  package internal(set) var currency = FieldRegister<String>()
   /// The payment offered first.
-  public internal(set) var payment = FieldRegister<String>()
+  package internal(set) var payment = FieldRegister<String>()
   /// The group that is filed into if no other is given.
-  public internal(set) var group = FieldRegister<GroupID>()
+  package internal(set) var group = FieldRegister<GroupID>()
   /// The account that is used if no other is given.
-  public internal(set) var account = FieldRegister<String>()
+  package internal(set) var account = FieldRegister<String>()
   /// The devices that take part, in the order of the fold.
-  public internal(set) var devices: [Participant] = []
+  package internal(set) var devices: [Participant] = []
   /// Events whose payload was taken out.
-  public internal(set) var redacted: Set<EventReference> = []
+  package internal(set) var redacted: Set<EventReference> = []
   /// Events that devices which cannot read them ignore.
-  public internal(set) var skipped: Set<EventReference> = []
+  package internal(set) var skipped: Set<EventReference> = []
 
   /// Per shape of a file the answers to what it does not settle.
-  public internal(set) var profiles: [String: FieldRegister<ImportProfile>] = [:]
+  package internal(set) var profiles: [String: FieldRegister<ImportProfile>] = [:]
   /// The names that a person gave to vendors, by the short form of a bank's text in lower case.
-  public internal(set) var vendors: [String: FieldRegister<RenamedVendor>] = [:]
+  package internal(set) var vendors: [String: FieldRegister<RenamedVendor>] = [:]
 
   /// A device that takes part.
-  public struct Participant: Hashable, Sendable {
+  package struct Participant: Hashable, Sendable {
     /// The device's identifier.
-    public let device: UniqueID
+    package let device: UniqueID
     /// Its name.
-    public let name: String
+    package let name: String
     /// The device it continues.
-    public let continues: EventReference?
+    package let continues: EventReference?
   }
 
   /// Creates the state of a ledger of which nothing is known.
-  public init() {}
+  package init() {}
 }

@@ -40,20 +40,20 @@ extension SettingsEvent: KindEvent {
 
 extension EventType {
   /// The ledger was created.
-  public static let ledgerCreated = EventType("LedgerCreated", SettingsEvent.ledgerCreated)
+  package static let ledgerCreated = EventType("LedgerCreated", SettingsEvent.ledgerCreated)
   /// The defaults for new transactions were changed.
-  public static let defaultsChanged = EventType(
+  package static let defaultsChanged = EventType(
     "DefaultsChanged", SettingsEvent.defaultsChanged, canUndo: true,
     lifts: [
       // 2: a group and an account can be defaults, too. The first shape had neither.
       nil
     ])
   /// A device joined the ledger.
-  public static let deviceJoined = EventType("DeviceJoined", SettingsEvent.deviceJoined)
+  package static let deviceJoined = EventType("DeviceJoined", SettingsEvent.deviceJoined)
   /// An event's payload was erased.
-  public static let eventRedacted = EventType("EventRedacted", SettingsEvent.eventRedacted)
+  package static let eventRedacted = EventType("EventRedacted", SettingsEvent.eventRedacted)
   /// All devices skip an unreadable event.
-  public static let eventSkipped = EventType("EventSkipped", SettingsEvent.eventSkipped)
+  package static let eventSkipped = EventType("EventSkipped", SettingsEvent.eventSkipped)
 }
 
 /// The setting for how a ledger cuts weeks.

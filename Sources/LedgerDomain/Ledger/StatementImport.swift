@@ -60,7 +60,7 @@ public struct ImportProfile: Hashable, Sendable {
   public let answers: [Answer]
 
   /// Answers for files of one shape.
-  public init(name: String, answers: [Answer]) {
+  package init(name: String, answers: [Answer]) {
     self.name = name
     self.answers = answers.sorted { ($0.option, $0.value) < ($1.option, $1.value) }
   }
@@ -85,9 +85,9 @@ public struct ImportProfileChanged: Hashable, Sendable {
 
 extension EventType {
   /// A file with a bank's statement was imported.
-  public static let statementImported = EventType("StatementImported", SettingsEvent.statementImported)
+  package static let statementImported = EventType("StatementImported", SettingsEvent.statementImported)
   /// The answers for files of one shape were changed.
-  public static let importProfileChanged = EventType(
+  package static let importProfileChanged = EventType(
     "ImportProfileChanged", SettingsEvent.importProfileChanged, canUndo: true)
 }
 

@@ -33,7 +33,7 @@ public struct VendorRenamed: Hashable, Sendable {
 
 extension EventType {
   /// A vendor of a bank's files was renamed.
-  public static let vendorRenamed = EventType("VendorRenamed", SettingsEvent.vendorRenamed, canUndo: true)
+  package static let vendorRenamed = EventType("VendorRenamed", SettingsEvent.vendorRenamed, canUndo: true)
 }
 
 extension RenamedVendor: MemberwiseObject {

@@ -257,7 +257,7 @@ extension LedgerLocale {
   }
 
   /// Returns the payment that a word means in English or the locale's language, or `nil`.
-  public func payment(named word: String) -> PaymentMethod? {
+  package func payment(named word: String) -> PaymentMethod? {
     let word = NFC.foldedKey(ASCIIForms.folded(word))
     return typedWords.compactMap { $0.payments[word] }.first
   }

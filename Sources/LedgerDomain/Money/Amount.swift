@@ -20,7 +20,7 @@ public struct Amount: Hashable, Sendable {
   public var money: Money? { minorUnits.map { Money(minorUnits: $0, currency: currency) } }
 
   /// The largest number that a payload can hold, in minor units (Design, section 4).
-  public static let minorUnitsMax: Int64 = 1 << 53 - 1
+  package static let minorUnitsMax: Int64 = 1 << 53 - 1
 
   /// Whether a payload holds it.
   var isRecordable: Bool { (minorUnits?.magnitude ?? 0) <= Self.minorUnitsMax.magnitude }

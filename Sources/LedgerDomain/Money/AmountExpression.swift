@@ -37,7 +37,7 @@ public enum AmountExpression: Sendable {
   }
 
   /// Whether the text computes, so that the computation explains the amount. `84.50 EUR` and `1536p` do not.
-  public static func computes(_ text: String) -> Bool {
+  package static func computes(_ text: String) -> Bool {
     let terms = terms(of: ASCIIForms.folded(text))
     return terms.count > 1 || terms.contains { $0.factors.count > 1 }
   }

@@ -8,7 +8,7 @@ public enum AmountParser: Sendable {
   ///
   /// Examples are `84.50`, `-1.284,50`, `€ 84.50` and `84.50 EUR`. A code or sign is allowed before or after the number
   /// and has to belong to `currency`.
-  public static func minorUnits(
+  package static func minorUnits(
     _ text: String, currency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Int64 {
     let typed = try TypedAmount(text)
@@ -38,7 +38,7 @@ public enum AmountParser: Sendable {
   /// Returns the minor units of a decimal as `Money.decimal` writes it: `84.50`, `-0.05`, `84`. ASCII digits, one `.`,
   /// no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers, which
   /// are its minor units.
-  public static func minorUnits(decimal: String, currency: CurrencyCode) throws(AmountError) -> Int64 {
+  package static func minorUnits(decimal: String, currency: CurrencyCode) throws(AmountError) -> Int64 {
     if let units = plainMinorUnits(decimal, currency) { return units }
     var digits: [UInt8] = []
     var fraction: Int?

@@ -5,7 +5,7 @@
 /// digits for ever, a withdrawn one too, because stored minor units mean nothing without them.
 extension CurrencyCode {
   /// The state of ISO 4217 this table was made from.
-  public static let tableVersion = "2026-01-01"
+  package static let tableVersion = "2026-01-01"
 
   /// Digits after the decimal point, or `nil` if the table does not know the code.
   ///

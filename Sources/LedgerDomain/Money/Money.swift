@@ -19,7 +19,7 @@ public struct Money: Hashable, Sendable {
   }
 
   /// Returns the largest amount that an event can hold.
-  public static func largest(in currency: CurrencyCode) -> Money {
+  package static func largest(in currency: CurrencyCode) -> Money {
     Money(minorUnits: Amount.minorUnitsMax, currency: currency)
   }
 

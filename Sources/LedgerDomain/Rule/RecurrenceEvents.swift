@@ -66,7 +66,7 @@ public struct RuleInstance: Hashable, Sendable {
   public let transaction: TransactionID
 
   /// Creates an instance.
-  public init(date: CivilDate, transaction: TransactionID) {
+  package init(date: CivilDate, transaction: TransactionID) {
     self.date = date
     self.transaction = transaction
   }

@@ -135,16 +135,16 @@ extension RuleEdit {
 }
 
 /// A transaction that a decision on a rule looks at.
-public struct RuleMember: Sendable {
+package struct RuleMember: Sendable {
   /// The transaction's identifier.
-  public let id: TransactionID
+  package let id: TransactionID
   /// Its state.
-  public let state: TransactionState
+  package let state: TransactionState
   /// Whether the deletion that is to be undone deleted it.
-  public let wentWithTheRule: Bool
+  package let wentWithTheRule: Bool
 
   /// Creates a transaction for a decision on a rule.
-  public init(id: TransactionID, state: TransactionState, wentWithTheRule: Bool = false) {
+  package init(id: TransactionID, state: TransactionState, wentWithTheRule: Bool = false) {
     self.id = id
     self.state = state
     self.wentWithTheRule = wentWithTheRule
@@ -152,28 +152,28 @@ public struct RuleMember: Sendable {
 }
 
 /// The events that result from a command on a rule: those of rules and of transactions, in one batch.
-public struct RuleDecision: Hashable, Sendable {
+package struct RuleDecision: Hashable, Sendable {
   /// The rules' events, the rule's own first.
-  public var events: [RuleStep]
+  package var events: [RuleStep]
   /// Per transaction one event, caused by the first of them.
-  public var consequences: [Consequence]
+  package var consequences: [Consequence]
 
   /// An event of one rule.
-  public struct RuleStep: Hashable, Sendable {
+  package struct RuleStep: Hashable, Sendable {
     /// The rule's identifier.
-    public let rule: RuleID
+    package let rule: RuleID
     /// The event on the rule.
-    public let event: RuleEvent
+    package let event: RuleEvent
   }
 
   /// The part of one transaction.
-  public struct Consequence: Hashable, Sendable {
+  package struct Consequence: Hashable, Sendable {
     /// The transaction's identifier.
-    public let transaction: TransactionID
+    package let transaction: TransactionID
     /// The event on the transaction.
-    public let event: TransactionEvent
+    package let event: TransactionEvent
     /// Whether the event counts as a person's. A transaction that nobody touched follows its rule instead.
-    public let isByPerson: Bool
+    package let isByPerson: Bool
   }
 
   static let nothing = RuleDecision(events: [], consequences: [])

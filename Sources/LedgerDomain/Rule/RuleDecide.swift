@@ -3,7 +3,7 @@ extension RuleState {
   ///
   /// - `template`: The transaction that is occurrence 0, with its state.
   /// - Throws: The rejection of a transaction with these values, or of an invalid recurrence.
-  public static func create(
+  package static func create(
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
     if let template { try check(template) }
@@ -29,7 +29,7 @@ extension RuleState {
   /// Returns the events that create a rule with the values of a transaction, which is occurrence 0.
   ///
   /// - `edits`: The properties in which the rule differs from the transaction.
-  public static func create(
+  package static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
     id: RuleID,
     _ context: DecisionContext
@@ -71,7 +71,7 @@ extension RuleState {
   /// - `members`: The transactions of the rule for `stop`, and for `delete` with the future. For `restore`,
   ///   those that its deletion touched. Otherwise empty. The one that the rule was made from is never deleted.
   /// - `siblings`: The rules of the series for `split`, `pause` and `resume`.
-  public func decide(
+  package func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {

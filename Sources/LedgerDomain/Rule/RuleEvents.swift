@@ -49,7 +49,7 @@ extension RuleEvent: KindEvent {
 
 extension EventType {
   /// A rule was created.
-  public static let ruleCreated = EventType(
+  package static let ruleCreated = EventType(
     "RuleCreated", RuleEvent.ruleCreated,
     lifts: [
       // 2: the arriving half of a transfer. Before, no transfer between two accounts recurred.
@@ -58,7 +58,7 @@ extension EventType {
       nil,
     ])
   /// A rule was changed.
-  public static let ruleChanged = EventType(
+  package static let ruleChanged = EventType(
     "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
     lifts: [
       // 2: one of several pauses can be meant. Before, every pause was meant at once.
@@ -69,13 +69,13 @@ extension EventType {
       nil,
     ])
   /// Transactions of a rule were generated.
-  public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
+  package static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
   /// Another rule governs from a date on.
-  public static let ruleSplit = EventType("RuleSplit", RuleEvent.ruleSplit)
+  package static let ruleSplit = EventType("RuleSplit", RuleEvent.ruleSplit)
   /// A rule was deleted.
-  public static let ruleDeleted = EventType("RuleDeleted", RuleEvent.ruleDeleted, canUndo: true)
+  package static let ruleDeleted = EventType("RuleDeleted", RuleEvent.ruleDeleted, canUndo: true)
   /// The deletion of a rule was undone.
-  public static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
+  package static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
 }
 
 /// A rule was created. Two devices that split a series on one date create one rule.

@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 extension RuleState {
   /// Applies one event, the latest so far in the order of the fold. Total.
-  public mutating func evolve(_ event: RuleEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: RuleEvent, _ context: EventContext) {
     switch event {
     case .ruleCreated(let created):
       create(created, context)
@@ -135,7 +135,7 @@ extension RuleState {
   }
 }
 
-extension RuleState.Pause {
+extension RuleRow.Pause {
   fileprivate init(reference: EventReference, from: CivilDate) {
     self.reference = reference
     self.from = from

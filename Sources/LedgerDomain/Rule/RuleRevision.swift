@@ -40,7 +40,7 @@ public struct RecurrenceOrigin: Hashable, Sendable {
   public let seriesRevision: RuleRevision
 
   /// Creates an origin. Without a revision of the series, the rule is the only one.
-  public init(
+  package init(
     rule: RuleID, series: RuleID, date: CivilDate, since: CivilDate?, revision: RuleRevision,
     seriesRevision: RuleRevision? = nil
   ) {

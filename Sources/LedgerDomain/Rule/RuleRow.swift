@@ -1,3 +1,5 @@
+public import LedgerBytes
+
 /// One rule as screens know it: a function of its stream's state.
 public struct RuleRow: Hashable, Sendable {
   /// The rule's identifier.
@@ -25,8 +27,30 @@ public struct RuleRow: Hashable, Sendable {
   /// How many properties have concurrent changes, plus one if a deletion waits.
   public let conflictCount: Int
 
+  /// A range of dates for which the rule has no transactions.
+  public struct Pause: Hashable, Sendable {
+    /// The event that began the pause.
+    public let reference: EventReference
+    /// The first date of the pause.
+    public let from: CivilDate
+    /// The first date after the pause, or `nil` if the pause is open.
+    public internal(set) var until: CivilDate?
+    /// The last event that ended or reopened the pause, or `nil` if there was no such event.
+    public internal(set) var endedBy: EventReference?
+    /// The rules that were split off concurrently with the pause.
+    ///
+    /// Neither author knew of the other's act, so the pause applies to those rules too.
+    var splitOffMeanwhile: Set<RuleID> = []
+
+    /// Whether the pause contains no date, because it was undone.
+    public var isEmpty: Bool { until.map { $0 <= from } ?? false }
+
+    /// Whether the pause contains a date.
+    public func covers(_ date: CivilDate) -> Bool { date >= from && until.map { date < $0 } ?? true }
+  }
+
   /// Creates the row of a rule's state, or `nil` if the rule is not known to exist.
-  public init?(_ id: RuleID, _ state: RuleState) {
+  package init?(_ id: RuleID, _ state: RuleState) {
     guard let series = state.series, let terms = state.terms else { return nil }
     self.init(
       id: id, series: series, since: state.since, template: state.template, terms: terms,
@@ -37,7 +61,7 @@ public struct RuleRow: Hashable, Sendable {
   }
 
   /// Creates a row from the columns of a read model.
-  public init(
+  package init(
     id: RuleID, series: RuleID, since: CivilDate?, template: TransactionID?, terms: RuleTerms,
     pausedFrom: CivilDate?, splitOn: CivilDate?, generatedThrough: CivilDate?, revision: Int, isDeleted: Bool,
     hasPendingDeletion: Bool, conflictCount: Int
@@ -60,7 +84,7 @@ public struct RuleRow: Hashable, Sendable {
   public var firstDate: CivilDate { max(terms.start, since ?? terms.start) }
 
   /// Returns the row with the pauses that its series knows of, too.
-  public func paused(from date: CivilDate?) -> RuleRow {
+  package func paused(from date: CivilDate?) -> RuleRow {
     var row = self
     row.pausedFrom = date
     return row

@@ -7,11 +7,11 @@ public struct GenerationPlan: Hashable, Sendable {
   /// The state of the series.
   public let seriesRevision: RuleRevision
   /// The stretch.
-  public private(set) var stretch: ClosedRange<CivilDate>
+  package private(set) var stretch: ClosedRange<CivilDate>
   /// Dates whose transaction does not exist.
   public internal(set) var made: [CivilDate] = []
   /// Dates whose transaction nobody touched and whose values differ from the rule's.
-  public internal(set) var changed: [CivilDate] = []
+  package internal(set) var changed: [CivilDate] = []
   /// Dates whose transaction nobody touched and that no longer recur.
   public internal(set) var removed: [CivilDate] = []
   /// Dates whose transaction a rule had deleted, and that recur again.
@@ -25,7 +25,7 @@ public struct GenerationPlan: Hashable, Sendable {
   public var isEmpty: Bool { made.isEmpty && changed.isEmpty && removed.isEmpty && restored.isEmpty }
 
   /// Extends the stretch back to an earlier date, for dates that were examined before and needed nothing.
-  public mutating func extend(back date: CivilDate) {
+  package mutating func extend(back date: CivilDate) {
     stretch = min(date, stretch.lowerBound)...stretch.upperBound
   }
 }
@@ -37,7 +37,7 @@ extension RuleSeries {
   ///   - stretch: The dates.
   ///   - state: A closure that returns the state of a transaction, or `nil` if it does not exist.
   /// - Complexity: O(dates) look-ups.
-  public func plans<Failure: Error>(
+  package func plans<Failure: Error>(
     in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?
   ) throws(Failure) -> [GenerationPlan] {
     var plans = rules.compactMap { member in
@@ -107,7 +107,7 @@ extension RuleSeries {
   }
 
   /// Returns the transactions of dates, with the values of a rule of the series. Empty if the rule has no terms.
-  public func recorded(
+  package func recorded(
     _ dates: [CivilDate], following plan: GenerationPlan, on today: CivilDate
   ) -> [TransactionRecorded] {
     guard let member = rules.first(where: { $0.id == plan.rule }), let terms = member.state.terms else {
@@ -125,7 +125,7 @@ extension RuleSeries {
 
 extension GenerationPlan {
   /// Returns the event that records what was done.
-  public func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
+  package func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
     func instances(_ dates: [CivilDate]) -> [RuleInstance] {
       dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }
     }

@@ -1,26 +1,26 @@
 /// The rules of one series: the first, and those that splits began. Each date belongs to one of them.
-public struct RuleSeries: Sendable {
+package struct RuleSeries: Sendable {
   /// The first rule's identifier.
-  public let id: RuleID
+  package let id: RuleID
   /// Its rules, in the order in which they govern.
-  public let rules: [Member]
+  package let rules: [Member]
 
   /// One rule of the series with its state.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// The rule's identifier.
-    public let id: RuleID
+    package let id: RuleID
     /// Its state.
-    public let state: RuleState
+    package let state: RuleState
 
     /// Creates a member of a series.
-    public init(id: RuleID, state: RuleState) {
+    package init(id: RuleID, state: RuleState) {
       self.id = id
       self.state = state
     }
   }
 
   /// Creates a series from its rules. Rules that are not known to exist are left out.
-  public init(id: RuleID, rules: [Member]) {
+  package init(id: RuleID, rules: [Member]) {
     self.id = id
     self.rules = rules.filter { $0.state.terms != nil }.sorted {
       ($0.state.since ?? .first, $0.id) < ($1.state.since ?? .first, $1.id)
@@ -30,7 +30,7 @@ public struct RuleSeries: Sendable {
   /// The state of the whole series, or `nil` if no rule is known.
   ///
   /// It is the last change to any of its rules, with the number of changes to all of them.
-  public var revision: RuleRevision? {
+  package var revision: RuleRevision? {
     let revisions = rules.compactMap(\.state.revision)
     return revisions.max().map { last in
       RuleRevision(reference: last.reference, time: last.time, number: revisions.reduce(0) { $0 + $1.number })
@@ -80,11 +80,11 @@ public struct RuleSeries: Sendable {
   }
 
   /// A pause, and the rule on which it was set.
-  public struct Paused: Hashable, Sendable {
+  package struct Paused: Hashable, Sendable {
     /// The rule on which it was set.
-    public let rule: RuleID
+    package let rule: RuleID
     /// The dates of the pause.
-    public let pause: RuleState.Pause
+    package let pause: RuleRow.Pause
   }
 
   /// Returns the pauses that apply to a rule: its own, and some of the rules that it was split off from.
@@ -92,7 +92,7 @@ public struct RuleSeries: Sendable {
   /// A pause is meant for the dates that it names, whichever rule governs them. It therefore also applies to a rule
   /// that was split off if neither author knew of the other's act. An author who knew of the split meant the old rule
   /// alone, and an author of a split who knew of the pause copied it.
-  public func pauses(of rule: RuleID) -> [Paused] {
+  package func pauses(of rule: RuleID) -> [Paused] {
     guard let own = rules.first(where: { $0.id == rule }) else { return [] }
     var pauses = own.state.pauses.map { Paused(rule: rule, pause: $0) }
     guard rules.count > 1 else { return pauses }
@@ -109,25 +109,25 @@ public struct RuleSeries: Sendable {
   }
 
   /// Returns the first date of a rule's open pauses, or `nil` if it is not paused.
-  public func pausedFrom(_ rule: RuleID) -> CivilDate? {
+  package func pausedFrom(_ rule: RuleID) -> CivilDate? {
     pauses(of: rule).filter { $0.pause.until == nil }.map(\.pause.from).min()
   }
 
   /// Whether all generated transactions match the rules, so that only later dates need to be examined.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     guard rules.count == 1 else { return rules.allSatisfy { $0.state.generations.isEmpty } }
     return rules[0].state.isSettled
   }
 
   /// The date through which it was generated, or `nil` if it never was.
-  public var generatedThrough: CivilDate? { rules.compactMap(\.state.generatedThrough).max() }
+  package var generatedThrough: CivilDate? { rules.compactMap(\.state.generatedThrough).max() }
 
   /// Returns the stretch that generating through a date has to examine.
   ///
   /// The result is `nil` if there is nothing to examine.
   ///
   /// The first generation begins no earlier than the year of its command.
-  public func stretch(through: CivilDate, today: CivilDate) -> ClosedRange<CivilDate>? {
+  package func stretch(through: CivilDate, today: CivilDate) -> ClosedRange<CivilDate>? {
     guard let first = rules.map({ $0.state.since ?? $0.state.terms?.start ?? .last }).min() else { return nil }
     guard rules.contains(where: { !$0.state.deletion.isDeleted }) else {
       let overlooked = rules.flatMap(\.state.overlookedByDeletion).sorted()
@@ -153,7 +153,7 @@ public struct RuleSeries: Sendable {
 
 extension RuleSeries {
   /// Returns the dates on which one rule should have a transaction, as far as it was generated.
-  public func generatedDates(of rule: RuleID) -> [CivilDate] {
+  package func generatedDates(of rule: RuleID) -> [CivilDate] {
     guard let index = rules.firstIndex(where: { $0.id == rule }), let through = generatedThrough,
       let from = rules.compactMap(\.state.generatedFrom).min(), from <= through
     else { return [] }
@@ -163,7 +163,7 @@ extension RuleSeries {
   /// Returns every date that a screen of one rule has to look at.
   ///
   /// These are the rule's own dates, and all for which any rule of the series ever made a transaction.
-  public func dates(concerning rule: RuleID) -> [CivilDate] {
+  package func dates(concerning rule: RuleID) -> [CivilDate] {
     var dates = Set(generatedDates(of: rule))
     for member in rules {
       for generation in member.state.generations { dates.formUnion(generation.generated.made.map(\.date)) }
@@ -174,14 +174,14 @@ extension RuleSeries {
   /// Returns the scheduled date of the transaction from which a person made a rule.
   ///
   /// The result is `nil` if the rule is unknown, or was made without a transaction.
-  public func templateDate(of rule: RuleID) -> CivilDate? {
+  package func templateDate(of rule: RuleID) -> CivilDate? {
     rules.first { $0.id == rule }?.state.templateDate
   }
 
   /// Returns the next date on which a rule recurs.
   ///
   /// The result is `nil` if that is more than a hundred years after `date`.
-  public func next(of rule: RuleID, from date: CivilDate) -> CivilDate? {
+  package func next(of rule: RuleID, from date: CivilDate) -> CivilDate? {
     guard let index = rules.firstIndex(where: { $0.id == rule }) else { return nil }
     // Far enough for most, then far enough for all.
     for days in [400, 36_600] {

@@ -2,7 +2,7 @@
 
 extension RuleState {
   /// Its properties, or `nil` if its creation is not known or a newer program left one out.
-  public var terms: RuleTerms? {
+  package var terms: RuleTerms? {
     guard series != nil, let frequency = frequency.value, let interval = interval.value,
       let start = start.value, let monthEnd = monthEnd.value, let kind = kind.value, let money = money.value
     else { return nil }
@@ -16,22 +16,22 @@ extension RuleState {
   }
 
   /// Whether it is not paused.
-  public var isEnabled: Bool { !pauses.contains { $0.until == nil } }
+  package var isEnabled: Bool { !pauses.contains { $0.until == nil } }
 
   /// The first date that another rule governs because of a split, or `nil` if it was never split.
-  public var splitOn: CivilDate? { splits.values.compactMap(\.value).min() }
+  package var splitOn: CivilDate? { splits.values.compactMap(\.value).min() }
 
   /// The date through which it was generated, or `nil` if it never was.
-  public var generatedThrough: CivilDate? { generations.map(\.generated.through).max() }
+  package var generatedThrough: CivilDate? { generations.map(\.generated.through).max() }
 
   /// The date from which it was generated, or `nil` if it never was.
-  public var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
+  package var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
 
   /// Whether everything that was generated matches the rule's present properties.
   ///
   /// Each stretch was then examined again by a device that knew of the last change. It is `false` while a deletion
   /// waits, because deleted transactions may come back when a person decides.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     guard let revision else { return true }
     if deletion.pending != nil { return false }
     let checks = generations.filter { $0.generated.revision == revision }
@@ -49,7 +49,7 @@ extension RuleState {
   }
 
   /// The dates of instances that a deletion with the future ones had not seen, but deletes too.
-  public var overlookedByDeletion: [CivilDate] {
+  package var overlookedByDeletion: [CivilDate] {
     guard deletion.isDeleted else { return [] }
     let notes = deletions.filter { $0.deleted.scope == .future }
     guard !notes.isEmpty else { return [] }
@@ -69,7 +69,7 @@ extension RuleState {
   }
 
   /// How many properties have concurrent changes, plus one if a deletion waits.
-  public var conflictCount: Int {
+  package var conflictCount: Int {
     let disputed: [Bool] = [
       frequency.isDisputed, interval.isDisputed, start.isDisputed, end.isDisputed, monthEnd.isDisputed,
       kind.isDisputed, money.isDisputed, vendor.isDisputed, category.isDisputed, payment.isDisputed,

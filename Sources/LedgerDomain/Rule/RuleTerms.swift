@@ -96,14 +96,14 @@ public struct RuleID: RecordIdentifier {
   public init(_ id: UniqueID) { self.id = id }
 
   /// Returns the rule that a split on that date begins, alike on every device.
-  public static func derived(series: RuleID, splitOn date: CivilDate) -> RuleID {
+  package static func derived(series: RuleID, splitOn date: CivilDate) -> RuleID {
     RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
   }
 
   /// Returns the id of the transaction that a series generates for a date.
   ///
   /// Every device computes the same id, so two devices that generate the same date make one transaction.
-  public func instance(on nominal: CivilDate) -> TransactionID {
+  package func instance(on nominal: CivilDate) -> TransactionID {
     TransactionID(
       UniqueID.derived(kind: "instance", count: 47) { parts in
         id.write(to: UnsafeMutableRawBufferPointer(rebasing: parts[0..<36]))

@@ -5,7 +5,7 @@ extension RuleState {
   ///
   /// Generated transactions are undone with the batch that generated them. The next generation follows the rule as it
   /// is after the undo.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<RuleEvent>], before: RuleState, _ context: UndoContext
   ) -> Undoing<RuleEvent> {
     var undoing = Undoing<RuleEvent>()

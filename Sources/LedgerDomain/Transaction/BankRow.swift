@@ -100,12 +100,12 @@ extension TransactionMerged: EventPayload, MemberwiseObject {
 
 extension TransactionState {
   /// The rows of statements that the transaction records, in the order of their identities.
-  public var linkedRows: [BankRowLinked] {
+  package var linkedRows: [BankRowLinked] {
     bankRows.isEmpty ? [] : bankRows.values.compactMap(\.value).sorted { $0.row < $1.row }
   }
 
   /// Whether the transaction was ever linked to a row, even if the link was removed.
-  public func hasBeenLinked(to row: UniqueID) -> Bool { bankRows[row] != nil }
+  package func hasBeenLinked(to row: UniqueID) -> Bool { bankRows[row] != nil }
 
   mutating func link(_ linked: BankRowLinked, _ context: EventContext) {
     bankRows[linked.row, default: FieldRegister()].write(linked, origin: .set, context)

@@ -19,7 +19,7 @@ public struct ReceiptPage: Hashable, Sendable {
   public let page: Int
 
   /// Creates a page of paper.
-  public init(digest: SHA256Digest, byteCount: Int64, mediaType: String, page: Int) {
+  package init(digest: SHA256Digest, byteCount: Int64, mediaType: String, page: Int) {
     self.digest = digest
     self.byteCount = byteCount
     self.mediaType = mediaType

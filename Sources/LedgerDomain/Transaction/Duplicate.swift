@@ -56,7 +56,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   ///
   /// Amounts of two currencies are never alike. Vendors are compared without regard to case, accents and spaces. A
   /// missing vendor, date or amount is like nothing.
-  public static func between(_ left: TransactionRow, _ right: TransactionRow) -> DuplicateTier? {
+  package static func between(_ left: TransactionRow, _ right: TransactionRow) -> DuplicateTier? {
     guard left.id != right.id, left.stage != .deleted, right.stage != .deleted else { return nil }
     let pages = Set(left.attachments.map(\.digest))
     if right.attachments.contains(where: { pages.contains($0.digest) }) { return .certain }

@@ -2,7 +2,7 @@ extension ExtractionState {
   /// Returns the value of a reading, or `nil` if there is no such reading or it cannot be a value.
   ///
   /// A decimal with more digits than its currency has cannot be one.
-  public func value(ofReading index: Int, field: TransactionField) -> FieldValue? {
+  package func value(ofReading index: Int, field: TransactionField) -> FieldValue? {
     let reading = completed.readings.reading(index, of: field)
     switch field {
     case .vendor, .category:

@@ -12,7 +12,7 @@ public struct FieldReading: Hashable, Sendable {
   public let confidence: Int
 
   /// Creates a reading.
-  public init(value: String, reason: String, confidence: Int) {
+  package init(value: String, reason: String, confidence: Int) {
     self.value = value
     self.reason = reason
     self.confidence = confidence
@@ -36,7 +36,7 @@ public struct FieldReadings: Hashable, Sendable {
   init() {}
 
   /// Creates the readings of one field.
-  public init(_ readings: [FieldReading] = [], note: String? = nil) {
+  package init(_ readings: [FieldReading] = [], note: String? = nil) {
     first = readings.first
     others = readings.count > 1 ? Array(readings.dropFirst()) : []
     self.note = note
@@ -117,7 +117,7 @@ public struct ReceiptReadings: Hashable, Sendable {
   private var box: Box
 
   /// Creates empty readings.
-  public init() { box = .empty }
+  package init() { box = .empty }
 
   /// Creates readings from stored properties, which are moved out of `parts`.
   ///
@@ -198,7 +198,7 @@ public struct ReceiptReadings: Hashable, Sendable {
   func firstValue(of field: TransactionField) -> String? { look(at: field) { $0.first?.value } ?? nil }
 
   /// Returns the percentage of confidence in the best reading of a field, or `nil` if nothing was read.
-  public func firstConfidence(of field: TransactionField) -> Int? {
+  package func firstConfidence(of field: TransactionField) -> Int? {
     look(at: field) { $0.first?.confidence } ?? nil
   }
 
@@ -227,7 +227,7 @@ public struct ConfidencePart: Hashable, Sendable {
   /// Creates a part of the confidence.
   ///
   /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
-  public init(name: String, weight: Int, score: Int) {
+  package init(name: String, weight: Int, score: Int) {
     self.name = name
     self.weight = min(max(weight, 0), 100)
     self.score = min(max(score, 0), 100)

@@ -44,7 +44,7 @@ extension TransactionState {
   /// Every field's provenance, in the order of a review, then note, kind and account.
   ///
   /// The fields of a transfer's arriving half come last, if they were ever written.
-  public var provenance: [FieldProvenance] { TransactionField.allCases.filter(isShown).map(provenance(of:)) }
+  package var provenance: [FieldProvenance] { TransactionField.allCases.filter(isShown).map(provenance(of:)) }
 
   private func isShown(_ field: TransactionField) -> Bool {
     switch field {
@@ -55,7 +55,7 @@ extension TransactionState {
   }
 
   /// One field's provenance.
-  public func provenance(of field: TransactionField) -> FieldProvenance {
+  package func provenance(of field: TransactionField) -> FieldProvenance {
     look(
       at: field,
       ProvenanceLook(
@@ -64,7 +64,7 @@ extension TransactionState {
   }
 
   /// The fields that the person corrected, in the order of a review.
-  public var correctedFields: [TransactionField] {
+  package var correctedFields: [TransactionField] {
     // A field that nobody settled has the value that was read.
     settledByPerson.isEmpty
       ? [] : TransactionField.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
@@ -84,13 +84,13 @@ extension TransactionState {
   /// The fields that need a look before saving, in the order of a review (IE-23).
   ///
   /// A required field without a value needs one. So does a field with two readings of which nobody has chosen one.
-  public var fieldsThatNeedALook: [TransactionField] { TransactionField.extracted.filter { needsALook($0) } }
+  package var fieldsThatNeedALook: [TransactionField] { TransactionField.extracted.filter { needsALook($0) } }
 
   /// How many there are, without collecting them.
   var attentionCount: Int { TransactionField.extracted.count { needsALook($0) } }
 
   /// Returns the status of a field. It creates no text, because every row asks for it.
-  public func status(of field: TransactionField) -> FieldStatus {
+  package func status(of field: TransactionField) -> FieldStatus {
     let first = firstReading(of: field)
     // A currency that nobody read is taken to be the ledger's.
     let isAssumed = field == .currency && first == nil && extraction?.currency == amount.value?.currency

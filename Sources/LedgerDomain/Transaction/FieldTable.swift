@@ -80,7 +80,7 @@ extension TransactionState {
 
 extension TransactionRecorded {
   /// Returns the value that the event recorded for a field. Total and currency are both the amount.
-  public func value(of field: TransactionField) -> FieldValue? {
+  package func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
     case .date: .date(date)
@@ -99,7 +99,7 @@ extension TransactionRecorded {
 
 extension TransferRecorded {
   /// Returns the value that the event recorded for a field. Total and currency are both the amount that left.
-  public func value(of field: TransactionField) -> FieldValue? {
+  package func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
     case .date: .date(date)
@@ -136,13 +136,13 @@ extension ReceiptReadings {
 extension TransactionState {
   /// Returns the value that a field shows. Total and currency are both the amount. A kind that nobody set is an
   /// expense.
-  public func value(of field: TransactionField) -> FieldValue? {
+  package func value(of field: TransactionField) -> FieldValue? {
     let value = look(at: field, ValueLook())
     return field == .kind ? value ?? .text(TransactionKind.expense.rawValue) : value
   }
 
   /// Calls `body` with the writes that count of every field, in the order of a review.
-  public func forEachField(_ body: (RecordField, [FieldWrite<TypedValue>]) -> Void) {
+  package func forEachField(_ body: (RecordField, [FieldWrite<TypedValue>]) -> Void) {
     for field in TransactionField.allCases {
       let (name, writes) = look(at: field, WritesLook())
       body(name, writes)
@@ -150,7 +150,7 @@ extension TransactionState {
   }
 
   /// The fields whose writes did not know of each other and differ. A currency is part of the total.
-  public var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
+  package var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
   /// Returns the winning write of a field and those that dispute it, or no writes if nothing disputes it.
   package func disputedWrites(of field: TransactionField) -> [FieldWrite<TypedValue>] {

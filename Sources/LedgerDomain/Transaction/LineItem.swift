@@ -23,7 +23,7 @@ public struct LineItem: Hashable, Sendable {
   public var category: String?
 
   /// Creates a line of a receipt.
-  public init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
+  package init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
     self.name = name
     self.quantity = quantity
     self.money = money
@@ -32,35 +32,35 @@ public struct LineItem: Hashable, Sendable {
 }
 
 /// The fold of one line item's events.
-public struct LineItemState: Hashable, Sendable {
+package struct LineItemState: Hashable, Sendable {
   /// The item's identifier.
-  public let id: LineItemID
+  package let id: LineItemID
   /// Whether the event that recorded it is known.
-  public private(set) var isKnown = false
+  package private(set) var isKnown = false
   /// Whether it was removed. A removal that had not seen a person's change waits (Design, section 2).
-  public private(set) var removal = Deletion()
+  package private(set) var removal = Deletion()
   /// The name of the goods.
-  public private(set) var name = FieldRegister<String>()
+  package private(set) var name = FieldRegister<String>()
   /// The quantity.
-  public private(set) var quantity = FieldRegister<String>()
+  package private(set) var quantity = FieldRegister<String>()
   /// The price of the line.
-  public private(set) var money = FieldRegister<Money>()
+  package private(set) var money = FieldRegister<Money>()
   /// The category's key.
-  public private(set) var category = FieldRegister<String>()
+  package private(set) var category = FieldRegister<String>()
 
   init(_ id: LineItemID) { self.id = id }
 
   /// The winning properties of the item, or `nil` if the event that recorded it is not known.
-  public var content: LineItem? {
+  package var content: LineItem? {
     guard isKnown, let name = name.value, let money = money.value else { return nil }
     return LineItem(name: name, quantity: quantity.value, money: money, category: category.value)
   }
 
   /// Whether it is part of the receipt.
-  public var isPresent: Bool { isKnown && !removal.isDeleted }
+  package var isPresent: Bool { isKnown && !removal.isDeleted }
 
   /// Whether concurrent changes of devices disagree, or its removal waits for a person.
-  public var isContested: Bool {
+  package var isContested: Bool {
     guard isPresent else { return false }
     return !name.conflicts.isEmpty || !quantity.conflicts.isEmpty || !money.conflicts.isEmpty
       || !category.conflicts.isEmpty || removal.pending != nil
@@ -92,7 +92,7 @@ public struct LineItemState: Hashable, Sendable {
 
 extension TransactionState {
   /// The line items that are part of the receipt, in the order they were added.
-  public var lineItems: [LineItemState] { items.filter(\.isPresent) }
+  package var lineItems: [LineItemState] { items.filter(\.isPresent) }
 
   /// Changes the fold of one item, creating it if needed.
   ///

@@ -35,9 +35,9 @@ private struct TakenReading: Hashable, Sendable {
 }
 
 /// The proposals of extractors for a transaction, with the answers of people.
-public struct Proposals: Hashable, Sendable {
+package struct Proposals: Hashable, Sendable {
   /// Per field the last proposal.
-  public private(set) var latest: [TransactionField: FieldProposal] = [:]
+  package private(set) var latest: [TransactionField: FieldProposal] = [:]
   /// Per field the values that a person has declined.
   private var declined: [TransactionField: [FieldValue]] = [:]
   /// Per field the readings that a person accepted, in the order of the fold.
@@ -49,7 +49,7 @@ public struct Proposals: Hashable, Sendable {
   }
 
   /// Whether anything was ever proposed.
-  public var areAny: Bool { !latest.isEmpty || !taken.isEmpty }
+  package var areAny: Bool { !latest.isEmpty || !taken.isEmpty }
 
   /// Whether a person has declined that value for that field.
   func isDeclined(_ value: FieldValue, for field: TransactionField) -> Bool {
@@ -124,7 +124,7 @@ extension TransactionState {
   /// The proposals that wait for a person, in the order of a review.
   ///
   /// They are neither answered nor declined, and differ from the field's value.
-  public var openProposals: [FieldProposal] {
+  package var openProposals: [FieldProposal] {
     if proposals.latest.isEmpty || stage == nil || stage == .deleted { return [] }
     return TransactionField.extracted.compactMap { field in
       guard let proposal = proposals.latest[field], !proposal.isAnswered,

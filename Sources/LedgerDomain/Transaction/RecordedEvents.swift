@@ -170,7 +170,7 @@ public struct TransactionFlags: Hashable, Sendable {
   }
 
   /// Creates flags with these settings, of which a later one overrides an earlier one.
-  public init(_ settings: [FlagSetting]) {
+  package init(_ settings: [FlagSetting]) {
     for setting in settings { apply(setting) }
   }
 

@@ -76,7 +76,7 @@ public struct LineItemEdit: Hashable, Sendable {
   public var expression: String?
 
   /// Creates the changes of a line item.
-  public init(
+  package init(
     name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil,
     expression: String? = nil
   ) {
@@ -112,7 +112,7 @@ public struct CaptureRequest: Hashable, Sendable {
   public var group: GroupID?
 
   /// Creates a request to capture paper.
-  public init(
+  package init(
     source: CaptureSource, attachments: [ReceiptPage] = [], name: String? = nil,
     recognition: RecognitionOutcome? = nil, group: GroupID? = nil
   ) {
@@ -194,18 +194,18 @@ public struct RecordRequest: Hashable, Sendable {
 /// The facts that a decision may look at in addition to the stream's own state.
 ///
 /// They are plain values from the caller.
-public struct DecisionContext: Sendable {
+package struct DecisionContext: Sendable {
   /// The civil date of the command.
-  public var today: CivilDate
+  package var today: CivilDate
   /// Categories by key.
-  public var categories: [String: CategoryRow]
+  package var categories: [String: CategoryRow]
   /// The groups that the command names, by identifier.
-  public var groups: [GroupID: GroupRow]
+  package var groups: [GroupID: GroupRow]
   /// The accounts that can be named, or `nil` if accounts are not checked, as for imported amounts.
-  public var accounts: AccountDirectory?
+  package var accounts: AccountDirectory?
 
   /// Creates the facts that a decision may look at.
-  public init(today: CivilDate, categories: [String: CategoryRow], groups: [GroupID: GroupRow]) {
+  package init(today: CivilDate, categories: [String: CategoryRow], groups: [GroupID: GroupRow]) {
     self.today = today
     self.categories = categories
     self.groups = groups

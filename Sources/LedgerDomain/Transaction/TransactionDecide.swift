@@ -4,7 +4,7 @@ extension TransactionState {
   /// Returns the events that carry out a command on this state, or the reason why it is refused.
   ///
   /// Pure: time, today and identifiers are arguments. The result is empty if the state is already as requested.
-  public func decide(
+  package func decide(
     _ command: TransactionCommand, id: TransactionID, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     switch command {

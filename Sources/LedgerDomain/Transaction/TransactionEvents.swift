@@ -108,49 +108,50 @@ extension TransactionEvent: KindEvent {
 
 extension EventType {
   /// Paper was captured, and a draft begins.
-  public static let receiptCaptured = EventType(
+  package static let receiptCaptured = EventType(
     "ReceiptCaptured", TransactionEvent.receiptCaptured)
   /// A page was added.
-  public static let attachmentAdded = EventType(
+  package static let attachmentAdded = EventType(
     "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
   /// A page was removed.
-  public static let attachmentRemoved = EventType(
+  package static let attachmentRemoved = EventType(
     "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
   /// An engine read the text on the paper.
-  public static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
+  package static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
   /// An extractor read fields from the text.
-  public static let extractionCompleted = EventType(
+  package static let extractionCompleted = EventType(
     "ExtractionCompleted", TransactionEvent.extractionCompleted)
   /// Reading the paper failed.
-  public static let extractionFailed = EventType("ExtractionFailed", TransactionEvent.extractionFailed)
+  package static let extractionFailed = EventType("ExtractionFailed", TransactionEvent.extractionFailed)
   /// A person cancelled the reading.
-  public static let extractionCancelled = EventType("ExtractionCancelled", TransactionEvent.extractionCancelled)
+  package static let extractionCancelled = EventType(
+    "ExtractionCancelled", TransactionEvent.extractionCancelled)
   /// A person confirmed a value.
-  public static let fieldConfirmed = EventType(
+  package static let fieldConfirmed = EventType(
     "FieldConfirmed", TransactionEvent.fieldConfirmed)
   /// A person picked one of the readings.
-  public static let alternatePicked = EventType(
+  package static let alternatePicked = EventType(
     "AlternatePicked", TransactionEvent.alternatePicked)
   /// A person set a field.
-  public static let fieldCorrected = EventType(
+  package static let fieldCorrected = EventType(
     "FieldCorrected", TransactionEvent.fieldCorrected,
     lifts: [
       // 2: the computation that gave a total.
       nil
     ])
   /// The setting of a field was undone.
-  public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
+  package static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
   /// A draft was saved.
-  public static let receiptSaved = EventType(
+  package static let receiptSaved = EventType(
     "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true)
   /// A saving was undone.
-  public static let receiptReopened = EventType(
+  package static let receiptReopened = EventType(
     "ReceiptReopened", TransactionEvent.receiptReopened, canUndo: true)
   /// A draft was discarded.
-  public static let receiptDiscarded = EventType(
+  package static let receiptDiscarded = EventType(
     "ReceiptDiscarded", TransactionEvent.receiptDiscarded, canUndo: true)
   /// A transaction was recorded whole, without a draft.
-  public static let transactionRecorded = EventType(
+  package static let transactionRecorded = EventType(
     "TransactionRecorded", TransactionEvent.transactionRecorded,
     lifts: [
       // 2: the rule that a transaction follows, and the group that the rule files it into. There were no rules before.
@@ -163,76 +164,76 @@ extension EventType {
       nil,
     ])
   /// A transaction was filed into a group, or into Unfiled.
-  public static let transactionFiled = EventType(
+  package static let transactionFiled = EventType(
     "TransactionFiled", TransactionEvent.transactionFiled, canUndo: true)
   /// Tags were put on or taken off.
-  public static let tagsChanged = EventType(
+  package static let tagsChanged = EventType(
     "TagsChanged", TransactionEvent.tagsChanged, canUndo: true)
   /// Flags were set or cleared.
-  public static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
+  package static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
   /// A transaction was marked as cleared.
-  public static let transactionCleared = EventType(
+  package static let transactionCleared = EventType(
     "TransactionCleared", TransactionEvent.transactionCleared, canUndo: true)
   /// The mark as cleared was removed.
-  public static let transactionUncleared = EventType(
+  package static let transactionUncleared = EventType(
     "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true)
   /// A line item was added, or brought back.
-  public static let lineItemAdded = EventType(
+  package static let lineItemAdded = EventType(
     "LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true,
     lifts: [
       // 2: the computation that gave the amount.
       nil
     ])
   /// A line item was changed.
-  public static let lineItemChanged = EventType(
+  package static let lineItemChanged = EventType(
     "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true,
     lifts: [
       // 2: the computation that gave the amount.
       nil
     ])
   /// A line item was removed.
-  public static let lineItemRemoved = EventType(
+  package static let lineItemRemoved = EventType(
     "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
   /// A person decided that two transactions are two.
-  public static let duplicateDismissed = EventType(
+  package static let duplicateDismissed = EventType(
     "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
   /// A person took the mark back.
-  public static let duplicateReopened = EventType(
+  package static let duplicateReopened = EventType(
     "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
   /// An extractor proposed other values for a saved transaction.
-  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
+  package static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
   /// A person accepted a proposed value.
-  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
+  package static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
   /// A person declined a proposed value.
-  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
+  package static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
   /// A transaction was deleted.
-  public static let transactionDeleted = EventType(
+  package static let transactionDeleted = EventType(
     "TransactionDeleted", TransactionEvent.transactionDeleted, canUndo: true)
   /// A deletion was undone.
-  public static let transactionRestored = EventType(
+  package static let transactionRestored = EventType(
     "TransactionRestored", TransactionEvent.transactionRestored, canUndo: true)
   /// A transaction became an instance of a rule.
-  public static let transactionLinkedToRule = EventType(
+  package static let transactionLinkedToRule = EventType(
     "TransactionLinkedToRule", TransactionEvent.transactionLinkedToRule, canUndo: true)
   /// A transaction was detached from its rule.
-  public static let transactionUnlinkedFromRule = EventType(
+  package static let transactionUnlinkedFromRule = EventType(
     "TransactionUnlinkedFromRule", TransactionEvent.transactionUnlinkedFromRule, canUndo: true)
   /// A transaction was found to be a row of a bank's statement.
-  public static let bankRowLinked = EventType("BankRowLinked", TransactionEvent.bankRowLinked, canUndo: true)
+  package static let bankRowLinked = EventType("BankRowLinked", TransactionEvent.bankRowLinked, canUndo: true)
   /// The link to a bank's row was removed.
-  public static let bankRowUnlinked = EventType(
+  package static let bankRowUnlinked = EventType(
     "BankRowUnlinked", TransactionEvent.bankRowUnlinked, canUndo: true)
   /// Another transaction records the same movement of money.
-  public static let transactionMerged = EventType("TransactionMerged", TransactionEvent.transactionMerged)
+  package static let transactionMerged = EventType("TransactionMerged", TransactionEvent.transactionMerged)
   /// Money was moved from one account to another.
-  public static let transferRecorded = EventType(
+  package static let transferRecorded = EventType(
     "TransferRecorded", TransactionEvent.transferRecorded,
     lifts: [
       // 2: the computations that gave the amounts.
       nil
     ])
   /// The arriving half of a transfer was changed.
-  public static let transferChanged = EventType(
+  package static let transferChanged = EventType(
     "TransferChanged", TransactionEvent.transferChanged, canUndo: true,
     lifts: [
       // 2: the computation that gave the amount.

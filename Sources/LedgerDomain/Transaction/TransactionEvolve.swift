@@ -2,7 +2,7 @@ extension TransactionState {
   /// Applies one event, the latest so far in the order of the fold. Total: it never fails, whatever arrives when.
   ///
   /// This and the `evolve` functions of the other kinds are the only places that define what an event does.
-  public mutating func evolve(_ event: TransactionEvent, _ context: EventContext) {
+  package mutating func evolve(_ event: TransactionEvent, _ context: EventContext) {
     if context.isByPerson { isTouched = true }
     switch event {
     case .receiptCaptured(let captured):

@@ -21,7 +21,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
   ]
 
   /// The fields that an extractor reads, in order.
-  public static let extracted: [TransactionField] = [.vendor, .date, .total, .currency, .category, .payment]
+  package static let extracted: [TransactionField] = [.vendor, .date, .total, .currency, .category, .payment]
 
   /// The fields that hold a value of their own, in order.
   static let holders = allCases.filter { $0.holder == $0 }
@@ -83,7 +83,7 @@ public enum TransactionField: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Creates the field with that name, or `nil` if there is no such field.
-  public init?(_ name: String) { self.init(rawValue: name) }
+  package init?(_ name: String) { self.init(rawValue: name) }
 }
 
 /// A field of a record of any kind.
@@ -142,26 +142,26 @@ private struct NameLook: FieldVisitor {
 }
 
 /// Several fields, in one integer.
-public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+package struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt16 = 0
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// Creates a set of fields.
-  public init(arrayLiteral fields: TransactionField...) { for field in fields { insert(field) } }
+  package init(arrayLiteral fields: TransactionField...) { for field in fields { insert(field) } }
 
   /// Whether the set is empty.
-  public var isEmpty: Bool { bits == 0 }
+  package var isEmpty: Bool { bits == 0 }
 
   /// Whether the field is one of them.
-  public func contains(_ field: TransactionField) -> Bool { bits & Self.bit(field) != 0 }
+  package func contains(_ field: TransactionField) -> Bool { bits & Self.bit(field) != 0 }
 
   /// Adds a field.
-  public mutating func insert(_ field: TransactionField) { bits |= Self.bit(field) }
+  package mutating func insert(_ field: TransactionField) { bits |= Self.bit(field) }
 
   /// Removes a field, if the set contains it.
-  public mutating func remove(_ field: TransactionField) { bits &= ~Self.bit(field) }
+  package mutating func remove(_ field: TransactionField) { bits &= ~Self.bit(field) }
 
   private static func bit(_ field: TransactionField) -> UInt16 {
     switch field {

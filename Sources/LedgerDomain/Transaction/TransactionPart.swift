@@ -8,7 +8,7 @@ public struct TransactionPart: Hashable, Sendable {
   public let minorUnits: Int64
 
   /// Creates a part.
-  public init(category: String?, minorUnits: Int64) {
+  package init(category: String?, minorUnits: Int64) {
     self.category = category
     self.minorUnits = minorUnits
   }
@@ -55,26 +55,26 @@ extension TransactionRow {
   /// The amounts by category: the parts, or the whole amount in the transaction's own category.
   ///
   /// Every sum by category, every filter by category and every export counts these. It is empty if there is no amount.
-  public var shares: [TransactionPart] {
+  package var shares: [TransactionPart] {
     if !parts.isEmpty { return parts }
     return money.map { [TransactionPart(category: category, minorUnits: $0.minorUnits)] } ?? []
   }
 
   /// Whether the transaction, or a part of it, counts in one of these categories. Without categories, it does.
-  public func counts(in categories: Set<String>) -> Bool {
+  package func counts(in categories: Set<String>) -> Bool {
     if categories.isEmpty { return true }
     if parts.isEmpty { return category.map(categories.contains) ?? false }
     return parts.contains { $0.category.map(categories.contains) ?? false }
   }
 
   /// Returns the amounts by category, of these categories alone. Without categories, all.
-  public func shares(in categories: Set<String>) -> [TransactionPart] {
+  package func shares(in categories: Set<String>) -> [TransactionPart] {
     if categories.isEmpty || parts.isEmpty { return shares }
     return parts.filter { $0.category.map(categories.contains) ?? false }
   }
 
   /// Returns the part of the amount that counts in `categories`, or the whole if there are no categories.
-  public func money(in categories: Set<String>) -> Money? {
+  package func money(in categories: Set<String>) -> Money? {
     guard let money, !categories.isEmpty, !parts.isEmpty else { return money }
     let units = shares(in: categories).reduce(Int64(0)) { $0 &+ $1.minorUnits }
     return Money(minorUnits: units, currency: money.currency)

@@ -7,7 +7,7 @@ public struct TransactionRow: Hashable, Sendable {
   /// The transaction's identifier.
   public let id: TransactionID
   /// Draft, saved or deleted.
-  public let stage: TransactionState.Stage
+  public let stage: Stage
   /// Its source: `scan`, `photo`, `file`, `manual`, `recurring` or `imported`.
   public let origin: String
   /// The civil date it was captured or recorded.
@@ -57,15 +57,22 @@ public struct TransactionRow: Hashable, Sendable {
   /// How many fields and line items have concurrent writes, plus one if a deletion waits.
   public let conflictCount: Int
 
+  /// The stage of a transaction's life.
+  public enum Stage: String, CaseIterable, Hashable, Sendable {
+    case draft
+    case saved
+    case deleted
+  }
+
   /// Creates the row of a transaction's state, or `nil` if the transaction is not known to exist.
-  public init?(_ id: TransactionID, _ state: borrowing TransactionState) {
+  package init?(_ id: TransactionID, _ state: borrowing TransactionState) {
     guard let origin = state.origin, let stage = state.stage else { return nil }
     self.init(id, origin, stage, state)
   }
 
   /// Creates the row of a transaction that is known to exist. It saves unwrapping an optional.
-  public init(
-    _ id: TransactionID, _ origin: TransactionOrigin, _ stage: TransactionState.Stage,
+  package init(
+    _ id: TransactionID, _ origin: TransactionOrigin, _ stage: Stage,
     _ state: borrowing TransactionState
   ) {
     self.id = id
@@ -108,7 +115,7 @@ public struct TransactionRow: Hashable, Sendable {
   public var money: Money? { amount?.money }
 
   /// Whether another row is equal, texts by their bytes (Design, section 4).
-  public func isSame(as other: TransactionRow) -> Bool {
+  package func isSame(as other: TransactionRow) -> Bool {
     func isSame(_ left: String?, _ right: String?) -> Bool {
       guard let left, let right else { return left == nil && right == nil }
       return left.hasSameBytes(as: right)
@@ -122,7 +129,7 @@ public struct TransactionRow: Hashable, Sendable {
 
 extension TransactionRow {
   /// Whether the parts of two rows are equal, their categories by their bytes.
-  public func hasSameParts(as other: TransactionRow) -> Bool {
+  package func hasSameParts(as other: TransactionRow) -> Bool {
     parts.isEmpty && other.parts.isEmpty
       || parts.elementsEqual(other.parts) { left, right in
         left.minorUnits == right.minorUnits
@@ -133,7 +140,7 @@ extension TransactionRow {
 
 extension TransactionState {
   /// The tags that are on, in the order of their bytes.
-  public var tagsThatAreOn: [String] {
+  package var tagsThatAreOn: [String] {
     if tags.isEmpty { return [] }
     return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
       .map { String(decoding: $0, as: UTF8.self) }
@@ -142,8 +149,8 @@ extension TransactionState {
 
 extension TransactionRow {
   /// Creates a row from the columns of a read model.
-  public init(
-    id: TransactionID, stage: TransactionState.Stage, origin: String, on: CivilDate, created: HybridTime,
+  package init(
+    id: TransactionID, stage: Stage, origin: String, on: CivilDate, created: HybridTime,
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
     parts: [TransactionPart] = [], payment: PaymentMethod?, group: GroupID?, account: String?,
     toAccount: String? = nil,

@@ -40,61 +40,61 @@ extension TransactionState {
 
 extension TransactionState {
   /// Free text.
-  public internal(set) var note: FieldRegister<String> {
+  package internal(set) var note: FieldRegister<String> {
     get { if case .some(let parts) = rare { parts.note } else { FieldRegister() } }
     set { change { $0.note = newValue } }
   }
 
   /// The account, free text.
-  public internal(set) var account: FieldRegister<String> {
+  package internal(set) var account: FieldRegister<String> {
     get { if case .some(let parts) = rare { parts.account } else { FieldRegister() } }
     set { change { $0.account = newValue } }
   }
 
   /// The account that a transfer's money arrived in, free text. No value of a transfer of which only one half is known.
-  public internal(set) var toAccount: FieldRegister<String> {
+  package internal(set) var toAccount: FieldRegister<String> {
     get { if case .some(let parts) = rare { parts.toAccount } else { FieldRegister() } }
     set { change { $0.toAccount = newValue } }
   }
 
   /// The amount of a transfer that arrived. No value if it is the amount that left.
-  public internal(set) var received: FieldRegister<Amount> {
+  package internal(set) var received: FieldRegister<Amount> {
     get { if case .some(let parts) = rare { parts.received } else { FieldRegister() } }
     set { change { $0.received = newValue } }
   }
 
   /// Paid, unpaid, or no value if nobody set it.
-  public internal(set) var paid: FieldRegister<Bool> {
+  package internal(set) var paid: FieldRegister<Bool> {
     get { if case .some(let parts) = rare { parts.paid } else { FieldRegister() } }
     set { change { $0.paid = newValue } }
   }
 
   /// Reimbursed, unreimbursed, or no value if nobody set it.
-  public internal(set) var reimbursed: FieldRegister<Bool> {
+  package internal(set) var reimbursed: FieldRegister<Bool> {
     get { if case .some(let parts) = rare { parts.reimbursed } else { FieldRegister() } }
     set { change { $0.reimbursed = newValue } }
   }
 
   /// Whether it was cleared.
-  public internal(set) var cleared: FieldRegister<Bool> {
+  package internal(set) var cleared: FieldRegister<Bool> {
     get { if case .some(let parts) = rare { parts.cleared } else { FieldRegister() } }
     set { change { $0.cleared = newValue } }
   }
 
   /// The line items, in the order they were added. Removed ones stay, marked as removed.
-  public internal(set) var items: [LineItemState] {
+  package internal(set) var items: [LineItemState] {
     get { if case .some(let parts) = rare { parts.items } else { [] } }
     set { change { $0.items = newValue } }
   }
 
   /// The transactions that a person marked as no duplicates of this one. `false` if the mark was removed.
-  public internal(set) var dismissals: [TransactionID: FieldRegister<Bool>] {
+  package internal(set) var dismissals: [TransactionID: FieldRegister<Bool>] {
     get { if case .some(let parts) = rare { parts.dismissals } else { [:] } }
     set { change { $0.dismissals = newValue } }
   }
 
   /// The rule that it belongs to, or `nil` if it belongs to no rule or a person detached it.
-  public internal(set) var link: FieldRegister<RuleLink> {
+  package internal(set) var link: FieldRegister<RuleLink> {
     get { if case .some(let parts) = rare { parts.link } else { FieldRegister() } }
     set { change { $0.link = newValue } }
   }
@@ -106,13 +106,13 @@ extension TransactionState {
   }
 
   /// The transaction that was last found to record the same movement of money.
-  public internal(set) var mergedInto: TransactionID? {
+  package internal(set) var mergedInto: TransactionID? {
     get { if case .some(let parts) = rare { parts.mergedInto } else { nil } }
     set { change { $0.mergedInto = newValue } }
   }
 
   /// The winning recurrence that generated it: the latest revision of the governing rule.
-  public internal(set) var following: RecurrenceOrigin? {
+  package internal(set) var following: RecurrenceOrigin? {
     get { if case .some(let parts) = rare { parts.following } else { nil } }
     set { change { $0.following = newValue } }
   }

@@ -1,55 +1,55 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The fold of one transaction's events: per field every write that still counts (Design, section 2).
-public struct TransactionState: Hashable, Sendable {
+package struct TransactionState: Hashable, Sendable {
   /// The event that began it, or `nil` if that event is not known.
-  public internal(set) var origin: TransactionOrigin?
+  package internal(set) var origin: TransactionOrigin?
   /// Whether it was saved, or recorded whole. `false` if the saving was undone.
-  public internal(set) var saved = FieldRegister<Bool>()
+  package internal(set) var saved = FieldRegister<Bool>()
   /// Whether it is deleted or discarded.
-  public internal(set) var deletion = Deletion()
+  package internal(set) var deletion = Deletion()
 
   /// The payee.
-  public internal(set) var vendor = FieldRegister<String>()
+  package internal(set) var vendor = FieldRegister<String>()
   /// The date of issue.
-  public internal(set) var date = FieldRegister<CivilDate>()
+  package internal(set) var date = FieldRegister<CivilDate>()
   /// Total and currency.
-  public internal(set) var amount = FieldRegister<Amount>()
+  package internal(set) var amount = FieldRegister<Amount>()
   /// The category's key.
-  public internal(set) var category = FieldRegister<String>()
+  package internal(set) var category = FieldRegister<String>()
   /// How it was paid.
-  public internal(set) var payment = FieldRegister<PaymentMethod>()
+  package internal(set) var payment = FieldRegister<PaymentMethod>()
   /// The group. No value means Unfiled.
-  public internal(set) var group = FieldRegister<GroupID>()
+  package internal(set) var group = FieldRegister<GroupID>()
   /// The direction. An expense unless set otherwise.
-  public internal(set) var kind = FieldRegister<TransactionKind>()
+  package internal(set) var kind = FieldRegister<TransactionKind>()
 
   /// The fields that a person confirmed, picked or typed. Total and currency are separate fields here.
-  public internal(set) var settledByPerson = FieldSet()
+  package internal(set) var settledByPerson = FieldSet()
   /// Per tag, by its bytes, whether it is on.
-  public internal(set) var tags: [[UInt8]: FieldRegister<Bool>] = [:]
+  package internal(set) var tags: [[UInt8]: FieldRegister<Bool>] = [:]
   /// The pages, in the order they were added. Removed ones stay, marked as removed.
-  public internal(set) var attachments: [AttachmentState] = []
+  package internal(set) var attachments: [AttachmentState] = []
   /// The proposals that extractors made after the transaction was saved, and people's answers.
-  public internal(set) var proposals = Proposals()
+  package internal(set) var proposals = Proposals()
   /// Whether a person has done anything to it.
-  public internal(set) var isTouched = false
+  package internal(set) var isTouched = false
   /// The last extraction, in the order of the fold.
-  public internal(set) var extraction: ExtractionState?
+  package internal(set) var extraction: ExtractionState?
   /// The message of the last failure or cancellation since the last extraction.
-  public internal(set) var extractionNote: String?
+  package internal(set) var extractionNote: String?
   /// The text on the paper, or `nil` if none of it was recognized.
-  public internal(set) var text: String?
+  package internal(set) var text: String?
   /// The properties that few transactions have.
   var rare = Rare.none
 
   /// Creates the state of a transaction of which nothing is known.
-  public init() {}
+  package init() {}
 
   /// Makes it a transaction of which nothing is known, in place.
   ///
   /// A caller that folds many streams reuses one state for all. Most properties of it were never written.
-  public mutating func forget() {
+  package mutating func forget() {
     origin = nil
     saved.forget()
     deletion.forget()
@@ -74,23 +74,23 @@ public struct TransactionState: Hashable, Sendable {
 }
 
 /// The beginning of a transaction.
-public struct TransactionOrigin: Hashable, Sendable {
+package struct TransactionOrigin: Hashable, Sendable {
   /// Captured paper, or recorded without.
-  public let how: Origin
+  package let how: Origin
   /// The civil date on the device that recorded it.
-  public let on: CivilDate
+  package let on: CivilDate
   /// The name of the original file.
-  public let name: String?
+  package let name: String?
   /// The time of its first event, by the log's clock. It orders the transactions of one date.
-  public let time: HybridTime
+  package let time: HybridTime
 
   /// Captured paper, or recorded without.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     case captured(CaptureSource)
     case recorded(RecordOrigin)
 
     /// The word of a payload: `scan`, `manual` …
-    public var name: String {
+    package var name: String {
       switch self {
       case .captured(let source): source.rawValue
       case .recorded(let origin): origin.rawValue
@@ -100,33 +100,33 @@ public struct TransactionOrigin: Hashable, Sendable {
 }
 
 /// A page, and whether it is still part of the transaction.
-public struct AttachmentState: Hashable, Sendable {
+package struct AttachmentState: Hashable, Sendable {
   /// The page.
-  public let attachment: ReceiptPage
+  package let attachment: ReceiptPage
   /// Whether it is part of the transaction.
-  public var isPresent: FieldRegister<Bool>
+  package var isPresent: FieldRegister<Bool>
 }
 
 /// The result of the last extraction.
-public struct ExtractionState: Hashable, Sendable {
+package struct ExtractionState: Hashable, Sendable {
   /// The event.
-  public let reference: EventReference
+  package let reference: EventReference
   /// The event's payload.
-  public let completed: ExtractionCompleted
+  package let completed: ExtractionCompleted
 
   /// Creates the result of an extraction.
-  public init(reference: EventReference, completed: ExtractionCompleted) {
+  package init(reference: EventReference, completed: ExtractionCompleted) {
     self.reference = reference
     self.completed = completed
   }
 
   /// Returns the readings of a field, which are empty for a field that no extractor reads.
-  public func readings(of field: TransactionField) -> FieldReadings {
+  package func readings(of field: TransactionField) -> FieldReadings {
     completed.readings.look(at: field) { copy $0 } ?? FieldReadings()
   }
 
   /// The currency of this extraction's totals: the first one read, or the ledger's default at the time.
-  public var currency: CurrencyCode? {
+  package var currency: CurrencyCode? {
     completed.readings.firstValue(of: .currency).flatMap { CurrencyCode($0) } ?? completed.assumedCurrency
   }
 }
@@ -138,24 +138,20 @@ extension TransactionState {
   ///
   /// If one device saved it while another took an earlier saving back, it is saved. An undo does not affect what its
   /// author had not seen.
-  public var isSaved: Bool { saved.holds(true) }
+  package var isSaved: Bool { saved.holds(true) }
 
   /// The transactions that a person marked as no duplicates of this one, unless the mark was removed.
-  public var dismissedDuplicates: Set<TransactionID> {
+  package var dismissedDuplicates: Set<TransactionID> {
     dismissals.isEmpty ? [] : Set(dismissals.lazy.filter { $0.value.value == true }.map(\.key))
   }
 
   /// Draft, saved or deleted, or `nil` if the transaction is not known to exist.
-  public var stage: Stage? {
+  package var stage: Stage? {
     guard origin != nil else { return nil }
     if deletion.isDeleted { return .deleted }
     return isSaved ? .saved : .draft
   }
 
   /// The stage of a transaction's life.
-  public enum Stage: String, CaseIterable, Hashable, Sendable {
-    case draft
-    case saved
-    case deleted
-  }
+  package typealias Stage = TransactionRow.Stage
 }

@@ -10,7 +10,7 @@ extension TransactionState {
   ///   - events: The batch's events on this stream, in order.
   ///   - before: The state before the first of them.
   ///   - context: The facts outside of this stream.
-  public func undo(
+  package func undo(
     _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
   ) -> Undoing<TransactionEvent> {
     var undoing = Undoing<TransactionEvent>()

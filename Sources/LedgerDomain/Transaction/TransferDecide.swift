@@ -167,5 +167,5 @@ private struct TransferHalves {
 
 extension TransactionState {
   /// Whether it is a transfer of which both accounts are known.
-  public var isWholeTransfer: Bool { kind.value == .transfer && toAccount.value != nil }
+  package var isWholeTransfer: Bool { kind.value == .transfer && toAccount.value != nil }
 }

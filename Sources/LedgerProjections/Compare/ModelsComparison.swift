@@ -1,23 +1,23 @@
-public import LedgerBytes
+package import LedgerBytes
 public import LedgerDomain
 internal import LedgerSQLite
 
 /// The differences between two generations of models: row by row, and in the sums.
 public struct ModelsComparison: Hashable, Sendable {
   /// The tables that differ, by name.
-  public internal(set) var tables: [TableDifference] = []
+  package internal(set) var tables: [TableDifference] = []
   /// Transactions whose row differs.
-  public internal(set) var transactions = 0
+  package internal(set) var transactions = 0
   /// The differences in the sums of saved transactions, by month, kind and currency.
-  public internal(set) var money: [MoneyDifference] = []
+  package internal(set) var money: [MoneyDifference] = []
   /// The first differences, in words.
-  public internal(set) var samples: [String] = []
+  package internal(set) var samples: [String] = []
   /// Tables and columns that only one of the two has: another version's.
-  public internal(set) var shapes: [String] = []
+  package internal(set) var shapes: [String] = []
   /// Rows that were compared.
-  public internal(set) var rows: Int64 = 0
+  package internal(set) var rows: Int64 = 0
   /// The position that both are the fold of.
-  public internal(set) var position: Position = 0
+  package internal(set) var position: Position = 0
 
   /// Whether every row is the same.
   public var isSame: Bool { tables.isEmpty }
@@ -48,11 +48,11 @@ public struct TableDifference: Hashable, Sendable {
   /// Its name.
   public let table: String
   /// Rows that are new.
-  public internal(set) var added = 0
+  package internal(set) var added = 0
   /// Rows that go.
-  public internal(set) var removed = 0
+  package internal(set) var removed = 0
   /// Rows with other values.
-  public internal(set) var changed = 0
+  package internal(set) var changed = 0
 }
 
 /// The difference of a sum.
@@ -195,7 +195,7 @@ struct Comparer {
   ) {
     guard let row else { return }
     func cell(_ column: String) -> TableCell? { columns.firstIndex(of: column).map { row[$0] } }
-    guard cell("stage")?.integer == Int64(TransactionState.Stage.saved.code),
+    guard cell("stage")?.integer == Int64(TransactionRow.Stage.saved.code),
       let day = cell("date")?.integer, let units = cell("minor_units")?.integer,
       let kind = cell("kind")?.integer.flatMap(TransactionKind.init(code:)),
       case .text(let code)? = cell("currency"),

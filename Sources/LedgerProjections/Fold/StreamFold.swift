@@ -1,6 +1,6 @@
-public import EventLog
+package import EventLog
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 
 /// The fold of one stream: the state that its events result in, and those that could not be applied.
 ///
@@ -131,7 +131,7 @@ extension StoredEvent {
   }
 
   /// The facts about the event that a fold needs in addition to its payload.
-  public var context: EventContext {
+  package var context: EventContext {
     let isOfLedger = reference.sequence == 1 && stream.kind == StreamKind.ledger.rawValue
     return EventContext(
       reference: reference, time: time, seen: seen, actor: actor,

@@ -52,7 +52,7 @@ public struct FigureValue: Hashable, Sendable {
   public var count: Int64
 
   /// The value without a transaction.
-  public static let zero = FigureValue(minorUnits: 0, count: 0)
+  package static let zero = FigureValue(minorUnits: 0, count: 0)
 }
 
 /// One change of a figure: the event, and the value after it.

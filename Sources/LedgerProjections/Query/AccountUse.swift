@@ -1,28 +1,28 @@
-public import LedgerDomain
+package import LedgerDomain
 
 /// A combination of kind, category, account, payment and currency, with its first date.
 ///
 /// The accounts that a journal needs follow from these combinations.
-public struct AccountUse: Hashable, Sendable {
+package struct AccountUse: Hashable, Sendable {
   /// Expense, income, transfer.
-  public let kind: TransactionKind
+  package let kind: TransactionKind
   /// The category's key.
-  public let category: String?
+  package let category: String?
   /// The account, free text.
-  public let account: String?
+  package let account: String?
   /// The account that a transfer's money arrived in.
-  public let toAccount: String?
+  package let toAccount: String?
   /// How it was paid.
-  public let payment: PaymentMethod?
+  package let payment: PaymentMethod?
   /// The currency.
-  public let currency: CurrencyCode
+  package let currency: CurrencyCode
   /// The currency of what a transfer brought, if it is another one.
-  public let received: CurrencyCode?
+  package let received: CurrencyCode?
   /// The earliest date among them.
-  public let first: CivilDate
+  package let first: CivilDate
 
   /// Creates a combination.
-  public init(
+  package init(
     kind: TransactionKind, category: String?, account: String?, toAccount: String? = nil,
     payment: PaymentMethod?,
     currency: CurrencyCode, received: CurrencyCode? = nil, first: CivilDate

@@ -17,7 +17,7 @@ public struct LastUsed: Hashable, Sendable {
   public let payment: PaymentMethod?
 
   /// Creates the values that were used last.
-  public init(account: String?, payment: PaymentMethod?) {
+  package init(account: String?, payment: PaymentMethod?) {
     self.account = account
     self.payment = payment
   }

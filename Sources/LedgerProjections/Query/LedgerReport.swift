@@ -159,7 +159,7 @@ extension ReportTally.Part {
 
 extension ReportLine {
   /// Whether it has no transaction and no sum.
-  public var isEmpty: Bool { count == 0 && total.totals.isEmpty && total.tooLarge.isEmpty }
+  package var isEmpty: Bool { count == 0 && total.totals.isEmpty && total.tooLarge.isEmpty }
 }
 
 extension ReportSums {

@@ -4,12 +4,12 @@ internal import LedgerSQLite
 
 extension ModelReader {
   /// Whether a transaction is a draft, saved or deleted, by the log's key of its stream. `nil` if it does not exist.
-  package func stage(ofKey key: StreamKey) throws -> TransactionState.Stage? {
+  package func stage(ofKey key: StreamKey) throws -> TransactionRow.Stage? {
     let statement = try connection.statement(Self.stageByKey)
     defer { statement.reset() }
     try statement.bind(1, key)
     guard try statement.step() else { return nil }
-    guard let stage = TransactionState.Stage(code: statement.int64(0)) else {
+    guard let stage = TransactionRow.Stage(code: statement.int64(0)) else {
       throw ModelError.damaged("the stage of a transaction")
     }
     return stage

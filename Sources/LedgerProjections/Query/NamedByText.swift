@@ -1,13 +1,13 @@
-public import LedgerDomain
+package import LedgerDomain
 
 /// The categories and groups whose names contain a text that a filter asks for.
 ///
 /// Their names are in streams of their own, so that a filter by text carries what was found there.
-public struct NamedByText: Hashable, Sendable {
+package struct NamedByText: Hashable, Sendable {
   /// The keys of the categories.
-  public internal(set) var categories: Set<String> = []
+  package internal(set) var categories: Set<String> = []
   /// The groups, none of which is deleted.
-  public internal(set) var groups: Set<GroupID> = []
+  package internal(set) var groups: Set<GroupID> = []
 }
 
 extension ModelReader {

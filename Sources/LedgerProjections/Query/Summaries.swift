@@ -59,7 +59,7 @@ public struct ListedTransaction: Hashable, Sendable {
   public let groupName: String?
 
   /// Creates a transaction with the name of its group, or `nil` for Unfiled.
-  public init(row: TransactionRow, groupName: String?) {
+  package init(row: TransactionRow, groupName: String?) {
     self.row = row
     self.groupName = groupName
   }

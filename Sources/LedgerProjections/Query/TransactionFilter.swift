@@ -10,7 +10,7 @@ public import LedgerDomain
 ///     let page = try book.transactions(filter, page: PageRequest(limit: 20))
 public struct TransactionFilter: Hashable, Sendable {
   /// Draft, saved, deleted. Empty means all.
-  public var stages: Set<TransactionState.Stage> = [.saved]
+  public var stages: Set<TransactionRow.Stage> = [.saved]
   /// Expense, income, transfer.
   public var kinds: Set<TransactionKind> = []
   /// Groups, with `nil` for Unfiled, which includes the transactions of deleted and unknown groups.
@@ -43,7 +43,7 @@ public struct TransactionFilter: Hashable, Sendable {
   /// Case, accents and runs of white space make no difference.
   public var text: String?
   /// The keys of the categories and the groups whose names contain the text, as `Book.named` finds them.
-  public var named = NamedByText()
+  package var named = NamedByText()
   /// The first date.
   public var from: CivilDate?
   /// The last date.
@@ -82,7 +82,7 @@ extension TransactionFilter {
   ///
   /// A row does not know whether its group exists, which decides where it reads as filed. The result is the same as
   /// that of `FacetCondition`, which tests many rows at once.
-  public func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
+  package func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
     let tags = Set(row.tags)
     guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
       row.counts(in: categories),
@@ -162,7 +162,7 @@ extension TransactionFilter: Codable {
       try container.decodeIfPresent(Value.self, forKey: key)
     }
     self.init()
-    stages = Set(try value(.stages, stages.map(\.rawValue)).compactMap(TransactionState.Stage.init))
+    stages = Set(try value(.stages, stages.map(\.rawValue)).compactMap(TransactionRow.Stage.init))
     kinds = try value(.kinds, kinds)
     groups = try value(.groups, groups)
     categories = try value(.categories, categories)

@@ -101,11 +101,11 @@ extension ModelReader {
 }
 
 /// The stages of the transactions in the index.
-private let searchedStages: Set<TransactionState.Stage> = [.draft, .saved]
+private let searchedStages: Set<TransactionRow.Stage> = [.draft, .saved]
 
 extension TransactionFilter {
   /// Whether it asks for nothing but these stages, or for less than that.
-  fileprivate func isOfStages(_ wanted: Set<TransactionState.Stage>) -> Bool {
+  fileprivate func isOfStages(_ wanted: Set<TransactionRow.Stage>) -> Bool {
     var rest = self
     rest.stages = []
     return rest == .everything && (stages.isEmpty || stages.isSuperset(of: wanted))

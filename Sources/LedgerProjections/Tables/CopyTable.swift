@@ -40,7 +40,7 @@ enum CopyTable {
   /// Reads the columns of a copy, all of them in the order of the table.
   static func row(_ statement: Statement) throws -> CopyRow {
     guard let id = statement.optionalID(0), let transaction = statement.optionalID(1),
-      let phase = CopyState.Phase(rawValue: statement.string(5))
+      let phase = CopyRow.Phase(rawValue: statement.string(5))
     else { throw ModelError.damaged("a row of copies") }
     return CopyRow(
       id: CopyID(id), transaction: TransactionID(transaction), plan: statement.string(2),

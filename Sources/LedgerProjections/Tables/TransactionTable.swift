@@ -93,7 +93,7 @@ enum TransactionTable {
   static func row(_ statement: Statement, from first: Int32) throws -> TransactionRow {
     func column(_ index: Int32) -> Int32 { first + index }
     guard let id = UniqueID(bytes: statement.bytes(column(0))),
-      let stage = TransactionState.Stage(code: statement.int64(column(1))),
+      let stage = TransactionRow.Stage(code: statement.int64(column(1))),
       let kind = TransactionKind(code: statement.int64(column(4)))
     else { throw ModelError.damaged("a row of transactions") }
     let currency = statement.optionalString(column(5)).flatMap { CurrencyCode($0) }
@@ -124,7 +124,7 @@ enum TransactionTable {
   }
 }
 
-extension TransactionState.Stage {
+extension TransactionRow.Stage {
   /// The number by which tables store it.
   var code: Int {
     switch self {

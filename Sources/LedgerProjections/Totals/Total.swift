@@ -11,13 +11,13 @@ struct Total: Sendable {
   /// Whether amounts are summed. Otherwise transactions are only counted.
   let hasAmount: Bool
   /// The stage of the transactions that count.
-  let stage: TransactionState.Stage
+  let stage: TransactionRow.Stage
   /// Whether history keeps it. Otherwise a reader of the past computes it from the blocks of transactions.
   let isOfHistory: Bool
 
   private init(
     _ name: String, by dimensions: [Dimension], hasAmount: Bool = true,
-    of stage: TransactionState.Stage = .saved,
+    of stage: TransactionRow.Stage = .saved,
     isOfHistory: Bool = true
   ) {
     self.name = name

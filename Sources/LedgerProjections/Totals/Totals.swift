@@ -12,7 +12,7 @@ struct Totals: Sendable {
   private struct Table: Sendable {
     var numbers: SumNumbers
     let hasAmount: Bool
-    let stage: TransactionState.Stage
+    let stage: TransactionRow.Stage
     var sums: [Sum] = []
 
     /// The number of transactions in all sums.

@@ -1,5 +1,5 @@
-public import EventLog
-public import LedgerBytes
+package import EventLog
+package import LedgerBytes
 
 extension EventLine {
   /// Writes an event as a JSON object, without an end of line.
@@ -10,7 +10,7 @@ extension EventLine {
   ///   - event: The event.
   ///   - ledger: The ledger it belongs to.
   ///   - writer: Where the object is added.
-  public static func write(_ event: ForeignEvent, ledger: UniqueID, to writer: inout JSONWriter) {
+  package static func write(_ event: ForeignEvent, ledger: UniqueID, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("actor")
       writer.string(event.actor)

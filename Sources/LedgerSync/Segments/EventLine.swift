@@ -1,6 +1,6 @@
-public import EventLog
+package import EventLog
 public import LedgerBook
-public import LedgerBytes
+package import LedgerBytes
 public import LedgerDomain
 
 /// An event as one line of JSON, in the form that `tail --json`, `repro` and segments share.
@@ -25,7 +25,7 @@ public enum EventLine {
   ///
   /// - Parameter line: The bytes of the line, without its end.
   /// - Complexity: O(bytes).
-  public static func read(_ line: UnsafeRawBufferPointer) throws(Fault) -> (ForeignEvent, ledger: UniqueID?) {
+  package static func read(_ line: UnsafeRawBufferPointer) throws(Fault) -> (ForeignEvent, ledger: UniqueID?) {
     var parts = EventLineParts()
     do throws(JSONError) {
       var reader = JSONReader(line)

@@ -27,7 +27,7 @@ enum RecordSelection {
   ///   - operands: The operands that name records.
   ///   - stages: The stages of records that filters find.
   static func rows(
-    _ ledger: OpenLedger, _ operands: [String], stages: Set<TransactionState.Stage> = [.draft, .saved]
+    _ ledger: OpenLedger, _ operands: [String], stages: Set<TransactionRow.Stage> = [.draft, .saved]
   ) throws -> [TransactionRow] {
     guard ledger.arguments.has(isFiltered) else {
       try refuseFilters(ledger.arguments)
@@ -76,7 +76,7 @@ extension OpenLedger {
   ///   - stages: The stages of records that filters find.
   ///   - one: What to do if one record is named by an operand, or `nil` for the command alone.
   func performOnRecords(
-    _ command: TransactionCommand, stages: Set<TransactionState.Stage> = [.draft, .saved],
+    _ command: TransactionCommand, stages: Set<TransactionRow.Stage> = [.draft, .saved],
     one: ((TransactionID) throws -> ExitCode)? = nil
   ) throws -> ExitCode {
     let isOne = arguments.operands.count == 1 && arguments.operands[0] != "-"

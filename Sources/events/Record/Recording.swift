@@ -7,13 +7,13 @@ extension OpenLedger {
   /// Returns the transaction that the first operand names.
   ///
   /// - Parameter stages: The stages that words of a vendor mean first.
-  func transaction(preferring stages: Set<TransactionState.Stage> = [.draft, .saved]) throws -> TransactionID {
+  func transaction(preferring stages: Set<TransactionRow.Stage> = [.draft, .saved]) throws -> TransactionID {
     try book.resolveTransaction(arguments.operands[0], preferring: stages)
   }
 
   /// Carries out a command on the transaction that the first operand names, and reports.
   func perform(
-    _ command: TransactionCommand, preferring stages: Set<TransactionState.Stage> = [.draft, .saved]
+    _ command: TransactionCommand, preferring stages: Set<TransactionRow.Stage> = [.draft, .saved]
   ) throws -> ExitCode {
     let id = try transaction(preferring: stages)
     return try about(id) { try perform(try book.plan(command, on: id, reach: .this)) }
