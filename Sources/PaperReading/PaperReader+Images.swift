@@ -78,7 +78,7 @@ private struct ImagePasses {
   let tesseract: Tesseract
   let image: String
   /// The texts in the order of the passes, with the number of words that are legible.
-  private var read: [(text: TextRecognized, legibleWords: Int)] = []
+  private var read: [(text: TransactionEvent.TextRecognized, legibleWords: Int)] = []
   private var quality: PhotoQuality?
   private var merged: MergedReadings?
   private var languages: [String]
@@ -119,7 +119,7 @@ private struct ImagePasses {
     for (pass, outcome) in zip(passes, outcomes) {
       guard case .ended(0, let output) = outcome else { continue }
       let table = TesseractTable(output)
-      let text = TextRecognized(
+      let text = TransactionEvent.TextRecognized(
         engine: tesseract.engine(pass, languages: languages), text: table.text, confidence: table.confidence)
       read.append((text, table.legibleWords))
       if let better = table.quality, better.percent >= quality?.percent ?? 0 { quality = better }

@@ -14,7 +14,8 @@ extension PaperReader {
       let text = String(decoding: output.map { $0 == 12 ? 10 : $0 }, as: UTF8.self)
       if text.contains(where: { !$0.isWhitespace }) {
         return .read(
-          PaperTexts(texts: [TextRecognized(engine: "pdftotext", text: text, confidence: nil)]))
+          PaperTexts(texts: [TransactionEvent.TextRecognized(engine: "pdftotext", text: text, confidence: nil)])
+        )
       }
       return engine == .pdftotext
         ? .failed(engine: "pdftotext", reason: "there is no text in the file") : readScannedPDF(file)

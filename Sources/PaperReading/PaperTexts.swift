@@ -3,7 +3,7 @@ package import LedgerDomain
 /// The texts that were read off the pages of a receipt.
 package struct PaperTexts: Equatable {
   /// The texts of the same pages by different passes, the best one last. At least one.
-  package var texts: [TextRecognized]
+  package var texts: [TransactionEvent.TextRecognized]
   /// The quality of the worst page, or `nil` if it is not known.
   package var quality: PhotoQuality?
 
@@ -22,7 +22,7 @@ package struct PaperTexts: Equatable {
         var engines: [String] = []
         for part in parts where !engines.contains(part.engine) { engines.append(part.engine) }
         let confidences = parts.compactMap(\.confidence)
-        return TextRecognized(
+        return TransactionEvent.TextRecognized(
           engine: engines.joined(separator: "+"), text: parts.map(\.text).joined(separator: "\n"),
           confidence: confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count)
       },

@@ -25,7 +25,7 @@ struct HistoryProcessTests {
     var drafts: [EventDraft] = []
     for number in 0..<transactions {
       let id = UniqueID.random()
-      let recorded = TransactionRecorded(
+      let recorded = TransactionEvent.Recorded(
         origin: .imported, on: .first, kind: .expense, money: Money(minorUnits: Int64(number), currency: .eur),
         date: CivilDate(dayNumber: Int32(20_000 + number % 90)), vendor: "Shop \(number % 50)",
         category: "food", payment: .cash)

@@ -21,7 +21,7 @@ struct ProposeCommandTests {
     readings.date = FieldReadings([FieldReading(value: "2026-06-12", reason: "date", confidence: 90)])
     readings.total = FieldReadings([FieldReading(value: total, reason: "largest", confidence: 40)])
     readings.currency = FieldReadings([FieldReading(value: "EUR", reason: "EUR", confidence: 90)])
-    let completed = ExtractionCompleted(
+    let completed = TransactionEvent.ExtractionCompleted(
       extractor: "rules", version: 0, method: .deterministic, readings: readings, assumedCurrency: nil)
     let event = LedgerEvent.transaction(.extractionCompleted(completed))
     let transaction = TransactionID(try #require(UniqueID(id)))

@@ -20,7 +20,7 @@ struct AccuracyTests {
     readings.confidence = parts
     try ledger.append(
       .extractionCompleted(
-        ExtractionCompleted(
+        TransactionEvent.ExtractionCompleted(
           extractor: "rules", version: version, method: .deterministic, readings: readings,
           assumedCurrency: .eur)), to: id, actor: "extractor/rules-\(version)")
     for (field, value) in correct { try ledger.book.perform(.correct(field, value), on: id) }

@@ -40,7 +40,7 @@ struct BlameTests {
     let id = try ledger.record(1_250)
     try ledger.append(
       .fieldCorrected(
-        FieldCorrected(
+        TransactionEvent.FieldCorrected(
           field: .total, from: nil, to: .amount(Amount(currency: .eur, minorUnits: 1_250)))), to: id)
     let total = try blame(ledger, id, .total)
     #expect(total.currentLines.map(\.event.type) == ["TransactionRecorded"])
@@ -54,7 +54,7 @@ struct BlameTests {
     try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
     try ledger.append(
       .extractionCompleted(
-        ExtractionCompleted(
+        TransactionEvent.ExtractionCompleted(
           extractor: "rules", version: 2, method: .deterministic,
           readings: {
             var readings = ReceiptReadings()
@@ -124,7 +124,7 @@ struct BlameTests {
     let vendor = try ledger.last(.fieldCorrected).reference
     try ledger.append(
       .fieldReverted(
-        FieldReverted(
+        TransactionEvent.FieldReverted(
           event: vendor, field: .vendor, from: .text("ALDI"), to: .text("REWE City"), origin: .extracted,
           actor: "extractor/rules-1", settled: [])), to: id)
     try ledger.takeIn(from: other)

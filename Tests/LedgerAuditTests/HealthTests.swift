@@ -242,12 +242,13 @@ struct HealthTests {
     try ledger.append(.transactionCleared, to: lost)
     let cleared = try position(ledger, .transactionCleared)
     let id = try ledger.record(1_000, "REWE")
-    try ledger.append(.transactionFiled(TransactionFiled(from: nil, to: GroupID(.random()))), to: id)
+    try ledger.append(.transactionFiled(TransactionEvent.Filed(from: nil, to: GroupID(.random()))), to: id)
     let filed = try position(ledger, .transactionFiled)
     let empty = try ledger.record(500)
     try ledger.append(
       .fieldCorrected(
-        FieldCorrected(field: .total, from: nil, to: .amount(Amount(currency: .eur, minorUnits: 0)))), to: empty
+        TransactionEvent.FieldCorrected(
+          field: .total, from: nil, to: .amount(Amount(currency: .eur, minorUnits: 0)))), to: empty
     )
     let health = try health(ledger)
     #expect(health.findings.map(\.invariant) == [.begins, .savedIsWhole, .noOrphan])

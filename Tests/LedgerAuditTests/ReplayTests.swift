@@ -137,7 +137,8 @@ struct ReplayTests {
     let spared = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
     func read(_ id: TransactionID, vendor: String, total: String) throws {
       try ledger.append(
-        .textRecognized(TextRecognized(engine: "text", text: reweText, confidence: nil)), to: id)
+        .textRecognized(TransactionEvent.TextRecognized(engine: "text", text: reweText, confidence: nil)),
+        to: id)
       var readings = ReceiptReadings()
       readings.vendor = FieldReadings([FieldReading(value: vendor, reason: "top line", confidence: 80)])
       readings.total = FieldReadings([FieldReading(value: total, reason: "bottom line", confidence: 80)])
@@ -146,7 +147,7 @@ struct ReplayTests {
       readings.payment = FieldReadings([FieldReading(value: "card", reason: "word", confidence: 80)])
       try ledger.append(
         .extractionCompleted(
-          ExtractionCompleted(
+          TransactionEvent.ExtractionCompleted(
             extractor: "rules", version: 0, method: .deterministic, readings: readings, assumedCurrency: .eur)),
         to: id, actor: "extractor/rules-0")
     }

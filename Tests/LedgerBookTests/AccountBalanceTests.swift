@@ -11,9 +11,13 @@ struct AccountBalanceTests {
   func missingAmount() throws {
     let ledger = try ScreenLedger()
     let id = TransactionID(UniqueID.random())
-    let account = FieldCorrected(field: .account, from: nil, to: .text("Giro"))
+    let account = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text("Giro"))
     try ledger.append([
-      (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: ledger.book.today)), id),
+      (
+        .receiptCaptured(
+          TransactionEvent.ReceiptCaptured(source: .scan, attachments: [], name: nil, on: ledger.book.today)),
+        id
+      ),
       (.fieldCorrected(account), id), (.receiptSaved, id),
     ])
     #expect(try ledger.book.transaction(id).row.account == "Giro")

@@ -233,7 +233,7 @@ extension ScreenLedger {
       events.append(
         (
           .transactionRecorded(
-            TransactionRecorded(
+            TransactionEvent.Recorded(
               origin: .manual, on: first, kind: fact.kind, money: fact.money, date: fact.date,
               vendor: fact.vendor,
               category: fact.category, payment: fact.payment, note: fact.note, account: fact.account,
@@ -250,12 +250,13 @@ extension ScreenLedger {
             minorUnits: random.one(of: [price, fact.money.minorUnits]), currency: fact.money.currency),
           category: random.one(of: ["food", "hotel", "taxi", "home", nil]))
         fact.items.append(item)
-        let added = LineItemAdded(item: LineItemID(UniqueID.random(using: &random)), content: item)
+        let added = TransactionEvent.LineItemAdded(
+          item: LineItemID(UniqueID.random(using: &random)), content: item)
         events.append((.lineItemAdded(added), id))
       }
       if random.chance(60) {
         fact.group = random.one(of: groups)
-        events.append((.transactionFiled(TransactionFiled(from: nil, to: fact.group)), id))
+        events.append((.transactionFiled(TransactionEvent.Filed(from: nil, to: fact.group)), id))
         // What is filed into a deleted group reads as Unfiled.
         if fact.group == groups.last { fact.group = nil }
       }
@@ -263,7 +264,7 @@ extension ScreenLedger {
       if fact.hasPhoto {
         let page = ReceiptPage(
           digest: SHA256.hash(id.id.bytes), byteCount: 3, mediaType: "image/jpeg", page: 1)
-        events.append((.attachmentAdded(AttachmentAdded(attachment: page, on: first)), id))
+        events.append((.attachmentAdded(TransactionEvent.AttachmentAdded(attachment: page, on: first)), id))
       }
       if random.chance(8), fact.rule == nil {
         fact.stage = .draft

@@ -22,11 +22,16 @@ import Testing
         events.append(
           (
             .receiptCaptured(
-              ReceiptCaptured(source: .scan, attachments: Self.pages(number), name: nil, on: day)), id
+              TransactionEvent.ReceiptCaptured(
+                source: .scan, attachments: Self.pages(number), name: nil, on: day)), id
           ))
         if number % 8 == 0 {
           let amount = Amount(currency: currencies[number / 8 % 4], minorUnits: nil)
-          events.append((.fieldCorrected(FieldCorrected(field: .total, from: nil, to: .amount(amount))), id))
+          events.append(
+            (
+              .fieldCorrected(TransactionEvent.FieldCorrected(field: .total, from: nil, to: .amount(amount))),
+              id
+            ))
         }
         continue
       }
@@ -37,7 +42,7 @@ import Testing
       events.append(
         (
           .transactionRecorded(
-            TransactionRecorded(
+            TransactionEvent.Recorded(
               origin: .manual, on: day, kind: number % 6 == 1 ? .income : .expense,
               money: Money(minorUnits: units, currency: currencies[number % 4]), date: day,
               vendor: "Vendor \(number % 17)", category: ["food", "home", "travel"][number % 3], payment: .card,

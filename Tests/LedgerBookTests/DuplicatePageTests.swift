@@ -48,7 +48,7 @@ struct DuplicatePageTests {
     var events: [(event: TransactionEvent, id: TransactionID)] = []
     for number in 0..<1_600 {
       let index = number / 2
-      let recorded = TransactionRecorded(
+      let recorded = TransactionEvent.Recorded(
         origin: .manual, on: start, kind: .expense,
         money: Money(minorUnits: number.isMultiple(of: 2) ? 999 : 1_000, currency: .eur),
         date: CivilDate(dayNumber: start.dayNumber + Int32(min(index, 400) / 2)), vendor: "Kiosk")

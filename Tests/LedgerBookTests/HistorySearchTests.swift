@@ -58,7 +58,8 @@ struct HistorySearchTests {
       // A search now and then keeps the index current.
       if turn % 20 == 5 { _ = try ledger.book.search("rewe") }
       if turn % 9 == 8, let id = person.known.randomElement(using: &person.random) {
-        let text = TextRecognized(engine: "text", text: "paper \(turn) Berlin\nSUMME EUR 3,50", confidence: nil)
+        let text = TransactionEvent.TextRecognized(
+          engine: "text", text: "paper \(turn) Berlin\nSUMME EUR 3,50", confidence: nil)
         try ledger.append([(.textRecognized(text), id)])
       }
     }
@@ -106,7 +107,7 @@ struct HistorySearchTests {
     let id = try #require(try ledger.book.capture(CaptureInput(text: "Gasthof\nSUMME EUR 3,00")).transaction)
     for _ in 0..<3 { try ledger.record("Rewe") }
     let first = try ledger.book.log.lastPosition()
-    let text = TextRecognized(engine: "text", text: "Bahnhof\nSUMME EUR 3,00", confidence: nil)
+    let text = TransactionEvent.TextRecognized(engine: "text", text: "Bahnhof\nSUMME EUR 3,00", confidence: nil)
     try ledger.append([(.textRecognized(text), id)])
     try ledger.book.rebuildHistory()
     for candidatesMax in [0, 500] {

@@ -123,7 +123,8 @@ struct HistoryUpkeepTests {
       try writer.append(
         (0..<1_500).map { number in
           let event = LedgerEvent.group(
-            .groupCreated(GroupCreated(name: "A group with a long name \(number)", on: screenDay("2026-06-14")))
+            .groupCreated(
+              GroupEvent.Created(name: "A group with a long name \(number)", on: screenDay("2026-06-14")))
           )
           return EventDraft(
             stream: StreamID(kind: "group", id: UniqueID.random()), type: event.type.rawValue,
@@ -154,7 +155,7 @@ struct HistoryUpkeepTests {
         try writer.append(
           (0..<count).map { _ in
             let event = LedgerEvent.group(
-              .groupCreated(GroupCreated(name: "Berlin", on: screenDay("2026-06-14"))))
+              .groupCreated(GroupEvent.Created(name: "Berlin", on: screenDay("2026-06-14"))))
             return EventDraft(
               stream: StreamID(kind: "group", id: UniqueID.random()), type: event.type.rawValue,
               schema: EventCodec.current.schema(of: event.type), payload: EventCodec.current.encode(event),
@@ -315,7 +316,8 @@ struct HistoryUpkeepTests {
     #expect(try Self.files(ledger).count == 2)
     let log = ledger.book.log
     let event = try #require(try log.event(at: try log.lastPosition()))
-    let redacted = LedgerEvent.ledger(.eventRedacted(EventRedacted(event: event.reference, why: "asked")))
+    let redacted = LedgerEvent.ledger(
+      .eventRedacted(SettingsEvent.EventRedacted(event: event.reference, why: "asked")))
     _ = try log.write { writer in
       try writer.append(
         [

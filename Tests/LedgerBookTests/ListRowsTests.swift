@@ -20,10 +20,13 @@ struct ListRowsTests {
         let id = TransactionID(UniqueID.random(using: &random))
         let day = screenDay("2026-01-01").adding(days: Int.random(in: 0...9, using: &random))
         if Int.random(in: 0..<8, using: &random) == 0 {
-          return (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day)), id)
+          return (
+            .receiptCaptured(
+              TransactionEvent.ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day)), id
+          )
         }
         let money = Money(minorUnits: Int64.random(in: 1...500, using: &random), currency: .eur)
-        let recorded = TransactionRecorded(
+        let recorded = TransactionEvent.Recorded(
           origin: .manual, on: day, kind: .expense, money: money, date: day, vendor: "V")
         return (.transactionRecorded(recorded), id)
       }

@@ -153,7 +153,7 @@ struct NameTests {
   @Test("A rule of an account that nobody opened can be changed in its other values")
   func ruleOnMentionedAccount() throws {
     let day = screenDay("2029-02-01")
-    let text = FieldCorrected(field: .account, from: nil, to: .text("Old"))
+    let text = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text("Old"))
     let receipt = try ledger.record("Rent")
     try ledger.append([(.fieldCorrected(text), receipt)])
     // It generates nothing this year, so that nothing mentions the account any more.

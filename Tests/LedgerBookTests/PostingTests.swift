@@ -203,7 +203,7 @@ struct DamagedBlockTests {
     let ids = (0..<600).map { _ in TransactionID(UniqueID.random()) }
     try ledger.append(
       ids.map { id in
-        let recorded = TransactionRecorded(
+        let recorded = TransactionEvent.Recorded(
           origin: .imported, on: screenDay("2026-06-14"), kind: .expense,
           money: Money(minorUnits: 700, currency: .eur), date: screenDay("2026-06-14"), vendor: "REWE",
           category: "food", payment: .cash)

@@ -27,7 +27,7 @@ extension PropertyWorld {
     case 3: return .restoreItem(item)
     case 4:
       return .propose(
-        ExtractionCompleted(
+        TransactionEvent.ExtractionCompleted(
           extractor: "rules", version: random.number(1...4), method: .deterministic,
           readings: random.readings(),
           assumedCurrency: nil), fields: random.some(20, of: TransactionField.extracted))

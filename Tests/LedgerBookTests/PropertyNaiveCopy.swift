@@ -91,7 +91,7 @@ extension PropertyWorld {
       let known = try book.log.streams(kind: "transaction").map { TransactionID($0.id) }
       let transaction = random.maybe(95, known) ?? TransactionID(.zero)
       let account = random.one(of: ["a1", "a2"])
-      let request = CopyRequested(
+      let request = CopyEvent.Requested(
         transaction: transaction, plan: "p1", account: account, withItems: random.chance(50), on: today)
       let outcome = try book.perform([(CopyID(transaction, plan: "p1", account: account), .request(request))])
       return "request copy \(outcome.positions)"
@@ -101,20 +101,20 @@ extension PropertyWorld {
       switch random.number(0...7) {
       case 0:
         .attempt(
-          CopyAttempted(
+          CopyEvent.Attempted(
             importID: "i\(random.number(0...9))", body: "{}", values: [CopyValue(memo, "a")], on: today))
       case 1:
         .acknowledge(
-          CopyAcknowledged(remote: "r\(random.number(0...9))", values: [CopyValue(memo, "a")], on: today))
-      case 2: .refuse(CopyRefused(status: 400, reason: "no", on: today))
-      case 3: .postpone(CopyDeferred(status: nil, reason: "later", on: today))
+          CopyEvent.Acknowledged(remote: "r\(random.number(0...9))", values: [CopyValue(memo, "a")], on: today))
+      case 2: .refuse(CopyEvent.Refused(status: 400, reason: "no", on: today))
+      case 3: .postpone(CopyEvent.Deferred(status: nil, reason: "later", on: today))
       case 4:
         .observe(
-          RemoteChangeObserved(
+          CopyEvent.RemoteChangeObserved(
             changes: [CopyChange(memo, base: "a", ours: "b", theirs: "c\(random.number(0...3))")],
             isDeleted: random.chance(10), on: today))
       case 5: .settle(memo, random.chance(50) ? .ours : .theirs, on: today)
-      case 6: .merge(CopyMerged(fields: [CopyMerge(memo, side: .theirs, remote: "d")], on: today))
+      case 6: .merge(CopyEvent.Merged(fields: [CopyMerge(memo, side: .theirs, remote: "d")], on: today))
       default: .detach(on: today)
       }
     return "copy \(row.id) \(command) \(try book.perform([(row.id, command)]).positions)"

@@ -80,9 +80,9 @@ extension SeededGenerator {
       let readings = readings()
       let assumed = readings.currency.readings.isEmpty ? maybe(80, [CurrencyCode.eur, .jpy]) : nil
       return .read(
-        TextRecognized(
+        TransactionEvent.TextRecognized(
           engine: "text", text: one(of: PropertyValues.texts), confidence: chance(50) ? number(0...100) : nil),
-        ExtractionCompleted(
+        TransactionEvent.ExtractionCompleted(
           extractor: "rules", version: number(1...3), method: one(of: ExtractionMethod.allCases),
           readings: readings, assumedCurrency: assumed))
     }

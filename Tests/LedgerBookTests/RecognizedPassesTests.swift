@@ -8,8 +8,9 @@ import Testing
 
 @Suite("Texts of several passes in the log")
 struct RecognizedPassesTests {
-  private func text(_ engine: String, _ total: String) -> TextRecognized {
-    TextRecognized(engine: engine, text: "Shop GmbH\nSUMME EUR \(total)\n14.06.2026", confidence: 80)
+  private func text(_ engine: String, _ total: String) -> TransactionEvent.TextRecognized {
+    TransactionEvent.TextRecognized(
+      engine: engine, text: "Shop GmbH\nSUMME EUR \(total)\n14.06.2026", confidence: 80)
   }
 
   @Test("All texts are recorded, the last one is kept, and the readings are those of all of them")
@@ -44,7 +45,7 @@ struct RecognizedPassesTests {
     let ledger = try ScreenLedger()
     let id = try #require(
       try ledger.book.capture(CaptureInput(files: [.bytes([1])], text: "Shop GmbH")).transaction)
-    let page = TextRecognized(engine: "a", text: "SUMME EUR 5,10", confidence: nil)
+    let page = TransactionEvent.TextRecognized(engine: "a", text: "SUMME EUR 5,10", confidence: nil)
     try ledger.book.recognize([page, page], of: id, addingToText: true)
     let texts = StreamFold.lastTexts(try ledger.book.log.events(of: id.stream)).map(\.text)
     #expect(texts == ["Shop GmbH\nSUMME EUR 5,10", "Shop GmbH\nSUMME EUR 5,10"])
@@ -54,7 +55,8 @@ struct RecognizedPassesTests {
   func vendors() throws {
     let ledger = try ScreenLedger()
     let passes = [1, 2].map {
-      TextRecognized(engine: "\($0)", text: "Zur Aiten Muehle\nSUMME EUR 5,10", confidence: nil)
+      TransactionEvent.TextRecognized(
+        engine: "\($0)", text: "Zur Aiten Muehle\nSUMME EUR 5,10", confidence: nil)
     }
     func read() throws -> String? {
       let id = try #require(try ledger.book.capture(CaptureInput(files: [.bytes([1])])).transaction)

@@ -16,7 +16,7 @@ struct RedactedModelsTests {
 
   /// Removes the content of an event, and records it.
   private static func redact(_ event: EventReference, in log: LedgerLog) throws {
-    let said = LedgerEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
+    let said = LedgerEvent.ledger(.eventRedacted(SettingsEvent.EventRedacted(event: event, why: "asked")))
     let draft = EventDraft(
       stream: StreamID(kind: "ledger", id: log.ledgerID), type: said.type.rawValue,
       schema: EventCodec.current.schema(of: said.type), payload: EventCodec.current.encode(said),
@@ -45,7 +45,10 @@ struct RedactedModelsTests {
     try ledger.book.perform(.correct(.note, .text("to " + secret)), on: id)
     let noted = try last(ledger.book)
     try ledger.append([
-      (.textRecognized(TextRecognized(engine: "text", text: "Taxi\n\(secret)", confidence: nil)), id)
+      (
+        .textRecognized(
+          TransactionEvent.TextRecognized(engine: "text", text: "Taxi\n\(secret)", confidence: nil)), id
+      )
     ])
     let paper = try last(ledger.book)
     try ledger.record("Rome")

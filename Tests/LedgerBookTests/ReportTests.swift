@@ -295,7 +295,7 @@ struct ReportTests {
     // A group that is not known yet reads as Unfiled.
     let away = try ledger.record("Far") { $0.money = Money(minorUnits: 9, currency: .eur) }
     let unknown = GroupID(UniqueID.random())
-    try ledger.append([(.transactionFiled(TransactionFiled(from: nil, to: unknown)), away)])
+    try ledger.append([(.transactionFiled(TransactionEvent.Filed(from: nil, to: unknown)), away)])
     let groups = try ledger.book.report(.spending, over: june...june, by: .group)
     #expect(groups.rows.map(\.key) == [nil] && groups.rows.map(\.line.total.totals) == [money(709)])
   }
@@ -307,7 +307,7 @@ struct ReportTests {
     let events = (0..<1_030).map { _ in
       (
         event: TransactionEvent.transactionRecorded(
-          TransactionRecorded(
+          TransactionEvent.Recorded(
             origin: .manual, on: screenDay("2026-06-15"), kind: .expense, money: money,
             date: screenDay("2026-06-15"), vendor: "Kiosk", category: "food", account: "Giro")),
         id: TransactionID(UniqueID.random())

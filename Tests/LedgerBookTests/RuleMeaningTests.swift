@@ -109,7 +109,7 @@ struct RuleMeaningTests {
   func missing() throws {
     let (ledger, rule) = try Self.ledger()
     // Another device changed it and did not get to generate.
-    var changed = RuleChanged(on: screenDay("2026-06-14"))
+    var changed = RuleEvent.Changed(on: screenDay("2026-06-14"))
     changed.frequency = ChangedValue(from: .monthly, to: .weekly)
     let event = LedgerEvent.rule(.ruleChanged(changed))
     try ledger.book.log.write { writer in

@@ -171,7 +171,7 @@ struct ScreenCountTests {
     #expect(try ledger.book.shortID(other) == String(other.description.prefix(length)))
   }
 
-  private static let meal = TransactionRecorded(
+  private static let meal = TransactionEvent.Recorded(
     origin: .manual, on: screenDay("2026-06-14"), kind: .expense, money: Money(minorUnits: 5, currency: .eur),
     date: screenDay("2026-06-14"), vendor: nil, category: "food", payment: .card, note: nil, account: nil,
     tags: [], flags: TransactionFlags())

@@ -73,7 +73,7 @@ struct ScreenListTests {
     // Filed there by an author who had not seen that the group was deleted.
     let gone = try #require(try ledger.book.groupRows().first(where: \.isDeleted)).id
     let late = facts.filter { $0.stage == .saved }.prefix(5)
-    try ledger.append(late.map { (.transactionFiled(TransactionFiled(from: $0.group, to: gone)), $0.id) })
+    try ledger.append(late.map { (.transactionFiled(TransactionEvent.Filed(from: $0.group, to: gone)), $0.id) })
     let moved = Set(late.map(\.id))
     func totals(_ group: GroupID?) -> [CurrencyCode: Int64] {
       var totals: [CurrencyCode: Int64] = [:]

@@ -116,7 +116,7 @@ struct SearchIndexTests {
     #expect(try ledger.book.search("rewe").count == 5)
     let day = screenDay("2026-06-14")
     let money = Money(minorUnits: 1, currency: .eur)
-    let recorded = TransactionRecorded(
+    let recorded = TransactionEvent.Recorded(
       origin: .manual, on: day, kind: .expense, money: money, date: day, vendor: "Rewe")
     try ledger.append((0..<1_001).map { _ in (.transactionRecorded(recorded), TransactionID(.random())) })
     var (found, coverage) = try Self.found(ledger.book)

@@ -62,16 +62,16 @@ struct SearchRankTests {
     let day = screenDay("2026-06-14")
     for texts in all {
       func text(_ words: [String]) -> String? { words.isEmpty ? nil : words.joined(separator: " ") }
-      let recorded = TransactionRecorded(
+      let recorded = TransactionEvent.Recorded(
         origin: .manual, on: day, kind: .expense, money: Money(minorUnits: 100, currency: .eur), date: day,
         vendor: text(texts.vendor), category: "food", payment: texts.payment, note: text(texts.note),
         tags: texts.tags)
       var events: [(event: TransactionEvent, id: TransactionID)] = [(.transactionRecorded(recorded), texts.id)]
       if let group = texts.group {
-        events.append((.transactionFiled(TransactionFiled(from: nil, to: group.id)), texts.id))
+        events.append((.transactionFiled(TransactionEvent.Filed(from: nil, to: group.id)), texts.id))
       }
       if let paper = text(texts.paper) {
-        let recognized = TextRecognized(engine: "text", text: paper, confidence: nil)
+        let recognized = TransactionEvent.TextRecognized(engine: "text", text: paper, confidence: nil)
         events.append((.textRecognized(recognized), texts.id))
       }
       try ledger.append(events)

@@ -81,7 +81,7 @@ struct SearchTests {
     try ledger.append([
       (
         .transactionRecorded(
-          TransactionRecorded(
+          TransactionEvent.Recorded(
             origin: .manual, on: screenDay("2026-06-14"), kind: .expense,
             money: Money(minorUnits: 1, currency: .eur), date: screenDay("2026-06-14"), note: note)), id
       )

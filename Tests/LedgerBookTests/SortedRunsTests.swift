@@ -104,7 +104,7 @@ import Testing
     let day = try #require(CivilDate(iso: "2026-03-01")).adding(days: number % 31)
     state.evolve(
       .transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .manual, on: day, kind: number % 5 == 0 ? .income : .expense,
           money: Money(minorUnits: Int64(number), currency: number % 7 == 0 ? .usd : .eur), date: day,
           category: ["food", "home", "a category of more than fifteen bytes"][number % 3],

@@ -146,14 +146,18 @@ struct SplitTests {
     let ledger = try ScreenLedger()
     let id = TransactionID(UniqueID.random())
     let day = screenDay("2026-06-14")
-    let recorded = TransactionRecorded(
+    let recorded = TransactionEvent.Recorded(
       origin: .manual, on: day, kind: given.kind, money: Self.money(given.units), date: day,
       vendor: "REWE", category: given.category, payment: .card)
     var events: [(TransactionEvent, TransactionID)] = [(.transactionRecorded(recorded), id)]
     for item in given.items {
       let content = LineItem(
         name: "Item", money: Self.money(item.units, item.currency), category: item.category)
-      events.append((.lineItemAdded(LineItemAdded(item: LineItemID(UniqueID.random()), content: content)), id))
+      events.append(
+        (
+          .lineItemAdded(TransactionEvent.LineItemAdded(item: LineItemID(UniqueID.random()), content: content)),
+          id
+        ))
     }
     try ledger.append(events)
     let parts = given.parts.map { TransactionPart(category: $0.category, minorUnits: $0.units) }

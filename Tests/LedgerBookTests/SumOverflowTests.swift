@@ -22,7 +22,7 @@ struct SumOverflowTests {
     let events = (0..<count).map { number in
       (
         event: TransactionEvent.transactionRecorded(
-          TransactionRecorded(
+          TransactionEvent.Recorded(
             origin: .manual, on: screenDay("2026-06-15"), kind: .expense, money: money,
             date: screenDay(number % 2 == 0 ? "2026-06-14" : "2026-06-15"), vendor: "Kiosk", category: "food",
             payment: .card)),

@@ -92,9 +92,15 @@ struct UpcomingMoneyTests {
     for isCleared in [true, false] {
       let id = TransactionID(UniqueID.random())
       try ledger.append([
-        (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: book.today)), id),
-        (.fieldCorrected(FieldCorrected(field: .account, from: nil, to: .text("Giro"))), id),
-        (.fieldCorrected(FieldCorrected(field: .total, from: nil, to: .amount(Amount(Self.euros(7))))), id),
+        (
+          .receiptCaptured(
+            TransactionEvent.ReceiptCaptured(source: .scan, attachments: [], name: nil, on: book.today)), id
+        ),
+        (.fieldCorrected(TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text("Giro"))), id),
+        (
+          .fieldCorrected(
+            TransactionEvent.FieldCorrected(field: .total, from: nil, to: .amount(Amount(Self.euros(7))))), id
+        ),
         (.receiptSaved, id),
       ])
       if isCleared { try book.perform(.clear(true), on: id) }

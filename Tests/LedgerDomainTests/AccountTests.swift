@@ -12,7 +12,7 @@ struct AccountTests {
     kind: .tracking, opening: Money(minorUnits: 5, currency: .eur), on: Sample.today)
 
   static func opened(_ terms: AccountTerms = terms, name: String = "Giro", rank: Int64 = 3) -> AccountEvent {
-    .accountOpened(AccountOpened(key: "giro", name: name, rank: rank, terms: terms))
+    .accountOpened(AccountEvent.Opened(key: "giro", name: name, rank: rank, terms: terms))
   }
 
   static var open: Scene<AccountEvent> {
@@ -42,15 +42,15 @@ struct AccountTests {
     let nothing = Scene<AccountEvent>()
     let commands: [AccountCommand] = [.rename(to: "Main"), .move(rank: 1), .close(balances: []), .reopen]
     for command in commands { #expect(nothing.decide(command) == .rejection(.unknownAccount("giro"))) }
-    let implied = AccountOpened(key: "giro", name: "giro", rank: 0, terms: Self.terms)
+    let implied = AccountEvent.Opened(key: "giro", name: "giro", rank: 0, terms: Self.terms)
     func decide(_ command: AccountCommand) -> Outcome<AccountEvent> {
       nothing.decide(command, implied: implied)
     }
     let adoption = AccountEvent.accountOpened(implied)
     #expect(
       decide(.rename(to: "Main"))
-        == .events([adoption, .accountRenamed(AccountRenamed(from: "giro", to: "Main"))]))
-    #expect(decide(.move(rank: 1)) == .events([adoption, .accountMoved(AccountMoved(from: 0, to: 1))]))
+        == .events([adoption, .accountRenamed(AccountEvent.Renamed(from: "giro", to: "Main"))]))
+    #expect(decide(.move(rank: 1)) == .events([adoption, .accountMoved(AccountEvent.Moved(from: 0, to: 1))]))
     #expect(decide(.close(balances: [])) == .events([adoption, .accountClosed]))
     #expect(decide(.reopen) == .nothing)
   }
@@ -71,7 +71,7 @@ struct AccountTests {
   @Test("Two devices open one account: it is one, different terms are a dispute, and opening again decides it")
   func dispute() {
     var scene = Self.open
-    scene.add(.accountRenamed(AccountRenamed(from: "Giro", to: "Main")))
+    scene.add(.accountRenamed(AccountEvent.Renamed(from: "Giro", to: "Main")))
     scene.add(Self.opened(Self.other, name: "GIRO", rank: 9), by: .b, seeing: .only([]))
     #expect(AccountRow(scene.state)?.terms == Self.other)
     #expect(scene.state.terms.conflicts.count == 1)

@@ -15,14 +15,14 @@ struct BudgetTests {
     expression: String? = nil
   ) -> BudgetEvent {
     .categoryBudgeted(
-      CategoryBudgeted(
+      BudgetEvent.Budgeted(
         month: june, category: category, from: from.map(euros), to: euros(to), origin: origin,
         expression: expression))
   }
 
   static func carries(_ to: Bool?, from: Bool? = nil) -> BudgetEvent {
     .categoryCarriesOver(
-      CategoryCarriesOver(month: june, currency: .eur, category: "food", from: from, to: to))
+      BudgetEvent.CarriesOver(month: june, currency: .eur, category: "food", from: from, to: to))
   }
 
   @Test("A category gets an amount once, with the way it arose; the same amount again is nothing")

@@ -126,9 +126,9 @@ extension CodecEvents {
     ImportProfile(name: text(), answers: list { ImportProfile.Answer(option: $0.text(), value: $0.text()) })
   }
 
-  mutating func proposed() -> ExtractionProposed {
+  mutating func proposed() -> TransactionEvent.ExtractionProposed {
     let fields = TransactionField.extracted.filter { _ in chance() }
-    return ExtractionProposed(
+    return TransactionEvent.ExtractionProposed(
       extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
       fields: fields.map { field in
         ProposedField(
@@ -138,8 +138,8 @@ extension CodecEvents {
       note: maybe { $0.text() })
   }
 
-  mutating func recorded() -> TransactionRecorded {
-    TransactionRecorded(
+  mutating func recorded() -> TransactionEvent.Recorded {
+    TransactionEvent.Recorded(
       origin: one(RecordOrigin.allCases), on: date(), kind: one(TransactionKind.allCases),
       money: Money(minorUnits: integer(), currency: currency()), date: date(), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
@@ -181,8 +181,8 @@ extension CodecEvents {
     chance() ? ChangedValue(from: maybe(value), to: maybe(value)) : nil
   }
 
-  mutating func ruleChanged() -> RuleChanged {
-    var changed = RuleChanged(on: date())
+  mutating func ruleChanged() -> RuleEvent.Changed {
+    var changed = RuleEvent.Changed(on: date())
     changed.frequency = change { $0.one(RecurrenceFrequency.allCases) }
     changed.interval = change { $0.number() }
     changed.start = change { $0.date() }
@@ -199,23 +199,25 @@ extension CodecEvents {
     changed.toAccount = later { $0.change { $0.text() } } ?? nil
     changed.received = later { $0.change { $0.money() } } ?? nil
     changed.expression = later { $0.maybe { $0.text() } } ?? nil
-    changed.tags = maybe { TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() }) }
+    changed.tags = maybe {
+      TransactionEvent.TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() })
+    }
     changed.paid = maybe { $0.flagChange() }
     changed.reimbursed = maybe { $0.flagChange() }
     changed.enabled = maybe {
-      RuleChanged.Pausing(
+      RuleEvent.Changed.Pausing(
         from: $0.chance(), to: $0.chance(), since: $0.date(),
         pause: $0.maybe { $0.reference() })
     }
-    changed.rejoined = maybe { RuleChanged.Rejoining(rule: RuleID($0.id()), date: $0.date()) }
+    changed.rejoined = maybe { RuleEvent.Changed.Rejoining(rule: RuleID($0.id()), date: $0.date()) }
     return changed
   }
 
   /// The fields that events about one field are about. The halves of a transfer have events of their own.
   static let fields = TransactionField.allCases.filter { $0 != .toAccount && $0 != .received }
 
-  mutating func transfer() -> TransferRecorded {
-    TransferRecorded(
+  mutating func transfer() -> TransactionEvent.TransferRecorded {
+    TransactionEvent.TransferRecorded(
       origin: one(RecordOrigin.allCases), on: date(), money: money(), received: maybe { $0.money() },
       date: date(),
       account: text(), toAccount: text(), category: maybe { $0.text() }, vendor: maybe { $0.text() },
@@ -223,8 +225,8 @@ extension CodecEvents {
       receivedExpression: later { $0.text() })
   }
 
-  mutating func transferChanged() -> TransferChanged {
-    TransferChanged(
+  mutating func transferChanged() -> TransactionEvent.TransferChanged {
+    TransactionEvent.TransferChanged(
       received: change { Amount(currency: $0.currency(), minorUnits: $0.maybe { $0.integer() }) },
       toAccount: change { $0.text() }, expression: later { $0.text() })
   }

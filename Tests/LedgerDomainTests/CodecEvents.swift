@@ -31,45 +31,50 @@ struct CodecEvents {
     case .receiptCaptured:
       return .transaction(
         .receiptCaptured(
-          ReceiptCaptured(
+          TransactionEvent.ReceiptCaptured(
             source: one(CaptureSource.allCases), attachments: list { $0.attachment() },
             name: maybe { $0.text() },
             on: date())))
     case .attachmentAdded:
-      return .transaction(.attachmentAdded(AttachmentAdded(attachment: attachment(), on: date())))
-    case .attachmentRemoved: return .transaction(.attachmentRemoved(AttachmentRemoved(digest: digest())))
+      return .transaction(
+        .attachmentAdded(TransactionEvent.AttachmentAdded(attachment: attachment(), on: date())))
+    case .attachmentRemoved:
+      return .transaction(.attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: digest())))
     case .textRecognized:
       return .transaction(
-        .textRecognized(TextRecognized(engine: text(), text: text(), confidence: maybe { $0.number() })))
+        .textRecognized(
+          TransactionEvent.TextRecognized(engine: text(), text: text(), confidence: maybe { $0.number() })))
     case .extractionCompleted:
       return .transaction(
         .extractionCompleted(
-          ExtractionCompleted(
+          TransactionEvent.ExtractionCompleted(
             extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
             readings: allReadings(),
             assumedCurrency: maybe { $0.currency() })))
     case .extractionFailed:
-      return .transaction(.extractionFailed(ExtractionFailed(engine: text(), reason: text())))
-    case .extractionCancelled: return .transaction(.extractionCancelled(ExtractionCancelled(engine: text())))
+      return .transaction(.extractionFailed(TransactionEvent.ExtractionFailed(engine: text(), reason: text())))
+    case .extractionCancelled:
+      return .transaction(.extractionCancelled(TransactionEvent.ExtractionCancelled(engine: text())))
     case .fieldConfirmed:
-      return .transaction(.fieldConfirmed(FieldConfirmed(field: field, value: value(of: field))))
+      return .transaction(
+        .fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: value(of: field))))
     case .alternatePicked:
       return .transaction(
         .alternatePicked(
-          AlternatePicked(
+          TransactionEvent.AlternatePicked(
             field: field, from: maybe { $0.value(of: field) }, to: value(of: field),
             reading: text(),
             extraction: reference())))
     case .fieldCorrected:
       return .transaction(
         .fieldCorrected(
-          FieldCorrected(
+          TransactionEvent.FieldCorrected(
             field: field, from: maybe { $0.value(of: field) }, to: maybe { $0.value(of: field) },
             expression: later { $0.text() })))
     case .fieldReverted:
       return .transaction(
         .fieldReverted(
-          FieldReverted(
+          TransactionEvent.FieldReverted(
             event: reference(), field: field, from: maybe { $0.value(of: field) },
             to: maybe { $0.value(of: field) }, origin: maybe { $0.one(WriteOrigin.allCases) },
             actor: maybe { $0.text() }, settled: list { $0.one(Self.fields) })))
@@ -82,43 +87,48 @@ struct CodecEvents {
     case .transactionFiled:
       return .transaction(
         .transactionFiled(
-          TransactionFiled(from: maybe { GroupID($0.id()) }, to: maybe { GroupID($0.id()) })))
+          TransactionEvent.Filed(from: maybe { GroupID($0.id()) }, to: maybe { GroupID($0.id()) })))
     case .tagsChanged:
-      return .transaction(.tagsChanged(TagsChanged(added: list { $0.text() }, removed: list { $0.text() })))
+      return .transaction(
+        .tagsChanged(TransactionEvent.TagsChanged(added: list { $0.text() }, removed: list { $0.text() })))
     case .flagsChanged:
       return .transaction(
-        .flagsChanged(FlagsChanged(paid: maybe { $0.flagChange() }, reimbursed: maybe { $0.flagChange() })))
+        .flagsChanged(
+          TransactionEvent.FlagsChanged(paid: maybe { $0.flagChange() }, reimbursed: maybe { $0.flagChange() }))
+      )
     case .transactionCleared: return .transaction(.transactionCleared)
     case .transactionUncleared: return .transaction(.transactionUncleared)
     case .lineItemAdded:
       return .transaction(
         .lineItemAdded(
-          LineItemAdded(item: LineItemID(id()), content: lineItem(), expression: later { $0.text() })))
+          TransactionEvent.LineItemAdded(
+            item: LineItemID(id()), content: lineItem(), expression: later { $0.text() })))
     case .lineItemChanged:
       return .transaction(
         .lineItemChanged(
-          LineItemChanged(
+          TransactionEvent.LineItemChanged(
             item: LineItemID(id()), name: maybe { $0.change() }, quantity: maybe { $0.change() },
             money: maybe { MoneyChange(from: $0.maybe { $0.money() }, to: $0.maybe { $0.money() }) },
             category: maybe { $0.change() }, expression: later { $0.text() })))
     case .lineItemRemoved:
       return .transaction(
-        .lineItemRemoved(LineItemRemoved(item: LineItemID(id()), from: maybe { $0.lineItem() })))
+        .lineItemRemoved(
+          TransactionEvent.LineItemRemoved(item: LineItemID(id()), from: maybe { $0.lineItem() })))
     case .duplicateDismissed:
-      return .transaction(.duplicateDismissed(DuplicateDismissed(of: TransactionID(id()))))
+      return .transaction(.duplicateDismissed(TransactionEvent.DuplicateDismissed(of: TransactionID(id()))))
     case .duplicateReopened:
-      return .transaction(.duplicateReopened(DuplicateReopened(of: TransactionID(id()))))
+      return .transaction(.duplicateReopened(TransactionEvent.DuplicateReopened(of: TransactionID(id()))))
     case .extractionProposed: return .transaction(.extractionProposed(proposed()))
     case .proposalAccepted:
       return .transaction(
         .proposalAccepted(
-          ProposalAccepted(
+          TransactionEvent.ProposalAccepted(
             field: field, from: maybe { $0.value(of: field) }, to: value(of: field),
             reading: text(), proposal: reference())))
     case .proposalRejected:
       return .transaction(
         .proposalRejected(
-          ProposalRejected(field: field, value: value(of: field), proposal: reference())))
+          TransactionEvent.ProposalRejected(field: field, value: value(of: field), proposal: reference())))
     case .transactionDeleted: return .transaction(.transactionDeleted)
     case .transactionRestored: return .transaction(.transactionRestored)
     case .transactionLinkedToRule: return .transaction(.transactionLinkedToRule(link()))
@@ -126,63 +136,64 @@ struct CodecEvents {
     case .bankRowLinked:
       return .transaction(
         .bankRowLinked(
-          BankRowLinked(
+          TransactionEvent.BankRowLinked(
             row: id(), file: text(), line: number(), bankID: maybe { $0.text() }, account: maybe { $0.text() },
             date: date(), otherDate: maybe { $0.date() }, money: money(), payee: maybe { $0.text() },
             text: maybe { $0.text() }, isBooked: chance())))
-    case .bankRowUnlinked: return .transaction(.bankRowUnlinked(BankRowUnlinked(row: id())))
+    case .bankRowUnlinked: return .transaction(.bankRowUnlinked(TransactionEvent.BankRowUnlinked(row: id())))
     case .transactionMerged:
-      return .transaction(.transactionMerged(TransactionMerged(into: TransactionID(id()))))
+      return .transaction(.transactionMerged(TransactionEvent.Merged(into: TransactionID(id()))))
     case .ruleCreated:
       return .rule(
         .ruleCreated(
-          RuleCreated(
+          RuleEvent.Created(
             series: RuleID(id()), since: maybe { $0.date() }, template: maybe { $0.instance() }, terms: terms(),
             enabled: chance(), on: date(), expression: later { $0.text() })))
     case .ruleChanged: return .rule(.ruleChanged(ruleChanged()))
     case .recurrenceGenerated:
       return .rule(
         .recurrenceGenerated(
-          RecurrenceGenerated(
+          RuleEvent.Generated(
             from: date(), through: date(), revision: revision(), made: list { $0.instance() },
             changed: list { $0.instance() }, removed: list { $0.instance() }, restored: list { $0.instance() },
             on: date())))
-    case .ruleSplit: return .rule(.ruleSplit(RuleSplit(date: date(), rule: RuleID(id()), on: date())))
+    case .ruleSplit: return .rule(.ruleSplit(RuleEvent.Split(date: date(), rule: RuleID(id()), on: date())))
     case .ruleDeleted:
       return .rule(
-        .ruleDeleted(RuleDeleted(scope: one(RuleDeletionScope.allCases), transactions: number(), on: date())))
+        .ruleDeleted(
+          RuleEvent.Deleted(scope: one(RuleDeletionScope.allCases), transactions: number(), on: date())))
     case .ruleRestored: return .rule(.ruleRestored)
-    case .groupCreated: return .group(.groupCreated(GroupCreated(name: text(), on: date())))
-    case .groupRenamed: return .group(.groupRenamed(GroupRenamed(from: text(), to: text())))
+    case .groupCreated: return .group(.groupCreated(GroupEvent.Created(name: text(), on: date())))
+    case .groupRenamed: return .group(.groupRenamed(GroupEvent.Renamed(from: text(), to: text())))
     case .groupDeleted:
       return .group(
-        .groupDeleted(GroupDeleted(disposition: one(GroupDisposition.allCases), receipts: number())))
+        .groupDeleted(GroupEvent.Deleted(disposition: one(GroupDisposition.allCases), receipts: number())))
     case .groupRestored: return .group(.groupRestored)
     case .groupExported: return .group(.groupExported(seal()))
     case .rangeExported: return .ledger(.rangeExported(seal()))
     case .statementImported:
       return .ledger(
         .statementImported(
-          StatementImported(
+          SettingsEvent.StatementImported(
             file: text(), format: text(), digest: digest(), account: maybe { $0.text() }, new: number(),
             matched: number(), known: number(), refused: number(), on: date())))
     case .importProfileChanged:
       return .ledger(
         .importProfileChanged(
-          ImportProfileChanged(
+          SettingsEvent.ImportProfileChanged(
             shape: text(), from: maybe { $0.profile() }, to: maybe { $0.profile() })))
     case .vendorRenamed:
       return .ledger(
         .vendorRenamed(
-          VendorRenamed(vendor: text(), from: maybe { $0.vendor() }, to: maybe { $0.vendor() })))
+          SettingsEvent.VendorRenamed(vendor: text(), from: maybe { $0.vendor() }, to: maybe { $0.vendor() })))
     case .categoryAdded:
       return .category(
         .categoryAdded(
-          CategoryAdded(
+          CategoryEvent.Added(
             key: text(), name: text(), emoji: maybe { $0.text() },
             kinds: list { $0.one(TransactionKind.allCases) })))
     case .categoryChanged:
-      var changed = CategoryChanged(
+      var changed = CategoryEvent.Changed(
         name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() },
         kinds: maybe {
           KindsChange(
@@ -196,31 +207,34 @@ struct CodecEvents {
     case .ledgerCreated:
       return .ledger(
         .ledgerCreated(
-          LedgerCreated(
+          SettingsEvent.LedgerCreated(
             device: text(), currency: currency(), locale: one(LedgerLocale.all),
             weeks: one(WeekSetting.allCases),
             on: date())))
     case .defaultsChanged:
       return .ledger(
         .defaultsChanged(
-          DefaultsChanged(
+          SettingsEvent.DefaultsChanged(
             currency: maybe { $0.change() }, payment: maybe { $0.change() },
             group: later {
               ChangedValue(from: $0.maybe { GroupID($0.id()) }, to: $0.maybe { GroupID($0.id()) })
             },
             account: later { $0.change() })))
     case .deviceJoined:
-      return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))
-    case .eventRedacted: return .ledger(.eventRedacted(EventRedacted(event: reference(), why: text())))
-    case .eventSkipped: return .ledger(.eventSkipped(EventSkipped(event: reference(), why: text())))
+      return .ledger(
+        .deviceJoined(SettingsEvent.DeviceJoined(name: text(), continues: maybe { $0.reference() })))
+    case .eventRedacted:
+      return .ledger(.eventRedacted(SettingsEvent.EventRedacted(event: reference(), why: text())))
+    case .eventSkipped:
+      return .ledger(.eventSkipped(SettingsEvent.EventSkipped(event: reference(), why: text())))
     case .accountOpened:
       return .account(
         .accountOpened(
-          AccountOpened(
+          AccountEvent.Opened(
             key: text(), name: text(), rank: integer(),
             terms: AccountTerms(kind: one(AccountKind.allCases), opening: money(), on: date()))))
-    case .accountRenamed: return .account(.accountRenamed(AccountRenamed(from: text(), to: text())))
-    case .accountMoved: return .account(.accountMoved(AccountMoved(from: integer(), to: integer())))
+    case .accountRenamed: return .account(.accountRenamed(AccountEvent.Renamed(from: text(), to: text())))
+    case .accountMoved: return .account(.accountMoved(AccountEvent.Moved(from: integer(), to: integer())))
     case .accountClosed: return .account(.accountClosed)
     case .accountReopened: return .account(.accountReopened)
     case .accountWithdrawn: return .account(.accountWithdrawn)
@@ -228,25 +242,25 @@ struct CodecEvents {
       let amount = money()
       return .budget(
         .categoryBudgeted(
-          CategoryBudgeted(
+          BudgetEvent.Budgeted(
             month: date().civilMonth, category: text(),
             from: maybe { Money(minorUnits: $0.integer(), currency: amount.currency) }, to: amount,
             origin: one(BudgetOrigin.allCases), expression: maybe { $0.text() }, other: maybe { $0.text() })))
     case .categoryCarriesOver:
       return .budget(
         .categoryCarriesOver(
-          CategoryCarriesOver(
+          BudgetEvent.CarriesOver(
             month: date().civilMonth, currency: money().currency, category: text(), from: maybe { $0.chance() },
             to: maybe { $0.chance() })))
     case .goalCreated:
       return .goal(
         .goalCreated(
-          GoalCreated(
+          GoalEvent.Created(
             name: text(), emoji: maybe { $0.text() }, target: money(), by: maybe { $0.date() }, on: date())))
     case .goalChanged:
       return .goal(
         .goalChanged(
-          GoalChanged(
+          GoalEvent.Changed(
             name: change { $0.text() }, emoji: change { $0.text() }, target: change { $0.money() },
             by: change { $0.date() })))
     case .goalContributed: return .goal(.goalContributed(contribution()))
@@ -258,29 +272,29 @@ struct CodecEvents {
     case .copyRequested:
       return .copy(
         .copyRequested(
-          CopyRequested(
+          CopyEvent.Requested(
             transaction: TransactionID(id()), plan: text(), account: text(), withItems: chance(), on: date())))
     case .copyAttempted:
       return .copy(
         .copyAttempted(
-          CopyAttempted(
+          CopyEvent.Attempted(
             importID: text(), remote: maybe { $0.text() }, body: text(), values: list { $0.copyValue() },
             items: list { LineItemID($0.id()) }, on: date())))
     case .copyAcknowledged:
       return .copy(
         .copyAcknowledged(
-          CopyAcknowledged(
+          CopyEvent.Acknowledged(
             remote: text(), items: list { CopyItem(item: LineItemID($0.id()), remote: $0.text()) },
             values: list { $0.copyValue() }, ignored: list { $0.copyValue() }, wasThere: chance(), on: date())))
     case .copyRefused:
-      return .copy(.copyRefused(CopyRefused(status: Int(number()), reason: text(), on: date())))
+      return .copy(.copyRefused(CopyEvent.Refused(status: Int(number()), reason: text(), on: date())))
     case .copyDeferred:
       return .copy(
-        .copyDeferred(CopyDeferred(status: maybe { Int($0.number()) }, reason: text(), on: date())))
+        .copyDeferred(CopyEvent.Deferred(status: maybe { Int($0.number()) }, reason: text(), on: date())))
     case .remoteChangeObserved:
       return .copy(
         .remoteChangeObserved(
-          RemoteChangeObserved(
+          CopyEvent.RemoteChangeObserved(
             changes: list {
               CopyChange(
                 $0.copyKey(), base: $0.maybe { $0.text() }, ours: $0.maybe { $0.text() },
@@ -289,12 +303,12 @@ struct CodecEvents {
     case .copyMerged:
       return .copy(
         .copyMerged(
-          CopyMerged(
+          CopyEvent.Merged(
             fields: list {
               CopyMerge($0.copyKey(), side: $0.one(CopySide.allCases), remote: $0.maybe { $0.text() })
             }, on: date())))
     case .copyDetached:
-      return .copy(.copyDetached(CopyDetached(remote: maybe { $0.text() }, on: date())))
+      return .copy(.copyDetached(CopyEvent.Detached(remote: maybe { $0.text() }, on: date())))
     default: preconditionFailure("no random event of type \(type.rawValue): add one here")
     }
   }

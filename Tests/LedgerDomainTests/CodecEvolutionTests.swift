@@ -29,7 +29,7 @@ struct CodecEvolutionTests {
   @Test("An old payload is lifted step by step")
   func lifted() throws {
     let date = try #require(CivilDate(iso: "2020-01-01"))
-    let expected = Decoded.event(.group(.groupCreated(GroupCreated(name: "Rome", on: date))))
+    let expected = Decoded.event(.group(.groupCreated(GroupEvent.Created(name: "Rome", on: date))))
     #expect(Self.decode(#"{"title":"Rome"}"#, schema: 1) == expected)
     #expect(Self.decode(#"{"name":"Rome"}"#, schema: 2) == expected)
     #expect(Self.decode(#"{"name":"Rome","on":"2020-01-01"}"#, schema: 3) == expected)
@@ -75,7 +75,7 @@ struct CodecEvolutionTests {
     let first = EventCodec.current.decode(
       type: "CategoryChanged", schema: 1, streamKind: "category",
       payload: Array(#"{"name":{"from":"Coffee","to":"Tea"}}"#.utf8))
-    let change = CategoryChanged(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)
+    let change = CategoryEvent.Changed(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)
     #expect(first == .event(.category(.categoryChanged(change))))
   }
 

@@ -38,35 +38,37 @@ import Testing
   private static func withoutExpression(_ event: TransactionEvent) -> TransactionEvent? {
     switch event {
     case .lineItemAdded(let added):
-      .lineItemAdded(LineItemAdded(item: added.item, content: added.content))
+      .lineItemAdded(TransactionEvent.LineItemAdded(item: added.item, content: added.content))
     case .lineItemChanged(let changed):
       .lineItemChanged(
-        LineItemChanged(
+        TransactionEvent.LineItemChanged(
           item: changed.item, name: changed.name, quantity: changed.quantity, money: changed.money,
           category: changed.category))
     case .transferRecorded(let moved):
       .transferRecorded(
-        TransferRecorded(
+        TransactionEvent.TransferRecorded(
           origin: moved.origin, on: moved.on, money: moved.money, received: moved.received, date: moved.date,
           account: moved.account, toAccount: moved.toAccount, category: moved.category, vendor: moved.vendor,
           note: moved.note, tags: moved.tags))
     case .transferChanged(let changed):
-      .transferChanged(TransferChanged(received: changed.received, toAccount: changed.toAccount))
+      .transferChanged(
+        TransactionEvent.TransferChanged(received: changed.received, toAccount: changed.toAccount))
     default: nil
     }
   }
 
   private static func reduced(_ decoded: Decoded, _ detail: EventDetail) -> Decoded {
     if case .event(.transaction(.textRecognized(let text))) = decoded, detail != .all {
-      let reduced = TextRecognized(engine: text.engine, text: "", confidence: text.confidence)
+      let reduced = TransactionEvent.TextRecognized(engine: text.engine, text: "", confidence: text.confidence)
       return .event(.transaction(.textRecognized(reduced)))
     }
     if case .event(.transaction(.fieldCorrected(let corrected))) = decoded, detail == .rows {
-      let reduced = FieldCorrected(field: corrected.field, from: corrected.from, to: corrected.to)
+      let reduced = TransactionEvent.FieldCorrected(
+        field: corrected.field, from: corrected.from, to: corrected.to)
       return .event(.transaction(.fieldCorrected(reduced)))
     }
     if case .event(.transaction(.transactionRecorded(let recorded))) = decoded, detail == .rows {
-      let reduced = TransactionRecorded(
+      let reduced = TransactionEvent.Recorded(
         origin: recorded.origin, on: recorded.on, kind: recorded.kind, money: recorded.money,
         date: recorded.date, vendor: recorded.vendor, category: recorded.category, payment: recorded.payment,
         note: recorded.note, account: recorded.account, toAccount: recorded.toAccount,
@@ -95,7 +97,7 @@ import Testing
     readings.currency = reduced(completed.readings.currency)
     readings.category = reduced(completed.readings.category)
     readings.payment = reduced(completed.readings.payment)
-    let kept = ExtractionCompleted(
+    let kept = TransactionEvent.ExtractionCompleted(
       extractor: completed.extractor, version: completed.version, method: completed.method, readings: readings,
       assumedCurrency: completed.assumedCurrency)
     return .event(.transaction(.extractionCompleted(kept)))
@@ -239,7 +241,7 @@ import Testing
       #"{"fro":1,"from":"a","fromm":1,"t":1,"to":"b","too":1}"#, "{\"from\":\"a\",\"to\":\"b\"}\n",
     ])
   func unknownKeys(payload: String) {
-    let expected = LedgerEvent.group(.groupRenamed(GroupRenamed(from: "a", to: "b")))
+    let expected = LedgerEvent.group(.groupRenamed(GroupEvent.Renamed(from: "a", to: "b")))
     #expect(Self.read(.groupRenamed, Array(payload.utf8)) == .event(expected))
   }
 

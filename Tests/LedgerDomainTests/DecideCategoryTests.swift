@@ -5,7 +5,7 @@ import Testing
 @Suite("Commands on a category and on the ledger")
 struct DecideCategoryTests {
   static let added = CategoryEvent.categoryAdded(
-    CategoryAdded(key: "coffee", name: "Coffee", emoji: "☕️", kinds: [.expense]))
+    CategoryEvent.Added(key: "coffee", name: "Coffee", emoji: "☕️", kinds: [.expense]))
 
   static var existing: Scene<CategoryEvent> {
     var scene = Scene<CategoryEvent>()
@@ -29,7 +29,7 @@ struct DecideCategoryTests {
     let nothing = Scene<CategoryEvent>()
     #expect(nothing.decide(Self.add(" Coffee ", emoji: " ☕️ ")) == .events([Self.added]))
     let plain = CategoryEvent.categoryAdded(
-      CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [.expense]))
+      CategoryEvent.Added(key: "coffee", name: "Coffee", emoji: nil, kinds: [.expense]))
     for emoji in [nil, "", " "] { #expect(nothing.decide(Self.add(emoji: emoji)) == .events([plain])) }
     #expect(Self.existing.decide(Self.add()) == .rejection(.alreadyExists("the category “coffee”")))
     #expect(Self.inactive.decide(Self.add()) == .rejection(.inactiveCategory("coffee")))
@@ -52,7 +52,7 @@ struct DecideCategoryTests {
       #expect(scene.decide(change(nil, nil, nil)) == .nothing)
       #expect(scene.decide(change("Coffee", "☕️", "")) == .nothing)
       #expect(scene.decide(change(" ", nil, nil)) == .rejection(.emptyName))
-      let changed = CategoryChanged(
+      let changed = CategoryEvent.Changed(
         name: TextChange(from: "Coffee", to: "Tea"), emoji: TextChange(from: "☕️", to: nil),
         color: TextChange(from: nil, to: "#00ff00"))
       #expect(scene.decide(change("Tea ", "", "#00ff00")) == .events([.categoryChanged(changed)]))
@@ -85,11 +85,12 @@ struct DecideCategoryTests {
   func merging() {
     var scene = Self.existing
     scene.add(
-      .categoryChanged(CategoryChanged(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)))
+      .categoryChanged(
+        CategoryEvent.Changed(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)))
     scene.add(.categoryDeactivated)
     let before = scene.state
     scene.add(
-      .categoryAdded(CategoryAdded(key: "coffee", name: "COFFEE", emoji: nil, kinds: [])), by: .b,
+      .categoryAdded(CategoryEvent.Added(key: "coffee", name: "COFFEE", emoji: nil, kinds: [])), by: .b,
       seeing: .only([]))
     #expect(scene.state == before)
     #expect(scene.state.name.conflicts.isEmpty)
@@ -99,11 +100,11 @@ struct DecideCategoryTests {
   @Test("ET-07: a second addition only fills what the first left open")
   func additions() {
     var scene = Scene<CategoryEvent>()
-    scene.add(.categoryAdded(CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
+    scene.add(.categoryAdded(CategoryEvent.Added(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
     let later = [("COFFEE", "☕️", TransactionKind.expense), ("Kaffee", "🫖", .income)]
     for (name, emoji, kind) in later {
       scene.add(
-        .categoryAdded(CategoryAdded(key: "coffee", name: name, emoji: emoji, kinds: [kind])), by: .b,
+        .categoryAdded(CategoryEvent.Added(key: "coffee", name: name, emoji: emoji, kinds: [kind])), by: .b,
         seeing: .only([]))
       let row = CategoryRow(scene.state)
       #expect(row?.name == "Coffee" && row?.emoji == "☕️" && row?.kinds == [.expense], "\(name)")
@@ -127,7 +128,7 @@ struct DecideCategoryTests {
   // MARK: - The ledger
 
   static let locale = LedgerLocale("en_GB") ?? LedgerLocale.all[0]
-  static let creation = LedgerCreated(
+  static let creation = SettingsEvent.LedgerCreated(
     device: "iPhone", currency: .eur, locale: locale, weeks: .iso, on: Sample.today)
 
   static func create(_ device: String = " iPhone ", _ currency: CurrencyCode = .eur) -> LedgerCommand {
@@ -164,7 +165,7 @@ struct DecideCategoryTests {
     #expect(
       scene.decide(.changeDefaults(currency: Sample.unknownCurrency, payment: .card))
         == .rejection(.unknownCurrency(Sample.unknownCurrency)))
-    let changed = DefaultsChanged(
+    let changed = SettingsEvent.DefaultsChanged(
       currency: TextChange(from: "EUR", to: "USD"), payment: TextChange(from: nil, to: "cash"))
     #expect(
       scene.decide(.changeDefaults(currency: .usd, payment: .cash)) == .events([.defaultsChanged(changed)]))
@@ -194,7 +195,7 @@ struct DecideCategoryTests {
     #expect(scene.decide(change(berlin), groups: row(isDeleted: true)) == .rejection(.isDeleted(what: "group")))
     #expect(scene.decide(change(.keep, .set("OLD")), accounts: old) == .rejection(.accountIsClosed("Old")))
     #expect(scene.decide(change(.remove, .remove)) == .nothing && scene.decide(change(.keep)) == .nothing)
-    let changed = DefaultsChanged(
+    let changed = SettingsEvent.DefaultsChanged(
       currency: nil, payment: nil, group: ChangedValue(from: nil, to: Sample.group),
       account: TextChange(from: nil, to: "Giro"))
     #expect(
@@ -204,7 +205,7 @@ struct DecideCategoryTests {
     let settings = LedgerRow(scene.state)
     #expect(settings?.group == Sample.group && settings?.account == "Giro")
     #expect(scene.decide(change(berlin, giro), groups: row(isDeleted: false)) == .nothing)
-    let removed = DefaultsChanged(
+    let removed = SettingsEvent.DefaultsChanged(
       currency: nil, payment: nil, group: ChangedValue(from: Sample.group, to: nil),
       account: TextChange(from: "Giro", to: nil))
     for empty: PropertyEdit<String> in [.remove, .set(" ")] {

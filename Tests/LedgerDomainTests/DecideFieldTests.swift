@@ -167,7 +167,7 @@ struct DecideFieldTests {
   func picks(field: TransactionField, number: Int, from: FieldValue, to: FieldValue, reading: String) {
     var scene = Self.ambiguous
     let picked = TransactionEvent.alternatePicked(
-      AlternatePicked(
+      TransactionEvent.AlternatePicked(
         field: field, from: from, to: to, reading: reading, extraction: scene.entries[1].context.reference))
     #expect(scene.decide(.pick(field, number: number)) == .events([picked]))
     scene.perform(.pick(field, number: number))
@@ -212,9 +212,10 @@ struct DecideFieldTests {
     #expect(scene.decide(.file(Sample.group)) == .nothing)
     #expect(
       scene.decide(.file(Sample.otherGroup))
-        == .events([.transactionFiled(TransactionFiled(from: Sample.group, to: Sample.otherGroup))]))
+        == .events([.transactionFiled(TransactionEvent.Filed(from: Sample.group, to: Sample.otherGroup))]))
     #expect(
-      scene.decide(.file(nil)) == .events([.transactionFiled(TransactionFiled(from: Sample.group, to: nil))]))
+      scene.decide(.file(nil))
+        == .events([.transactionFiled(TransactionEvent.Filed(from: Sample.group, to: nil))]))
   }
 
   @Test("FF-15: cleared and not, each once")

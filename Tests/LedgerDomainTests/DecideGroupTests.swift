@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Commands on a group")
 struct DecideGroupTests {
-  static let created = GroupEvent.groupCreated(GroupCreated(name: "Berlin", on: Sample.today))
+  static let created = GroupEvent.groupCreated(GroupEvent.Created(name: "Berlin", on: Sample.today))
   static let unknown = GroupOutcome.rejection(.unknownGroup(Sample.group))
 
   static var existing: Scene<GroupEvent> {
@@ -14,7 +14,7 @@ struct DecideGroupTests {
   }
 
   static func deletion(_ disposition: GroupDisposition = .keep, receipts: Int = 0) -> GroupEvent {
-    .groupDeleted(GroupDeleted(disposition: disposition, receipts: receipts))
+    .groupDeleted(GroupEvent.Deleted(disposition: disposition, receipts: receipts))
   }
 
   static var deleted: Scene<GroupEvent> {
@@ -27,7 +27,7 @@ struct DecideGroupTests {
   static var contested: Scene<GroupEvent> {
     var scene = Scene<GroupEvent>()
     let created = scene.add(created)
-    scene.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Berlin 2026")))
+    scene.add(.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Berlin 2026")))
     scene.add(deletion(), by: .b, seeing: .only([created]))
     return scene
   }
@@ -51,7 +51,9 @@ struct DecideGroupTests {
 
   @Test("IE-01: renaming keeps the name before; equal to the eye is not equal")
   func rename() {
-    func renamed(_ from: String, _ to: String) -> GroupEvent { .groupRenamed(GroupRenamed(from: from, to: to)) }
+    func renamed(_ from: String, _ to: String) -> GroupEvent {
+      .groupRenamed(GroupEvent.Renamed(from: from, to: to))
+    }
     #expect(Scene<GroupEvent>().decide(.rename(to: "Rome")) == Self.unknown)
     #expect(Self.existing.decide(.rename(to: "Rome ")).event == renamed("Berlin", "Rome"))
     #expect(Self.existing.decide(.rename(to: "Berlin")).event == nil)
@@ -60,7 +62,7 @@ struct DecideGroupTests {
     #expect(Self.deleted.decide(.rename(to: "Rome")) == .rejection(.isDeleted(what: "group")))
     #expect(Self.contested.decide(.rename(to: "Rome")).event == renamed("Berlin 2026", "Rome"))
     var foreign = Scene<GroupEvent>()
-    foreign.add(.groupCreated(GroupCreated(name: "Cafe\u{301}", on: Sample.today)))
+    foreign.add(.groupCreated(GroupEvent.Created(name: "Cafe\u{301}", on: Sample.today)))
     guard case .groupRenamed(let event) = foreign.decide(.rename(to: "Cafe\u{301}")).event else {
       return #expect(Bool(false), "not put into form C")
     }
@@ -71,11 +73,11 @@ struct DecideGroupTests {
   func disputedName() {
     var scene = Self.existing
     let created = scene.entries[0].context.reference
-    scene.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome")))
-    scene.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Oslo")), by: .b, seeing: .only([created]))
+    scene.add(.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Rome")))
+    scene.add(.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Oslo")), by: .b, seeing: .only([created]))
     #expect(scene.state.name.value == "Oslo")
     #expect(scene.state.name.conflicts.map(\.value) == ["Rome"])
-    let settled = GroupEvent.groupRenamed(GroupRenamed(from: "Oslo", to: "Oslo"))
+    let settled = GroupEvent.groupRenamed(GroupEvent.Renamed(from: "Oslo", to: "Oslo"))
     #expect(scene.decide(.rename(to: "Oslo")).event == settled)
     scene.add(settled)
     #expect(scene.state.name.conflicts.isEmpty)
@@ -101,7 +103,7 @@ struct DecideGroupTests {
 
   @Test("IE-04: deleting a group files what it holds to Unfiled, or deletes it, each named")
   func delete() {
-    let moved = TransactionEvent.transactionFiled(TransactionFiled(from: Sample.group, to: nil))
+    let moved = TransactionEvent.transactionFiled(TransactionEvent.Filed(from: Sample.group, to: nil))
     for (disposition, event) in [
       (GroupDisposition.keep, moved), (.delete, TransactionEvent.transactionDeleted),
     ] {
@@ -126,7 +128,7 @@ struct DecideGroupTests {
     var filed = Sample.saved
     filed.perform(.file(Sample.group))
     let inGroup = filed
-    let moved = filed.add(.transactionFiled(TransactionFiled(from: Sample.group, to: nil)))
+    let moved = filed.add(.transactionFiled(TransactionEvent.Filed(from: Sample.group, to: nil)))
     var elsewhere = filed
     elsewhere.perform(.file(Sample.otherGroup))
     var unfiledSince = elsewhere
@@ -144,7 +146,7 @@ struct DecideGroupTests {
     let unseeing = waiting.add(
       .transactionDeleted, by: .b, seeing: .only([inGroup.entries[3].context.reference]))
 
-    let back = TransactionEvent.transactionFiled(TransactionFiled(from: nil, to: Sample.group))
+    let back = TransactionEvent.transactionFiled(TransactionEvent.Filed(from: nil, to: Sample.group))
     let outcome = Self.deleted.decide(
       .restore,
       members: [

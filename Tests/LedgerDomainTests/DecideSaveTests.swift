@@ -105,7 +105,7 @@ struct DecideSaveTests {
       $0.group = Sample.group
       $0.origin = .imported
     }
-    let recorded = TransactionRecorded(
+    let recorded = TransactionEvent.Recorded(
       origin: .imported, on: Sample.today, kind: .income, money: Money(minorUnits: 3800, currency: .eur),
       date: Sample.date("2026-06-12"), vendor: "Café", category: "taxi", payment: .cash, note: "Two\nlines",
       account: "Giro", tags: ["a", "b"], flags: TransactionFlags(paid: true, reimbursed: false))

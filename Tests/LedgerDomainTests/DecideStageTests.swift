@@ -41,7 +41,7 @@ struct DecideStageTests {
       .pick(.total, number: 1),
       [
         .alternatePicked(
-          AlternatePicked(
+          TransactionEvent.AlternatePicked(
             field: .total, from: .amount(Sample.euros(8450)), to: .amount(Sample.euros(8450)), reading: "84.50",
             extraction: Sample.draft().entries[1].context.reference))
       ]
@@ -49,19 +49,25 @@ struct DecideStageTests {
     (.correct(.note, .text("dinner")), [Sample.corrected(.note, from: nil, to: .text("dinner"))]),
     (.file(Sample.group), [Sample.filed(Sample.group)]),
     (.file(nil), []),
-    (.tag(add: ["Amazon"], remove: []), [.tagsChanged(TagsChanged(added: ["amazon"], removed: []))]),
+    (
+      .tag(add: ["Amazon"], remove: []),
+      [.tagsChanged(TransactionEvent.TagsChanged(added: ["amazon"], removed: []))]
+    ),
     (
       .flag([.unpaid]),
-      [.flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: false), reimbursed: nil))]
+      [.flagsChanged(TransactionEvent.FlagsChanged(paid: FlagChange(from: nil, to: false), reimbursed: nil))]
     ),
     (.clear(true), [.transactionCleared]),
     (.clear(false), []),
     (
       .attach(Sample.page(2)),
-      [.attachmentAdded(AttachmentAdded(attachment: Sample.page(2), on: Sample.today))]
+      [.attachmentAdded(TransactionEvent.AttachmentAdded(attachment: Sample.page(2), on: Sample.today))]
     ),
     (.attach(Sample.page(1)), []),
-    (.detach(Sample.page(1).digest), [.attachmentRemoved(AttachmentRemoved(digest: Sample.page(1).digest))]),
+    (
+      .detach(Sample.page(1).digest),
+      [.attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: Sample.page(1).digest))]
+    ),
     (.detach(Sample.page(2).digest), []),
   ]
 
@@ -116,10 +122,13 @@ struct DecideStageTests {
   @Test("IE-18, IE-19, IE-20: how reading ended is recorded whatever became of the draft meanwhile")
   func recognize() {
     let outcomes: [(RecognitionOutcome, [TransactionEvent])] = [
-      (.cancelled(engine: "rules"), [.extractionCancelled(ExtractionCancelled(engine: "rules"))]),
+      (
+        .cancelled(engine: "rules"),
+        [.extractionCancelled(TransactionEvent.ExtractionCancelled(engine: "rules"))]
+      ),
       (
         .failed(engine: "rules", reason: "too dark"),
-        [.extractionFailed(ExtractionFailed(engine: "rules", reason: "too dark"))]
+        [.extractionFailed(TransactionEvent.ExtractionFailed(engine: "rules", reason: "too dark"))]
       ),
     ]
     for (outcome, events) in outcomes {
@@ -139,7 +148,8 @@ struct DecideStageTests {
       CaptureRequest(source: .photo, attachments: pages, name: "Cafe\u{301}.jpg", group: Sample.group))
     let events: [TransactionEvent] = [
       .receiptCaptured(
-        ReceiptCaptured(source: .photo, attachments: pages, name: "Caf\u{e9}.jpg", on: Sample.today)),
+        TransactionEvent.ReceiptCaptured(
+          source: .photo, attachments: pages, name: "Caf\u{e9}.jpg", on: Sample.today)),
       Sample.filed(Sample.group),
     ]
     #expect(Stage.unknown.scene.decide(capture) == .events(events))
@@ -149,9 +159,9 @@ struct DecideStageTests {
 
   @Test("IE-17, IE-29: text and readings are part of the capture's batch, the vendor in form C")
   func captureWithReadings() {
-    let text = TextRecognized(engine: "text", text: "Cafe\u{301}", confidence: nil)
-    func completed(_ vendor: String) -> ExtractionCompleted {
-      ExtractionCompleted(
+    let text = TransactionEvent.TextRecognized(engine: "text", text: "Cafe\u{301}", confidence: nil)
+    func completed(_ vendor: String) -> TransactionEvent.ExtractionCompleted {
+      TransactionEvent.ExtractionCompleted(
         extractor: "rules", version: 1, method: .deterministic, readings: Sample.readings(vendor: [vendor]),
         assumedCurrency: nil)
     }

@@ -14,7 +14,7 @@ struct DecideTagTests {
     let scene = Sample.saved
     #expect(
       scene.decide(.tag(add: [typed], remove: []))
-        == .events([.tagsChanged(TagsChanged(added: [tag], removed: []))]))
+        == .events([.tagsChanged(TransactionEvent.TagsChanged(added: [tag], removed: []))]))
   }
 
   @Test(
@@ -30,7 +30,7 @@ struct DecideTagTests {
     let longest = String(repeating: "x", count: 256)
     #expect(
       Sample.saved.decide(.tag(add: [longest], remove: []))
-        == .events([.tagsChanged(TagsChanged(added: [longest], removed: []))]))
+        == .events([.tagsChanged(TransactionEvent.TagsChanged(added: [longest], removed: []))]))
     #expect(
       Sample.saved.decide(.tag(add: [longest + "x"], remove: []))
         == .rejection(.tooLong(what: "tag", limit: 256)))
@@ -43,13 +43,13 @@ struct DecideTagTests {
     #expect(scene.decide(.tag(add: ["A", "b"], remove: ["c"])) == .nothing)
     #expect(
       scene.decide(.tag(add: ["é", "z", "Z", "c"], remove: ["b", "a", "c"]))
-        == .events([.tagsChanged(TagsChanged(added: ["c", "z", "é"], removed: ["a", "b"]))]))
+        == .events([.tagsChanged(TransactionEvent.TagsChanged(added: ["c", "z", "é"], removed: ["a", "b"]))]))
     scene.perform(.tag(add: [], remove: ["a"]))
     #expect(scene.row?.tags == ["b"])
     #expect(scene.decide(.tag(add: [], remove: ["a"])) == .nothing)
     #expect(
       scene.decide(.tag(add: ["a"], remove: []))
-        == .events([.tagsChanged(TagsChanged(added: ["a"], removed: []))]))
+        == .events([.tagsChanged(TransactionEvent.TagsChanged(added: ["a"], removed: []))]))
   }
 
   @Test("ET-09: at most one of two in each flag group; the other group stays")
@@ -63,7 +63,7 @@ struct DecideTagTests {
     #expect(scene.row?.flags.names == ["unpaid", "unreimbursed"])
     #expect(scene.decide(.flag([.unpaid])) == .nothing)
     #expect(scene.decide(.flag([])) == .nothing)
-    let both = FlagsChanged(
+    let both = TransactionEvent.FlagsChanged(
       paid: FlagChange(from: false, to: nil), reimbursed: FlagChange(from: false, to: true))
     #expect(scene.decide(.flag([.noPaid, .reimbursed])) == .events([.flagsChanged(both)]))
     scene.perform(.flag([.noPaid, .noReimbursed]))
@@ -81,7 +81,7 @@ struct DecideTagTests {
     #expect(scene.row?.attachments == [Sample.page(2)])
     #expect(scene.decide(.detach(Sample.page(1).digest)) == .nothing)
     let again = TransactionEvent.attachmentAdded(
-      AttachmentAdded(attachment: Sample.page(1), on: Sample.today))
+      TransactionEvent.AttachmentAdded(attachment: Sample.page(1), on: Sample.today))
     #expect(scene.decide(.attach(Sample.page(1))) == .events([again]))
     scene.perform(.attach(Sample.page(1)))
     #expect(scene.row?.attachments == [Sample.page(1), Sample.page(2)], "in the order they first came")

@@ -12,11 +12,13 @@ struct DuplicateTests {
     var scene = Scene<TransactionEvent>()
     scene.add(
       .transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .manual, on: Sample.today, kind: kind, money: Money(minorUnits: units, currency: currency),
           date: Sample.date(day), vendor: vendor)))
     if let page {
-      scene.add(.attachmentAdded(AttachmentAdded(attachment: Sample.page(1, content: page), on: Sample.today)))
+      scene.add(
+        .attachmentAdded(
+          TransactionEvent.AttachmentAdded(attachment: Sample.page(1, content: page), on: Sample.today)))
     }
     if isDeleted { scene.add(.transactionDeleted) }
     return try #require(TransactionRow(TransactionID(UniqueID(high: 1, low: number)), scene.state))

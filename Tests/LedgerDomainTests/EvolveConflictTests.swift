@@ -48,7 +48,7 @@ struct EvolveConflictTests {
     scene.add(Sample.vendor("Caf\u{e9}"))
     scene.add(Sample.vendor("Cafe\u{301}"), by: .b, seeing: Self.sawDraft)
     #expect(scene.state.conflictingFields == [.vendor])
-    scene.add(.tagsChanged(TagsChanged(added: ["caf\u{e9}", "cafe\u{301}"], removed: [])))
+    scene.add(.tagsChanged(TransactionEvent.TagsChanged(added: ["caf\u{e9}", "cafe\u{301}"], removed: [])))
     #expect(scene.row?.tags.map { Array($0.utf8) } == [Array("cafe\u{301}".utf8), Array("caf\u{e9}".utf8)])
   }
 
@@ -92,21 +92,21 @@ struct EvolveConflictTests {
   @Test("Picking, tags, flags and cleared: the winning value can be given again while it is disputed")
   func settlesTheRest() {
     var scene = Sample.draft(Sample.readings(vendor: ["REWE", "EDEKA"]))
-    let tagged = scene.add(.tagsChanged(TagsChanged(added: ["x", "y"], removed: [])))
+    let tagged = scene.add(.tagsChanged(TransactionEvent.TagsChanged(added: ["x", "y"], removed: [])))
     let before = Scene<TransactionEvent>.Sight.only([tagged])
     func paid(_ value: Bool) -> TransactionEvent {
-      .flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: value), reimbursed: nil))
+      .flagsChanged(TransactionEvent.FlagsChanged(paid: FlagChange(from: nil, to: value), reimbursed: nil))
     }
     scene.perform(.pick(.vendor, number: 2))
     scene.add(paid(true))
     scene.add(.transactionCleared)
-    scene.add(.tagsChanged(TagsChanged(added: ["x"], removed: ["y"])))
+    scene.add(.tagsChanged(TransactionEvent.TagsChanged(added: ["x"], removed: ["y"])))
     scene.add(Sample.vendor("REWE"), by: .b, seeing: before)
     scene.add(paid(false), by: .b, seeing: before)
     scene.add(.transactionUncleared, by: .b, seeing: before)
-    scene.add(.tagsChanged(TagsChanged(added: ["y"], removed: ["x"])), by: .b, seeing: before)
+    scene.add(.tagsChanged(TransactionEvent.TagsChanged(added: ["y"], removed: ["x"])), by: .b, seeing: before)
     #expect(scene.row?.tags == ["y"])
-    let reimbursed = FlagsChanged(paid: nil, reimbursed: FlagChange(from: nil, to: true))
+    let reimbursed = TransactionEvent.FlagsChanged(paid: nil, reimbursed: FlagChange(from: nil, to: true))
     #expect(scene.decide(.flag([.reimbursed])) == .events([.flagsChanged(reimbursed)]), "paid is not asked")
     for command in [
       TransactionCommand.pick(.vendor, number: 1), .flag([.unpaid]), .clear(false),

@@ -22,19 +22,20 @@ struct EvolveDeletionTests {
   static let changes: [TransactionEvent] = [
     Sample.vendor("EDEKA"), Sample.confirmed(.vendor, .text("REWE City")),
     .alternatePicked(
-      AlternatePicked(
+      TransactionEvent.AlternatePicked(
         field: .vendor, from: nil, to: .text("REWE City"), reading: "REWE City",
         extraction: base.entries[1].context.reference)),
     Sample.captured, Sample.recorded(), Sample.filed(Sample.group),
-    .tagsChanged(TagsChanged(added: ["x"], removed: [])),
-    .flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: true), reimbursed: nil)), .transactionCleared,
+    .tagsChanged(TransactionEvent.TagsChanged(added: ["x"], removed: [])),
+    .flagsChanged(TransactionEvent.FlagsChanged(paid: FlagChange(from: nil, to: true), reimbursed: nil)),
+    .transactionCleared,
     .transactionUncleared, .receiptSaved,
     .fieldReverted(
-      FieldReverted(
+      TransactionEvent.FieldReverted(
         event: base.entries[1].context.reference, field: .vendor, from: nil, to: .text("REWE City"),
         origin: .extracted, actor: "extractor/rules-1", settled: [])),
-    .attachmentAdded(AttachmentAdded(attachment: Sample.page(2), on: Sample.today)),
-    .attachmentRemoved(AttachmentRemoved(digest: Sample.page(1).digest)),
+    .attachmentAdded(TransactionEvent.AttachmentAdded(attachment: Sample.page(2), on: Sample.today)),
+    .attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: Sample.page(1).digest)),
   ]
 
   @Test(
@@ -66,8 +67,9 @@ struct EvolveDeletionTests {
   func machines() {
     let byMachine: [TransactionEvent] = [
       Sample.extraction(Sample.readings(vendor: ["PENNY"])),
-      .textRecognized(TextRecognized(engine: "x", text: "y", confidence: nil)),
-      .extractionFailed(ExtractionFailed(engine: "x", reason: "y")), Sample.recorded(origin: .recurring),
+      .textRecognized(TransactionEvent.TextRecognized(engine: "x", text: "y", confidence: nil)),
+      .extractionFailed(TransactionEvent.ExtractionFailed(engine: "x", reason: "y")),
+      Sample.recorded(origin: .recurring),
     ]
     for event in byMachine {
       for machineIsLast in [false, true] {
@@ -164,7 +166,7 @@ struct EvolveDeletionTests {
     for renameIsLast in [false, true] {
       var scene = Scene<GroupEvent>()
       let created = scene.add(DecideGroupTests.created)
-      let renamed = GroupEvent.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome"))
+      let renamed = GroupEvent.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Rome"))
       if !renameIsLast { scene.add(renamed) }
       scene.add(DecideGroupTests.deletion(), by: .b, seeing: .only([created]))
       if renameIsLast { scene.add(renamed, seeing: .only([])) }

@@ -75,43 +75,49 @@ extension EvolveTotalTests {
         Sample.captured, Sample.extraction(readings(&generator), assuming: pick([nil, .eur], &generator)),
         Sample.extraction(readings(&generator)), Sample.recorded(tags: pick(tags, &generator)),
         Sample.recorded(kind: .transfer, origin: .recurring, category: nil, payment: nil),
-        .attachmentAdded(AttachmentAdded(attachment: page, on: Sample.today)),
-        .attachmentRemoved(AttachmentRemoved(digest: page.digest)),
-        .textRecognized(TextRecognized(engine: "text", text: "x", confidence: nil)),
-        .extractionFailed(ExtractionFailed(engine: "x", reason: "y")),
-        .extractionCancelled(ExtractionCancelled(engine: "x")),
-        .fieldConfirmed(FieldConfirmed(field: field, value: value ?? .text(""))),
+        .attachmentAdded(TransactionEvent.AttachmentAdded(attachment: page, on: Sample.today)),
+        .attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: page.digest)),
+        .textRecognized(TransactionEvent.TextRecognized(engine: "text", text: "x", confidence: nil)),
+        .extractionFailed(TransactionEvent.ExtractionFailed(engine: "x", reason: "y")),
+        .extractionCancelled(TransactionEvent.ExtractionCancelled(engine: "x")),
+        .fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: value ?? .text(""))),
         .alternatePicked(
-          AlternatePicked(field: field, from: nil, to: value ?? .text(""), reading: "x", extraction: reference)),
-        .fieldCorrected(FieldCorrected(field: field, from: nil, to: value)),
-        .fieldCorrected(FieldCorrected(field: field, from: value, to: nil)), .receiptSaved, .receiptDiscarded,
+          TransactionEvent.AlternatePicked(
+            field: field, from: nil, to: value ?? .text(""), reading: "x", extraction: reference)),
+        .fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: nil, to: value)),
+        .fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: value, to: nil)), .receiptSaved,
+        .receiptDiscarded,
         .fieldReverted(
-          FieldReverted(
+          TransactionEvent.FieldReverted(
             event: reference, field: field, from: nil, to: value,
             origin: pick([nil, .extracted, .corrected], &generator),
             actor: pick([nil, "extractor/rules-1", "user/anna"], &generator),
             settled: pick([[], [field]], &generator))), .receiptReopened,
         Sample.filed(pick([nil, Sample.group, Sample.unknownGroup], &generator)),
-        .tagsChanged(TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
-        .flagsChanged(FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),
+        .tagsChanged(
+          TransactionEvent.TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
+        .flagsChanged(TransactionEvent.FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),
         .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
-        .lineItemAdded(LineItemAdded(item: item(&generator), content: Sample.bread)),
+        .lineItemAdded(TransactionEvent.LineItemAdded(item: item(&generator), content: Sample.bread)),
         .lineItemChanged(
-          LineItemChanged(
+          TransactionEvent.LineItemChanged(
             item: item(&generator), name: TextChange(from: nil, to: pick([nil, "x"], &generator)))),
-        .lineItemChanged(LineItemChanged(item: item(&generator), money: MoneyChange(from: nil, to: nil))),
-        .lineItemRemoved(LineItemRemoved(item: item(&generator), from: nil)),
-        .duplicateDismissed(DuplicateDismissed(of: Sample.transaction)),
-        .duplicateReopened(DuplicateReopened(of: Sample.transaction)),
+        .lineItemChanged(
+          TransactionEvent.LineItemChanged(item: item(&generator), money: MoneyChange(from: nil, to: nil))),
+        .lineItemRemoved(TransactionEvent.LineItemRemoved(item: item(&generator), from: nil)),
+        .duplicateDismissed(TransactionEvent.DuplicateDismissed(of: Sample.transaction)),
+        .duplicateReopened(TransactionEvent.DuplicateReopened(of: Sample.transaction)),
         .extractionProposed(
-          ExtractionProposed(
+          TransactionEvent.ExtractionProposed(
             extractor: "rules", version: 1, method: .smart,
             fields: [
               ProposedField(field: field, from: nil, to: value ?? .text(""), readings: [])
             ])),
         .proposalAccepted(
-          ProposalAccepted(field: field, from: nil, to: value ?? .text(""), reading: "x", proposal: reference)),
-        .proposalRejected(ProposalRejected(field: field, value: value ?? .text(""), proposal: reference)),
+          TransactionEvent.ProposalAccepted(
+            field: field, from: nil, to: value ?? .text(""), reading: "x", proposal: reference)),
+        .proposalRejected(
+          TransactionEvent.ProposalRejected(field: field, value: value ?? .text(""), proposal: reference)),
         Sample.following(pick([1, 2, 3], &generator), tags: pick(tags, &generator)),
         Sample.following(pick([1, 2, 3], &generator), since: Sample.today),
         .transactionLinkedToRule(Sample.link), .transactionUnlinkedFromRule(Sample.link),
@@ -137,7 +143,7 @@ extension EvolveTotalTests {
       .changeItem(item(&generator), LineItemEdit(name: "y", quantity: pick(["2", "0", ""], &generator))),
       pick([.removeItem(item(&generator)), .restoreItem(item(&generator))], &generator),
       .propose(
-        ExtractionCompleted(
+        TransactionEvent.ExtractionCompleted(
           extractor: "rules", version: 2, method: .smart, readings: readings(&generator), assumedCurrency: nil),
         fields: pick([[], [field]], &generator)),
       pick([.accept([]), .reject([]), .accept([field]), .reject([field])], &generator),

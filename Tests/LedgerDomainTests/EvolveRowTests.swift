@@ -25,7 +25,8 @@ struct EvolveRowTests {
     var scene = Scene<TransactionEvent>()
     scene.add(
       .receiptCaptured(
-        ReceiptCaptured(source: .photo, attachments: [Sample.page(1)], name: "a.jpg", on: Sample.today)))
+        TransactionEvent.ReceiptCaptured(
+          source: .photo, attachments: [Sample.page(1)], name: "a.jpg", on: Sample.today)))
     var row = try #require(scene.row)
     #expect(row.stage == .draft && row.origin == "photo" && row.on == Sample.today && row.name == "a.jpg")
     #expect(row.kind == .expense && row.amount == nil && row.money == nil && row.date == nil)
@@ -50,7 +51,8 @@ struct EvolveRowTests {
     for source in CaptureSource.allCases {
       var scene = Scene<TransactionEvent>()
       scene.add(
-        .receiptCaptured(ReceiptCaptured(source: source, attachments: [], name: nil, on: Sample.today)))
+        .receiptCaptured(
+          TransactionEvent.ReceiptCaptured(source: source, attachments: [], name: nil, on: Sample.today)))
       #expect(scene.row?.origin == source.rawValue)
     }
     for origin in RecordOrigin.allCases {
@@ -66,7 +68,7 @@ struct EvolveRowTests {
     var scene = Scene<TransactionEvent>()
     scene.add(
       .transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .manual, on: Sample.today, kind: .income, money: Money(minorUnits: -5, currency: .usd),
           date: Sample.date("2026-06-12"), vendor: "V", category: "food", payment: .cash, note: "N",
           account: "A", tags: ["b", "a"], flags: TransactionFlags(paid: false, reimbursed: true))))
@@ -99,19 +101,21 @@ struct EvolveRowTests {
   @Test("One page named twice is one page; a page that was never there can be removed")
   func pages() {
     var scene = Sample.saved
-    scene.add(.attachmentRemoved(AttachmentRemoved(digest: Sample.page(9).digest)))
-    scene.add(.attachmentAdded(AttachmentAdded(attachment: Sample.page(3, content: 1), on: Sample.today)))
+    scene.add(.attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: Sample.page(9).digest)))
+    scene.add(
+      .attachmentAdded(
+        TransactionEvent.AttachmentAdded(attachment: Sample.page(3, content: 1), on: Sample.today)))
     #expect(scene.row?.attachments == [Sample.page(1)])
   }
 
   @Test("IE-20: the note of a failed reading goes with the next extraction")
   func extractionNote() {
     var scene = Sample.unread
-    scene.add(.extractionFailed(ExtractionFailed(engine: "ocr", reason: "too dark")))
+    scene.add(.extractionFailed(TransactionEvent.ExtractionFailed(engine: "ocr", reason: "too dark")))
     #expect(scene.state.extractionNote == "too dark")
-    scene.add(.extractionCancelled(ExtractionCancelled(engine: "ocr")))
+    scene.add(.extractionCancelled(TransactionEvent.ExtractionCancelled(engine: "ocr")))
     #expect(scene.state.extractionNote == "ocr was cancelled")
-    scene.add(.textRecognized(TextRecognized(engine: "ocr", text: "REWE", confidence: 90)))
+    scene.add(.textRecognized(TransactionEvent.TextRecognized(engine: "ocr", text: "REWE", confidence: 90)))
     #expect(scene.state.text == "REWE")
     scene.add(Sample.extraction(Sample.readings()), actor: Sample.extractor)
     #expect(scene.state.extractionNote == nil)
@@ -123,21 +127,21 @@ struct EvolveRowTests {
     var scene = DecideCategoryTests.ledger
     scene.add(
       .ledgerCreated(
-        LedgerCreated(
+        SettingsEvent.LedgerCreated(
           device: "Other", currency: .usd, locale: DecideCategoryTests.locale, weeks: .locale, on: Sample.today)
       ),
       by: .b)
     #expect(LedgerRow(scene.state)?.currency == .eur)
     #expect(LedgerRow(scene.state)?.weeks == .iso)
     let continued = EventReference(device: SceneDevice.a.id, sequence: 1)
-    scene.add(.deviceJoined(DeviceJoined(name: "Mac", continues: continued)), by: .b)
-    scene.add(.deviceJoined(DeviceJoined(name: "iPad", continues: nil)), by: .c)
-    scene.add(.deviceJoined(DeviceJoined(name: "Mac mini", continues: continued)), by: .b)
+    scene.add(.deviceJoined(SettingsEvent.DeviceJoined(name: "Mac", continues: continued)), by: .b)
+    scene.add(.deviceJoined(SettingsEvent.DeviceJoined(name: "iPad", continues: nil)), by: .c)
+    scene.add(.deviceJoined(SettingsEvent.DeviceJoined(name: "Mac mini", continues: continued)), by: .b)
     #expect(scene.state.devices.map(\.name) == ["iPhone", "iPad", "Mac mini"])
     #expect(scene.state.devices.map(\.continues) == [nil, nil, continued])
     let first = EventReference(device: SceneDevice.c.id, sequence: 7)
-    scene.add(.eventRedacted(EventRedacted(event: first, why: "a name")))
-    scene.add(.eventSkipped(EventSkipped(event: continued, why: "unreadable")))
+    scene.add(.eventRedacted(SettingsEvent.EventRedacted(event: first, why: "a name")))
+    scene.add(.eventSkipped(SettingsEvent.EventSkipped(event: continued, why: "unreadable")))
     #expect(scene.state.redacted == [first])
     #expect(scene.state.skipped == [continued])
   }

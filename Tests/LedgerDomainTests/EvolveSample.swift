@@ -63,12 +63,12 @@ enum Sample {
     -> TransactionEvent
   {
     .extractionCompleted(
-      ExtractionCompleted(
+      TransactionEvent.ExtractionCompleted(
         extractor: "rules", version: 1, method: .deterministic, readings: readings, assumedCurrency: currency))
   }
 
   static let captured = TransactionEvent.receiptCaptured(
-    ReceiptCaptured(source: .scan, attachments: [page(1)], name: nil, on: today))
+    TransactionEvent.ReceiptCaptured(source: .scan, attachments: [page(1)], name: nil, on: today))
 
   static func page(_ number: Int, content: UInt8? = nil) -> ReceiptPage {
     ReceiptPage(
@@ -120,7 +120,7 @@ enum Sample {
     payment: PaymentMethod? = .cash, tags: [String] = [], flags: TransactionFlags = TransactionFlags()
   ) -> TransactionEvent {
     .transactionRecorded(
-      TransactionRecorded(
+      TransactionEvent.Recorded(
         origin: origin, on: today, kind: kind, money: money, date: date("2026-06-12"), vendor: vendor,
         category: category, payment: payment, tags: tags, flags: flags))
   }
@@ -142,7 +142,7 @@ enum Sample {
       rule: since == nil ? rule : RuleID.derived(series: rule, splitOn: since ?? today), series: rule,
       date: link.date, since: since, revision: revision(number), seriesRevision: known.map(revision))
     return .transactionRecorded(
-      TransactionRecorded(
+      TransactionEvent.Recorded(
         origin: .recurring, on: today, kind: .expense, money: Money(minorUnits: minorUnits, currency: .eur),
         date: link.date, vendor: vendor, category: "taxi", payment: .cash, tags: tags, recurrence: origin))
   }
@@ -150,11 +150,11 @@ enum Sample {
   static func euros(_ minorUnits: Int64?) -> Amount { Amount(currency: .eur, minorUnits: minorUnits) }
 
   static func corrected(_ field: TransactionField, from: FieldValue?, to: FieldValue?) -> TransactionEvent {
-    .fieldCorrected(FieldCorrected(field: field, from: from, to: to))
+    .fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: from, to: to))
   }
 
   static func confirmed(_ field: TransactionField, _ value: FieldValue) -> TransactionEvent {
-    .fieldConfirmed(FieldConfirmed(field: field, value: value))
+    .fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: value))
   }
 
   static func vendor(_ name: String?) -> TransactionEvent {
@@ -162,6 +162,6 @@ enum Sample {
   }
 
   static func filed(_ group: GroupID?) -> TransactionEvent {
-    .transactionFiled(TransactionFiled(from: nil, to: group))
+    .transactionFiled(TransactionEvent.Filed(from: nil, to: group))
   }
 }

@@ -104,7 +104,7 @@ extension Scene<AccountEvent> {
   var state: AccountState { entries.reduce(into: AccountState()) { $0.evolve($1.event, $1.context) } }
 
   func decide(
-    _ command: AccountCommand, key: String = "giro", implied: AccountOpened? = nil
+    _ command: AccountCommand, key: String = "giro", implied: AccountEvent.Opened? = nil
   ) -> Outcome<AccountEvent> {
     Outcome { () throws(Rejection) in try state.decide(command, key: key, implied: implied) }
   }

@@ -147,20 +147,21 @@ struct EvolveTotalTests {
     let nothing = TextChange(from: "x", to: nil)
     let reference = EventReference(device: SceneDevice.a.id, sequence: 1)
     let groups: [GroupEvent] = [
-      DecideGroupTests.created, .groupRenamed(GroupRenamed(from: "", to: "")), DecideGroupTests.deletion(),
+      DecideGroupTests.created, .groupRenamed(GroupEvent.Renamed(from: "", to: "")),
+      DecideGroupTests.deletion(),
       .groupRestored,
     ]
     let categories: [CategoryEvent] = [
       DecideCategoryTests.added, .categoryDeactivated, .categoryReactivated,
-      .categoryChanged(CategoryChanged(name: nothing, emoji: text, color: nil)),
+      .categoryChanged(CategoryEvent.Changed(name: nothing, emoji: text, color: nil)),
     ]
     let ledgers: [SettingsEvent] = [
       .ledgerCreated(DecideCategoryTests.creation),
-      .defaultsChanged(DefaultsChanged(currency: text, payment: text)),
-      .defaultsChanged(DefaultsChanged(currency: nothing, payment: nothing)),
-      .deviceJoined(DeviceJoined(name: "x", continues: reference)),
-      .eventRedacted(EventRedacted(event: reference, why: "")),
-      .eventSkipped(EventSkipped(event: reference, why: "")),
+      .defaultsChanged(SettingsEvent.DefaultsChanged(currency: text, payment: text)),
+      .defaultsChanged(SettingsEvent.DefaultsChanged(currency: nothing, payment: nothing)),
+      .deviceJoined(SettingsEvent.DeviceJoined(name: "x", continues: reference)),
+      .eventRedacted(SettingsEvent.EventRedacted(event: reference, why: "")),
+      .eventSkipped(SettingsEvent.EventSkipped(event: reference, why: "")),
     ]
     for _ in 0..<150 {
       var group = GroupState()

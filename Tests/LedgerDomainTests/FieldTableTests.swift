@@ -24,7 +24,7 @@ import Testing
     let context = EventContext(
       reference: EventReference(device: UniqueID(high: 1, low: 2), sequence: 1),
       time: HybridTime(milliseconds: 1, counter: 0), actor: "user/anna")
-    state.evolve(.fieldCorrected(FieldCorrected(field: field, from: nil, to: value)), context)
+    state.evolve(.fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: nil, to: value)), context)
     for other in TransactionField.allCases {
       let isSame = other.holder == field.holder
       #expect(isSame == (state.value(of: other) == value), "\(other.rawValue)")
@@ -46,7 +46,8 @@ import Testing
       time: HybridTime(milliseconds: 1, counter: 0), actor: "user/anna")
     for field in TransactionField.allCases {
       let wrong: FieldValue = field.shape == .date ? .text("a text") : .date(Sample.date("2026-06-14"))
-      state.evolve(.fieldCorrected(FieldCorrected(field: field, from: nil, to: wrong)), context)
+      state.evolve(
+        .fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: nil, to: wrong)), context)
       state.forEachField { name, writes in #expect(writes.isEmpty, "\(name.rawValue)") }
     }
   }

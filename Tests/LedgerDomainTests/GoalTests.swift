@@ -21,7 +21,7 @@ struct GoalTests {
   }
 
   static func created(_ target: Int64 = 10_000, by: CivilDate? = nil) -> GoalEvent {
-    .goalCreated(GoalCreated(name: "Car", target: euros(target), by: by, on: Sample.today))
+    .goalCreated(GoalEvent.Created(name: "Car", target: euros(target), by: by, on: Sample.today))
   }
 
   static func refusal(_ state: GoalState, _ command: GoalCommand) -> Rejection? {
@@ -72,7 +72,7 @@ struct GoalTests {
     var scene = Scene<GoalEvent>()
     let first = scene.add(Self.created())
     for (device, units) in [(SceneDevice.a, Int64(1)), (.b, 2)] {
-      let change = GoalChanged(target: MoneyChange(from: Self.euros(10_000), to: Self.euros(units)))
+      let change = GoalEvent.Changed(target: MoneyChange(from: Self.euros(10_000), to: Self.euros(units)))
       scene.add(.goalChanged(change), by: device, seeing: .only([first]))
     }
     let disputed = Self.state(scene)
@@ -114,7 +114,7 @@ struct GoalTests {
   @Test("Undo takes each change back, and undoing that brings it again")
   func undo() throws {
     let contribution = GoalContribution(id: UniqueID(high: 3, low: 4), amount: Self.euros(7), on: Sample.today)
-    let change = GoalChanged(
+    let change = GoalEvent.Changed(
       name: TextChange(from: "Car", to: "Van"), target: MoneyChange(from: Self.euros(10_000), to: Self.euros(5))
     )
     let before = Self.state([Self.created()])

@@ -26,13 +26,15 @@ struct LineItemTests {
     #expect(
       changed.only
         == .lineItemChanged(
-          LineItemChanged(
+          TransactionEvent.LineItemChanged(
             item: Sample.item(2), quantity: TextChange(from: nil, to: "0.792"),
             money: MoneyChange(
               from: Money(minorUnits: 120, currency: .eur), to: Money(minorUnits: -25, currency: .eur)))))
     #expect(scene.decide(.changeItem(Sample.item(2), LineItemEdit(quantity: "0.792"))) == .nothing)
     let removed = scene.perform(.removeItem(Sample.item(1)))
-    #expect(removed.only == .lineItemRemoved(LineItemRemoved(item: Sample.item(1), from: Sample.bread)))
+    #expect(
+      removed.only
+        == .lineItemRemoved(TransactionEvent.LineItemRemoved(item: Sample.item(1), from: Sample.bread)))
     #expect(Self.names(scene) == ["Milk"] && scene.state.items.count == 2)
     #expect(scene.decide(.removeItem(Sample.item(1))) == .nothing)
     scene.perform(.restoreItem(Sample.item(1)))
@@ -51,7 +53,7 @@ struct LineItemTests {
     for quantity in ["1", "0.5", "2.50", "123456789.123456789"] {
       let item = Self.milk(quantity: quantity)
       #expect(
-        add(item).only == .lineItemAdded(LineItemAdded(item: Sample.item(1), content: item)),
+        add(item).only == .lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(1), content: item)),
         "as it was written")
     }
     var item = Self.milk()
@@ -77,11 +79,15 @@ struct LineItemTests {
   @Test("RY-02: a removal that had not seen another device's change waits, and is shown as disputed")
   func contested() {
     var scene = Sample.saved
-    let added = scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(1), content: Sample.bread)))
+    let added = scene.add(
+      .lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(1), content: Sample.bread)))
     scene.add(
-      .lineItemChanged(LineItemChanged(item: Sample.item(1), quantity: TextChange(from: "2", to: "3"))), by: .b)
+      .lineItemChanged(
+        TransactionEvent.LineItemChanged(item: Sample.item(1), quantity: TextChange(from: "2", to: "3"))),
+      by: .b)
     scene.add(
-      .lineItemRemoved(LineItemRemoved(item: Sample.item(1), from: nil)), by: .c, seeing: .only([added]))
+      .lineItemRemoved(TransactionEvent.LineItemRemoved(item: Sample.item(1), from: nil)), by: .c,
+      seeing: .only([added]))
     #expect(scene.state.lineItems.first?.content?.quantity == "3")
     #expect(scene.state.lineItems.first?.isContested == true && scene.row?.conflictCount == 1)
     var kept = scene
@@ -97,10 +103,12 @@ struct LineItemTests {
   )
   func conflict() {
     var scene = Sample.saved
-    let added = scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(1), content: Sample.bread)))
+    let added = scene.add(
+      .lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(1), content: Sample.bread)))
     for (device, name) in [(SceneDevice.a, "Rye"), (.b, "Spelt")] {
       scene.add(
-        .lineItemChanged(LineItemChanged(item: Sample.item(1), name: TextChange(from: "Bread", to: name))),
+        .lineItemChanged(
+          TransactionEvent.LineItemChanged(item: Sample.item(1), name: TextChange(from: "Bread", to: name))),
         by: device, seeing: .only([added]))
     }
     #expect(scene.state.lineItems[0].content?.name == "Spelt")
@@ -112,11 +120,13 @@ struct LineItemTests {
   func early() {
     var scene = Sample.saved
     scene.add(
-      .lineItemChanged(LineItemChanged(item: Sample.item(1), name: TextChange(from: "Bread", to: "Rye"))),
+      .lineItemChanged(
+        TransactionEvent.LineItemChanged(item: Sample.item(1), name: TextChange(from: "Bread", to: "Rye"))),
       by: .b)
     #expect(scene.state.lineItems.isEmpty)
     scene.add(
-      .lineItemAdded(LineItemAdded(item: Sample.item(1), content: Sample.bread)), by: .c, seeing: .only([]))
+      .lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(1), content: Sample.bread)), by: .c,
+      seeing: .only([]))
     #expect(scene.state.lineItems.count == 1)
   }
 
@@ -141,13 +151,17 @@ struct LineItemTests {
   func disputedFields() {
     let euros = { (units: Int64) in Money(minorUnits: units, currency: .eur) }
     let item = Sample.item(1)
-    let changes: [[LineItemChanged]] = [
-      [300, 400].map { LineItemChanged(item: item, money: MoneyChange(from: euros(350), to: euros($0))) },
-      ["food", "other"].map { LineItemChanged(item: item, category: TextChange(from: nil, to: $0)) },
+    let changes: [[TransactionEvent.LineItemChanged]] = [
+      [300, 400].map {
+        TransactionEvent.LineItemChanged(item: item, money: MoneyChange(from: euros(350), to: euros($0)))
+      },
+      ["food", "other"].map {
+        TransactionEvent.LineItemChanged(item: item, category: TextChange(from: nil, to: $0))
+      },
     ]
     for pair in changes {
       var scene = Sample.saved
-      let added = scene.add(.lineItemAdded(LineItemAdded(item: item, content: Sample.bread)))
+      let added = scene.add(.lineItemAdded(TransactionEvent.LineItemAdded(item: item, content: Sample.bread)))
       scene.add(.lineItemChanged(pair[0]), seeing: .only([added]))
       #expect(scene.state.lineItems.first?.isContested == false)
       scene.add(.lineItemChanged(pair[1]), by: .b, seeing: .only([added]))
@@ -167,7 +181,7 @@ struct LineItemTests {
     #expect(
       scene.decide(.addItem(Sample.item(1), Self.milk())) == .rejection(.alreadyExists("an item with this id")))
     scene.perform(.removeItem(Sample.item(1)))
-    scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(1), content: Self.milk())))
+    scene.add(.lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(1), content: Self.milk())))
     #expect(scene.state.lineItems.map(\.content) == [Self.milk()])
   }
 
@@ -179,7 +193,7 @@ struct LineItemTests {
     #expect(scene.state.lineItems.first?.content?.category == "food")
     var old = Self.milk()
     old.category = "old"
-    scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(2), content: old)))
+    scene.add(.lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(2), content: old)))
     #expect(scene.decide(.changeItem(Sample.item(2), LineItemEdit(name: "Cream"))).only != nil)
   }
 
@@ -187,13 +201,14 @@ struct LineItemTests {
   func deletionUnseen() {
     let item = Sample.item(1)
     let events: [TransactionEvent] = [
-      .lineItemAdded(LineItemAdded(item: Sample.item(2), content: Sample.bread)),
-      .lineItemChanged(LineItemChanged(item: item, name: TextChange(from: "Bread", to: "Rye"))),
-      .lineItemRemoved(LineItemRemoved(item: item, from: Sample.bread)),
+      .lineItemAdded(TransactionEvent.LineItemAdded(item: Sample.item(2), content: Sample.bread)),
+      .lineItemChanged(
+        TransactionEvent.LineItemChanged(item: item, name: TextChange(from: "Bread", to: "Rye"))),
+      .lineItemRemoved(TransactionEvent.LineItemRemoved(item: item, from: Sample.bread)),
     ]
     for event in events {
       var scene = Sample.saved
-      let added = scene.add(.lineItemAdded(LineItemAdded(item: item, content: Sample.bread)))
+      let added = scene.add(.lineItemAdded(TransactionEvent.LineItemAdded(item: item, content: Sample.bread)))
       scene.add(.transactionDeleted)
       #expect(scene.row?.stage == .deleted)
       scene.add(event, by: .b, seeing: .only([added]))

@@ -7,13 +7,14 @@ import Testing
 struct ProposalTests {
   private static func read(
     _ readings: ReceiptReadings, assuming currency: CurrencyCode? = nil
-  ) -> ExtractionCompleted {
-    ExtractionCompleted(
+  ) -> TransactionEvent.ExtractionCompleted {
+    TransactionEvent.ExtractionCompleted(
       extractor: "rules", version: 3, method: .deterministic, readings: readings, assumedCurrency: currency)
   }
 
   private static func recognized(_ readings: ReceiptReadings) -> TransactionCommand {
-    .recognize(.read(TextRecognized(engine: "text", text: "x", confidence: nil), read(readings)))
+    .recognize(
+      .read(TransactionEvent.TextRecognized(engine: "text", text: "x", confidence: nil), read(readings)))
   }
 
   /// Typed by hand: 38.00 EUR, 12 June, taxi, cash, no vendor.
@@ -71,7 +72,7 @@ struct ProposalTests {
     #expect(
       accepted.only
         == .proposalAccepted(
-          ProposalAccepted(
+          TransactionEvent.ProposalAccepted(
             field: .total, from: .amount(Sample.euros(3800)), to: .amount(Sample.euros(8450)), reading: "84.50",
             proposal: reference)))
     #expect(scene.row?.money == Money(minorUnits: 8450, currency: .eur))
@@ -201,7 +202,7 @@ struct ProposalTests {
     scene.add(try Self.proposal("39.00"), actor: Sample.extractor)
     scene.add(
       .proposalRejected(
-        ProposalRejected(field: .total, value: .amount(Sample.euros(8450)), proposal: older)),
+        TransactionEvent.ProposalRejected(field: .total, value: .amount(Sample.euros(8450)), proposal: older)),
       by: .b, seeing: .only([older]))
     #expect(scene.state.openProposals.map(\.proposed.to) == [.amount(Sample.euros(3900))])
   }

@@ -14,7 +14,7 @@ struct ProposalUndoTests {
       Sample.readings(vendor: [], date: [], total: [total], currency: currencies, category: [], payment: []),
     ]
     for readings in paper {
-      let read = ExtractionCompleted(
+      let read = TransactionEvent.ExtractionCompleted(
         extractor: "rules", version: 3, method: .deterministic, readings: readings, assumedCurrency: nil)
       scene.perform(.propose(read, fields: [.total, .currency]), actor: Sample.extractor)
     }
@@ -62,7 +62,7 @@ struct ProposalUndoTests {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded())
     scene.perform(.correct(.total, .amount(Sample.euros(4_000))))
-    let read = ExtractionCompleted(
+    let read = TransactionEvent.ExtractionCompleted(
       extractor: "rules", version: 3, method: .deterministic,
       readings: Sample.readings(currency: ["USD"]), assumedCurrency: nil)
     scene.perform(.propose(read, fields: [.total]), actor: Sample.extractor)
@@ -90,7 +90,7 @@ struct ProposalUndoTests {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded())
     for total in ["50.00", "60.00"] {
-      let read = ExtractionCompleted(
+      let read = TransactionEvent.ExtractionCompleted(
         extractor: "rules", version: 3, method: .deterministic, readings: Sample.readings(total: [total]),
         assumedCurrency: nil)
       scene.perform(.propose(read, fields: [.total]), actor: Sample.extractor)
@@ -106,19 +106,19 @@ struct ProposalUndoTests {
     let other = TransactionID(UniqueID(high: 1, low: 2))
     scene.perform(.dismissDuplicate(of: other))
     Self.undo(&scene)
-    #expect(scene.entries.last?.event == .duplicateReopened(DuplicateReopened(of: other)))
+    #expect(scene.entries.last?.event == .duplicateReopened(TransactionEvent.DuplicateReopened(of: other)))
     #expect(scene.state.dismissedDuplicates.isEmpty)
     Self.undo(&scene)
-    #expect(scene.entries.last?.event == .duplicateDismissed(DuplicateDismissed(of: other)))
+    #expect(scene.entries.last?.event == .duplicateDismissed(TransactionEvent.DuplicateDismissed(of: other)))
     #expect(scene.state.dismissedDuplicates == [other])
     // A second device marked it too: undoing the later mark leaves the earlier one.
-    scene.add(.duplicateDismissed(DuplicateDismissed(of: other)))
+    scene.add(.duplicateDismissed(TransactionEvent.DuplicateDismissed(of: other)))
     let count = scene.entries.count
     Self.undo(&scene)
     #expect(scene.entries.count == count && scene.state.dismissedDuplicates == [other])
     // Once it was taken back it can be marked again.
     Self.undo(&scene, event: count - 3)
-    scene.add(.duplicateReopened(DuplicateReopened(of: other)))
+    scene.add(.duplicateReopened(TransactionEvent.DuplicateReopened(of: other)))
     #expect(scene.perform(.dismissDuplicate(of: other)).only != nil)
     #expect(scene.state.dismissedDuplicates == [other])
   }

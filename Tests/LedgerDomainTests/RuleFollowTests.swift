@@ -87,7 +87,7 @@ struct RuleFollowTests {
   func takesAway() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.following(1, tags: ["a", "b"], vendor: "Landlord"), actor: "rule")
-    scene.add(.tagsChanged(TagsChanged(added: ["mine"], removed: [])))
+    scene.add(.tagsChanged(TransactionEvent.TagsChanged(added: ["mine"], removed: [])))
     scene.add(Sample.following(2, tags: ["b"]), actor: "rule")
     #expect(scene.state.vendor.value == nil)
     #expect(scene.state.tagsThatAreOn == ["b", "mine"])
@@ -112,7 +112,7 @@ struct RuleFollowTests {
     let decoded = EventCodec.current.decode(
       type: "TransactionRecorded", schema: 1, streamKind: "transaction", payload: Array(old.utf8))
     let date = Sample.date("2026-06-12")
-    let expected = TransactionRecorded(
+    let expected = TransactionEvent.Recorded(
       origin: .recurring, on: date, kind: .expense, money: Money(minorUnits: 1, currency: .eur), date: date)
     #expect(decoded == .event(.transaction(.transactionRecorded(expected))))
   }
@@ -144,8 +144,8 @@ struct RuleFollowTests {
     ]
     let pause = UniqueID(device).map { EventReference(device: $0, sequence: 18) }
     for (text, pause) in zip(texts, [nil, pause]) {
-      var changed = RuleChanged(on: Sample.date("2026-06-14"))
-      changed.enabled = RuleChanged.Pausing(
+      var changed = RuleEvent.Changed(on: Sample.date("2026-06-14"))
+      changed.enabled = RuleEvent.Changed.Pausing(
         from: pause == nil, to: pause != nil, since: Sample.date("2026-06-14"), pause: pause)
       let event = LedgerEvent.rule(.ruleChanged(changed))
       #expect(String(decoding: EventCodec.current.encode(event), as: UTF8.self) == text)

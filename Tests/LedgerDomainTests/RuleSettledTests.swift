@@ -11,7 +11,7 @@ struct RuleSettledTests {
       category: "taxi", payment: .cash)
     scene.add(
       .ruleCreated(
-        RuleCreated(
+        RuleEvent.Created(
           series: Sample.rule, since: nil, template: nil, terms: terms, enabled: true, on: Sample.today)))
   }
 
@@ -20,7 +20,7 @@ struct RuleSettledTests {
     let revision = try #require(scene.state.revision)
     scene.add(
       .recurrenceGenerated(
-        RecurrenceGenerated(
+        RuleEvent.Generated(
           from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: [], changed: [],
           removed: [], restored: [], on: Sample.today)))
   }
@@ -31,7 +31,7 @@ struct RuleSettledTests {
     Self.created(&scene)
     for year in 2026...2028 { try Self.generated(&scene, "\(year)-01-01", "\(year)-12-31") }
     #expect(scene.state.isSettled)
-    var changed = RuleChanged(on: Sample.today)
+    var changed = RuleEvent.Changed(on: Sample.today)
     changed.vendor = ChangedValue(from: nil, to: "Landlord")
     scene.add(.ruleChanged(changed))
     #expect(!scene.state.isSettled)
@@ -51,7 +51,7 @@ struct RuleSettledTests {
       category: "taxi", payment: .cash)
     scene.add(
       .ruleCreated(
-        RuleCreated(
+        RuleEvent.Created(
           series: Sample.rule, since: nil, template: nil, terms: terms, enabled: true, on: Sample.today)))
     let series = RuleSeries(id: Sample.rule, rules: [.init(id: Sample.rule, state: scene.state)])
     // A device without a battery begins in 1970, which is 1969 west of Greenwich.

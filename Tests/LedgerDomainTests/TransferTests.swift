@@ -117,7 +117,7 @@ struct TransferTests {
     #expect(
       back == [
         .transferChanged(
-          TransferChanged(
+          TransactionEvent.TransferChanged(
             received: ChangedValue(from: Amount(Self.usd(10_750)), to: nil),
             toAccount: ChangedValue(from: "Dollars", to: "Box")))
       ])
@@ -135,7 +135,7 @@ struct TransferTests {
     var scene = Scene<TransactionEvent>()
     scene.add(
       .transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .manual, on: Sample.today, kind: .transfer, money: Self.eur(700), date: Sample.today,
           account: "Giro")))
     #expect(scene.row?.isHalfKnown == true && scene.row?.arrival == nil)
@@ -148,12 +148,14 @@ struct TransferTests {
     var scene = Scene<TransactionEvent>()
     scene.add(
       .transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .manual, on: Sample.today, kind: .expense, money: Self.eur(700), date: Sample.today,
           category: "food", payment: .card, account: "Giro")))
     let refused = Self.decide(.correct(.toAccount, .text("Box")), on: scene.state)
     #expect(refused == .failure(.notATransfer))
-    scene.add(.transferChanged(TransferChanged(received: nil, toAccount: ChangedValue(from: nil, to: "Box"))))
+    scene.add(
+      .transferChanged(
+        TransactionEvent.TransferChanged(received: nil, toAccount: ChangedValue(from: nil, to: "Box"))))
     #expect(scene.row?.toAccount == nil && scene.row?.arrival == nil)
   }
 
@@ -163,7 +165,8 @@ struct TransferTests {
     let first = scene.entries[0].context.reference
     for (name, device) in [("Purse", SceneDevice.b), ("Safe", .c)] {
       scene.add(
-        .transferChanged(TransferChanged(received: nil, toAccount: ChangedValue(from: "Box", to: name))),
+        .transferChanged(
+          TransactionEvent.TransferChanged(received: nil, toAccount: ChangedValue(from: "Box", to: name))),
         by: device,
         seeing: .only([first]))
     }

@@ -192,7 +192,10 @@ struct UndoTests {
     let later = scene.perform(.tag(add: ["b"], remove: []))
     #expect(later != .nothing)
     let undoing = undoing(scene, event: 3)
-    #expect(undoing.compensations.map(\.event) == [.tagsChanged(TagsChanged(added: [], removed: ["a"]))])
+    #expect(
+      undoing.compensations.map(\.event) == [
+        .tagsChanged(TransactionEvent.TagsChanged(added: [], removed: ["a"]))
+      ])
     #expect(undoing.remarks.count == 1)
   }
 
@@ -200,7 +203,7 @@ struct UndoTests {
   func goneGroup() {
     var scene = Sample.saved
     scene.add(Sample.filed(Sample.group))
-    scene.add(.transactionFiled(TransactionFiled(from: Sample.group, to: nil)))
+    scene.add(.transactionFiled(TransactionEvent.Filed(from: Sample.group, to: nil)))
     let gone = UndoContext(today: Sample.today, goneGroups: [Sample.group])
     #expect(undoing(scene, gone).remarks == [.groupIsGone(Sample.group)])
     #expect(undoing(scene).compensations.map(\.event) == [Sample.filed(Sample.group)])
@@ -225,11 +228,12 @@ struct UndoTests {
     #expect(machine.compensations.isEmpty && machine.remarks.count == 1)
     let reference = EventReference(device: SceneDevice.a.id, sequence: 1)
     let events: [SettingsEvent] = [
-      .deviceJoined(DeviceJoined(name: "x", continues: nil)),
-      .eventRedacted(EventRedacted(event: reference, why: "x")),
-      .eventSkipped(EventSkipped(event: reference, why: "x")),
+      .deviceJoined(SettingsEvent.DeviceJoined(name: "x", continues: nil)),
+      .eventRedacted(SettingsEvent.EventRedacted(event: reference, why: "x")),
+      .eventSkipped(SettingsEvent.EventSkipped(event: reference, why: "x")),
       .ledgerCreated(
-        LedgerCreated(device: "x", currency: .eur, locale: LedgerLocale.all[0], weeks: .iso, on: Sample.today)),
+        SettingsEvent.LedgerCreated(
+          device: "x", currency: .eur, locale: LedgerLocale.all[0], weeks: .iso, on: Sample.today)),
     ]
     for event in events {
       let undoing = LedgerState().undo(
@@ -258,9 +262,11 @@ struct UndoOthersTests {
     #expect(undoing(DecideGroupTests.deleted).compensations.map(\.event) == [.groupRestored])
     #expect(undoing(DecideGroupTests.contested).compensations.map(\.event) == [.groupRestored], "it waits")
     var renamed = DecideGroupTests.existing
-    renamed.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome")))
+    renamed.add(.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Rome")))
     #expect(
-      undoing(renamed).compensations.map(\.event) == [.groupRenamed(GroupRenamed(from: "Rome", to: "Berlin"))])
+      undoing(renamed).compensations.map(\.event) == [
+        .groupRenamed(GroupEvent.Renamed(from: "Rome", to: "Berlin"))
+      ])
     var restored = DecideGroupTests.deleted
     restored.add(.groupRestored)
     #expect(undoing(restored).compensations.map(\.event) == [DecideGroupTests.deletion(receipts: 2)])
@@ -269,9 +275,9 @@ struct UndoOthersTests {
   @Test("A name given since stays; a group deleted since has nothing to take back")
   func groupChangedSince() {
     var scene = DecideGroupTests.existing
-    scene.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome")))
+    scene.add(.groupRenamed(GroupEvent.Renamed(from: "Berlin", to: "Rome")))
     let rome = scene.entries[1]
-    let later = scene.add(.groupRenamed(GroupRenamed(from: "Rome", to: "Paris")))
+    let later = scene.add(.groupRenamed(GroupEvent.Renamed(from: "Rome", to: "Paris")))
     let before = DecideGroupTests.existing.state
     let item = UndoneEvent(reference: rome.context.reference, event: rome.event)
     #expect(
@@ -290,14 +296,14 @@ struct UndoOthersTests {
       return scene.state.undo(
         [UndoneEvent(reference: last.context.reference, event: last.event)], before: before, context)
     }
-    scene.add(.categoryAdded(CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
+    scene.add(.categoryAdded(CategoryEvent.Added(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
     #expect(undoing(scene).compensations.map(\.event) == [.categoryDeactivated])
     scene.add(
       .categoryChanged(
-        CategoryChanged(name: nil, emoji: TextChange(from: nil, to: "☕️"), color: nil)))
+        CategoryEvent.Changed(name: nil, emoji: TextChange(from: nil, to: "☕️"), color: nil)))
     #expect(
       undoing(scene).compensations.map(\.event) == [
-        .categoryChanged(CategoryChanged(name: nil, emoji: TextChange(from: "☕️", to: nil), color: nil))
+        .categoryChanged(CategoryEvent.Changed(name: nil, emoji: TextChange(from: "☕️", to: nil), color: nil))
       ])
     scene.add(.categoryDeactivated)
     #expect(undoing(scene).compensations.map(\.event) == [.categoryReactivated])
@@ -311,26 +317,28 @@ struct UndoOthersTests {
   @Test("IE-33: each default goes back if it is still current")
   func defaults() {
     var scene = Scene<SettingsEvent>()
-    let changed = DefaultsChanged(
+    let changed = SettingsEvent.DefaultsChanged(
       currency: TextChange(from: "EUR", to: "USD"), payment: TextChange(from: nil, to: "cash"))
     let reference = scene.add(.defaultsChanged(changed))
     let later = scene.add(
-      .defaultsChanged(DefaultsChanged(currency: TextChange(from: "USD", to: "JPY"), payment: nil)))
+      .defaultsChanged(
+        SettingsEvent.DefaultsChanged(currency: TextChange(from: "USD", to: "JPY"), payment: nil)))
     let undoing = scene.state.undo(
       [UndoneEvent(reference: reference, event: .defaultsChanged(changed))], before: LedgerState(), context)
     #expect(
       undoing.compensations.map(\.event) == [
-        .defaultsChanged(DefaultsChanged(currency: nil, payment: TextChange(from: "cash", to: nil)))
+        .defaultsChanged(
+          SettingsEvent.DefaultsChanged(currency: nil, payment: TextChange(from: "cash", to: nil)))
       ])
     #expect(undoing.remarks == [.overwritten(what: "the currency", by: later)])
     var places = Scene<SettingsEvent>()
-    let filed = DefaultsChanged(
+    let filed = SettingsEvent.DefaultsChanged(
       currency: nil, payment: nil, group: ChangedValue(from: nil, to: Sample.group),
       account: TextChange(from: nil, to: "Giro"))
     let first = places.add(.defaultsChanged(filed))
     let back = places.state.undo(
       [UndoneEvent(reference: first, event: .defaultsChanged(filed))], before: LedgerState(), context)
-    let removed = DefaultsChanged(
+    let removed = SettingsEvent.DefaultsChanged(
       currency: nil, payment: nil, group: ChangedValue(from: Sample.group, to: nil),
       account: TextChange(from: "Giro", to: nil))
     #expect(back.compensations.map(\.event) == [.defaultsChanged(removed)])

@@ -120,7 +120,11 @@ struct ExporterTests {
     let whole = try record(ledger, "whole", 100, "2026-06-01")
     let id = TransactionID(UniqueID.random())
     try ledger.append([
-      (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day("2026-06-01"))), id),
+      (
+        .receiptCaptured(
+          TransactionEvent.ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day("2026-06-01"))),
+        id
+      ),
       (.receiptSaved, id),
     ])
     for format in [Exporter.Format.hledger, .beancount] {

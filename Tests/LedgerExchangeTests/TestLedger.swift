@@ -90,7 +90,7 @@ extension TestLedger {
       func some(_ texts: [String], _ percent: Int) -> String? {
         Int.random(in: 0..<100, using: &random) < percent ? texts.randomElement(using: &random) : nil
       }
-      let recorded = TransactionRecorded(
+      let recorded = TransactionEvent.Recorded(
         origin: .manual, on: first, kind: kind,
         money: Money(
           minorUnits: units == 0 ? 1 : units, currency: currencies.randomElement(using: &random) ?? .eur),
@@ -106,7 +106,10 @@ extension TestLedger {
       case 2:
         let draft = TransactionID(UniqueID.random(using: &random))
         events.append(
-          (.receiptCaptured(ReceiptCaptured(source: .file, attachments: [], name: nil, on: first)), draft))
+          (
+            .receiptCaptured(
+              TransactionEvent.ReceiptCaptured(source: .file, attachments: [], name: nil, on: first)), draft
+          ))
       default: break
       }
       if events.count > 5_000 {

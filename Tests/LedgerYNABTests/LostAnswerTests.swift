@@ -44,7 +44,7 @@ struct LostAnswerTests {
       (
         row.id,
         .acknowledge(
-          CopyAcknowledged(
+          CopyEvent.Acknowledged(
             remote: scene.service.transactions[1].id, values: sent.values, on: scene.book.today))
       )
     ])

@@ -1,8 +1,8 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerPlatform
 
 /// The device as which a folder records events.
-public enum DeviceIdentity: Hashable, Sendable {
+package enum DeviceIdentity: Hashable, Sendable {
   /// The folder has a device id of its own.
   case own(UniqueID)
   /// The folder was copied, restored or synced as files: it takes a new id with its next write.

@@ -63,7 +63,7 @@ public struct AnswerTable: Sendable {
   /// The number of characters before each row.
   public var indent: Int
   /// The rows from top to bottom.
-  package private(set) var rows: [Row] = []
+  public private(set) var rows: [Row] = []
 
   /// Creates a table without rows.
   package init(_ columns: [Column], indent: Int = 0) {
@@ -72,7 +72,7 @@ public struct AnswerTable: Sendable {
   }
 
   /// Whether it has no rows.
-  package var isEmpty: Bool { rows.isEmpty }
+  public var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a row. Missing cells are empty.
   package mutating func row(_ cells: [Cell]) {

@@ -33,7 +33,7 @@ extension EventText {
   }
 
   /// Returns the extractor's reason for the reading that was picked.
-  private func reason(of picked: AlternatePicked) throws -> String? {
+  private func reason(of picked: TransactionEvent.AlternatePicked) throws -> String? {
     guard let event = try notation.book.event(picked.extraction),
       case .transaction(.extractionCompleted(let completed)) = event.decoded
     else { return nil }

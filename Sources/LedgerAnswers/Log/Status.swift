@@ -1,9 +1,9 @@
 internal import EventLog
-package import LedgerBook
+public import LedgerBook
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 internal import LedgerProjections
-package import LedgerSync
+public import LedgerSync
 
 extension LedgerStatus {
   /// Returns the state of a ledger.
@@ -59,7 +59,7 @@ extension LedgerStatus {
   /// - Parameters:
   ///   - settings: The settings of the ledger.
   ///   - sync: The state of the ledger's syncs.
-  package func jsonLines(_ settings: LedgerRow, sync: SyncStatus) -> String {
+  public func jsonLines(_ settings: LedgerRow, sync: SyncStatus) -> String {
     json(settings, sync: sync).line
   }
 }

@@ -1,5 +1,5 @@
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 
 extension MonthBudget {
   /// Returns the budget of a month in one currency.
@@ -19,7 +19,7 @@ extension MonthBudget {
   ///
   /// - Parameter categories: All categories, in their order.
   /// - Throws: `AmountError.overflow` if a sum needs more than 64 bits.
-  package func jsonLines(_ categories: [CategoryRow]) throws(AmountError) -> String {
+  public func jsonLines(_ categories: [CategoryRow]) throws(AmountError) -> String {
     json(try groups(categories)).line
   }
 }

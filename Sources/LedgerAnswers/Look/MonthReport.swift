@@ -1,5 +1,5 @@
-package import LedgerBook
-package import LedgerDomain
+public import LedgerBook
+public import LedgerDomain
 internal import LedgerProjections
 
 /// A month in a household's view: its income, its spending, and the difference.
@@ -68,7 +68,7 @@ public struct MonthReport: Sendable {
   /// Sums a month.
   ///
   /// - Complexity: A step per transaction of the month, and two look-ups for each of the six months before.
-  package init(_ month: CivilMonth, in book: Book) throws {
+  public init(_ month: CivilMonth, in book: Book) throws {
     self.month = month
     through = max(month.first.adding(days: -1), min(month.last, book.day))
     var filter = TransactionFilter()

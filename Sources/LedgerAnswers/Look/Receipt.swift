@@ -1,9 +1,9 @@
-package import LedgerAudit
-package import LedgerBook
+public import LedgerAudit
+public import LedgerBook
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 internal import LedgerExchange
-package import LedgerProjections
+public import LedgerProjections
 
 extension TransactionDetail {
   /// Returns the receipt with everything that is known about it.
@@ -29,7 +29,7 @@ extension TransactionDetail {
   /// - Parameters:
   ///   - audit: The explanation of the receipt.
   ///   - duplicates: The receipts that may be the same one.
-  package func jsonLines(_ audit: Audit, duplicates: [Duplicate]) throws -> String {
+  public func jsonLines(_ audit: Audit, duplicates: [Duplicate]) throws -> String {
     try json(audit, duplicates).line
   }
 
@@ -49,7 +49,7 @@ extension TransactionDetail {
   /// - Parameters:
   ///   - duplicates: The receipts that may be the same one.
   ///   - suggestion: The category of earlier receipts at the vendor, or `nil` if the draft has a category.
-  package func reviewJSONLines(duplicates: [Duplicate], suggestion: CategorySuggestion?) -> String {
+  public func reviewJSONLines(duplicates: [Duplicate], suggestion: CategorySuggestion?) -> String {
     reviewJSON(duplicates, suggestion).line
   }
 }

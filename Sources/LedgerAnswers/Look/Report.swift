@@ -1,6 +1,6 @@
 package import LedgerBytes
 internal import LedgerDomain
-package import LedgerProjections
+public import LedgerProjections
 
 extension LedgerReport {
   /// Returns the report as one document.
@@ -31,7 +31,7 @@ extension LedgerReport {
   /// - Parameters:
   ///   - subject: The subject of the report, or `nil` for net worth.
   ///   - division: The property by which the report is divided. Net worth is divided by account.
-  package func jsonLines(_ subject: ReportSubject?, by division: ReportDivision) -> String {
+  public func jsonLines(_ subject: ReportSubject?, by division: ReportDivision) -> String {
     json(subject, by: division).line
   }
 }

@@ -1,6 +1,6 @@
-package import LedgerBook
+public import LedgerBook
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 
 extension RuleRow {
   /// Returns the rule as `rule list` prints it.
@@ -31,7 +31,7 @@ extension RuleRow {
   /// - Parameters:
   ///   - label: The short text of the rule, in the words of the screen.
   ///   - title: The text about its dates, in the words of the screen.
-  package func jsonLines(label: String, title: String) -> String { json(label: label, title: title).line }
+  public func jsonLines(label: String, title: String) -> String { json(label: label, title: title).line }
 }
 
 extension RuleDetail {
@@ -50,7 +50,7 @@ extension RuleDetail {
   /// - Parameters:
   ///   - label: The short text of the rule, in the words of the screen.
   ///   - title: The text about its dates, in the words of the screen.
-  package func jsonLines(label: String, title: String) -> String { json(label: label, title: title).line }
+  public func jsonLines(label: String, title: String) -> String { json(label: label, title: title).line }
 }
 
 extension RuleOccurrence {

@@ -1,5 +1,5 @@
 package import LedgerBytes
-package import LedgerDomain
+public import LedgerDomain
 internal import LedgerExchange
 public import LedgerProjections
 
@@ -20,7 +20,7 @@ extension TransactionPage {
   /// Returns what `events receipts --json` prints: a line for each transaction.
   ///
   /// - Parameter names: The present names of the accounts.
-  package func jsonLines(_ names: AccountNames) -> String {
+  public func jsonLines(_ names: AccountNames) -> String {
     var names = names
     return rows.map { listed in
       ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName).jsonLines()

@@ -1,5 +1,5 @@
-package import LedgerAudit
-package import LedgerBook
+public import LedgerAudit
+public import LedgerBook
 package import LedgerBytes
 internal import LedgerDomain
 
@@ -21,7 +21,7 @@ extension Audit {
   /// Returns what `events audit --json` prints.
   ///
   /// - Parameter book: The book that the receipt is in.
-  package func jsonLines(in book: Book) throws -> String { try json(in: book).line }
+  public func jsonLines(in book: Book) throws -> String { try json(in: book).line }
 }
 
 extension AuditStep {

@@ -209,7 +209,7 @@ extension TransactionState {
 }
 
 extension Audit.AuditedExtraction {
-  init(_ completed: ExtractionCompleted, _ event: EventReference) {
+  init(_ completed: TransactionEvent.ExtractionCompleted, _ event: EventReference) {
     self.event = event
     extractor = completed.extractor
     version = completed.version

@@ -60,7 +60,7 @@ extension AuditStep {
   }
 }
 
-extension ExtractionCompleted {
+extension TransactionEvent.ExtractionCompleted {
   fileprivate func steps(_ event: StoredEvent) -> [(TransactionField, AuditStep)] {
     let state = ExtractionState(reference: event.reference, completed: self)
     return TransactionField.extracted.flatMap { field in

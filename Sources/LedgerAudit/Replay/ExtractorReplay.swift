@@ -94,7 +94,7 @@ package struct ExtractorReplay: Sendable {
   }
 
   private mutating func count(
-    _ state: TransactionState, _ id: TransactionID, _ texts: [TextRecognized]
+    _ state: TransactionState, _ id: TransactionID, _ texts: [TransactionEvent.TextRecognized]
   ) {
     guard let last = texts.last, let old = state.extraction, let stage = state.stage, stage != .deleted else {
       return
@@ -103,7 +103,7 @@ package struct ExtractorReplay: Sendable {
     let readings = Extractor().read(passes: texts.map(\.text), hints: hints).readings
     let new = ExtractionState(
       reference: old.reference,
-      completed: ExtractionCompleted(
+      completed: TransactionEvent.ExtractionCompleted(
         extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
         assumedCurrency: old.completed.assumedCurrency))
     receipts += 1

@@ -104,7 +104,7 @@ extension Book {
   }
 
   func decide(
-    _ command: AccountCommand, onAccount key: String, implied: AccountOpened?, _ batch: inout Batch
+    _ command: AccountCommand, onAccount key: String, implied: AccountEvent.Opened?, _ batch: inout Batch
   ) throws {
     let id = AccountID(key: key)
     let state = try fold(id.stream).account
@@ -127,11 +127,11 @@ extension Book {
   }
 
   /// Returns the opening of an account that transactions mention and nobody opened.
-  func implied(_ account: AccountSummary) -> AccountOpened? {
+  func implied(_ account: AccountSummary) -> AccountEvent.Opened? {
     guard account.row == nil else { return nil }
     let terms = AccountTerms(
       kind: .budget, opening: Money(minorUnits: 0, currency: account.currency), on: today)
-    return AccountOpened(key: account.key, name: account.name, rank: 0, terms: terms)
+    return AccountEvent.Opened(key: account.key, name: account.name, rank: 0, terms: terms)
   }
 
   private func ranked(_ accounts: [AccountSummary]) -> [(id: AccountID, rank: Int64)] {

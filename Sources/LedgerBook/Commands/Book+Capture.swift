@@ -88,7 +88,7 @@ extension Book {
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Done {
     try recognize(
-      [TextRecognized(engine: engine, text: text, confidence: confidence)], of: transaction,
+      [TransactionEvent.TextRecognized(engine: engine, text: text, confidence: confidence)], of: transaction,
       addingToText: addingToText, again: again, id: id)
   }
 
@@ -98,13 +98,14 @@ extension Book {
   /// is known, is a part of the receipt's confidence. All else is as for one text.
   @discardableResult
   public func recognize(
-    _ passes: [TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
+    _ passes: [TransactionEvent.TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Done {
     var passes = passes
     if addingToText, let before = try fold(transaction.stream).transaction.text {
       passes = passes.map {
-        TextRecognized(engine: $0.engine, text: before + "\n" + $0.text, confidence: $0.confidence)
+        TransactionEvent.TextRecognized(
+          engine: $0.engine, text: before + "\n" + $0.text, confidence: $0.confidence)
       }
     }
     return try perform(
@@ -133,18 +134,21 @@ extension Book {
   private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
     guard let text = input.text else { return nil }
     return try recognition([
-      TextRecognized(engine: input.textEngine, text: text, confidence: input.textConfidence)
+      TransactionEvent.TextRecognized(engine: input.textEngine, text: text, confidence: input.textConfidence)
     ])
   }
 
   /// Returns the readings that the texts of one or more passes give together. The last text is the one to keep.
-  func recognition(_ passes: [TextRecognized], photoQuality: Int? = nil) throws -> RecognitionOutcome {
+  func recognition(_ passes: [TransactionEvent.TextRecognized], photoQuality: Int? = nil) throws
+    -> RecognitionOutcome
+  {
     guard let last = passes.last else { return .failed(engine: "text", reason: "there is no text") }
     guard passes.allSatisfy({ $0.text.utf8.count <= Self.textBytesMax }) else {
       return .failed(engine: last.engine, reason: "the text is too long (over 256 KiB)")
     }
     let texts = passes.map {
-      TextRecognized(engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
+      TransactionEvent.TextRecognized(
+        engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
     }
     var hints = ExtractionHints(
       today: today, textConfidence: last.confidence, photoQuality: photoQuality)
@@ -155,7 +159,7 @@ extension Book {
     let readings = Extractor().read(passes: texts.map(\.text), hints: hints).readings
     return .read(
       texts[texts.count - 1],
-      ExtractionCompleted(
+      TransactionEvent.ExtractionCompleted(
         extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
         assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil),
       rivals: Array(texts.dropLast()))

@@ -35,7 +35,9 @@ extension Book {
     let device = settings.newID()
     try writer.adopt(device: device)
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor.text)
-    batch.append(SettingsEvent.deviceJoined(DeviceJoined(name: try unusedDeviceName(), continues: continues)))
+    batch.append(
+      SettingsEvent.deviceJoined(SettingsEvent.DeviceJoined(name: try unusedDeviceName(), continues: continues))
+    )
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(
       milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)

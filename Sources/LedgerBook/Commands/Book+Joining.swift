@@ -24,7 +24,8 @@ extension Book {
       staged.folder = log.folder
       let book = Book(log: log, settings: staged)
       try filling(book)
-      let joined = SettingsEvent.deviceJoined(DeviceJoined(name: try book.unusedDeviceName(), continues: nil))
+      let joined = SettingsEvent.deviceJoined(
+        SettingsEvent.DeviceJoined(name: try book.unusedDeviceName(), continues: nil))
       _ = try book.execute(id: nil, content: .object(["command": "join"]), posting: false) { $0.append(joined) }
     }
     return try open(settings)
@@ -55,7 +56,7 @@ extension Book {
     let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
     let continues = try fold(stream).ledger.devices.first { $0.device == device }?.continues
     return try execute(id: nil, content: .object(["command": "renameDevice", "name": .string(name)])) { batch in
-      batch.append(SettingsEvent.deviceJoined(DeviceJoined(name: name, continues: continues)))
+      batch.append(SettingsEvent.deviceJoined(SettingsEvent.DeviceJoined(name: name, continues: continues)))
     }
   }
 }

@@ -58,7 +58,7 @@ extension Book {
       guard let text = input.text else { return }
       if !taken.isEmpty, batch.isEmpty, state.text?.contains(NFC.trimmed(text)) ?? false { return }
       let recognition = try self.recognition([
-        TextRecognized(
+        TransactionEvent.TextRecognized(
           engine: input.textEngine, text: state.text.map { $0 + "\n" + text } ?? text,
           confidence: input.textConfidence)
       ])

@@ -9,7 +9,7 @@ public struct ExtractionOffer: Hashable, Sendable {
   /// The transaction.
   public let row: TransactionRow
   /// The readings that differ from the current values and are not offered already.
-  public let proposal: ExtractionProposed
+  public let proposal: TransactionEvent.ExtractionProposed
 }
 
 extension Book {

@@ -59,7 +59,7 @@ public struct AccountClosing: Hashable, Sendable {
   public var date: CivilDate?
 
   /// Creates a destination.
-  package init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
+  public init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
     self.account = account
     self.amount = amount
     self.category = category

@@ -207,7 +207,7 @@ extension UndoPlanner {
       steps.append(
         UndoPlan.Step(
           stream: transaction.stream, undoes: reference,
-          event: .transaction(.transactionFiled(TransactionFiled(from: id, to: nil))), follows: deletion,
+          event: .transaction(.transactionFiled(TransactionEvent.Filed(from: id, to: nil))), follows: deletion,
           isByRule: false))
     }
   }

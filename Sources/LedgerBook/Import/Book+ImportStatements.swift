@@ -65,7 +65,7 @@ extension Book {
       for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
       let known = try importProfiles()
       for case (let shape, let profile)? in session.files.map(\.changedProfile) where known[shape] != profile {
-        let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
+        let changed = SettingsEvent.ImportProfileChanged(shape: shape, from: known[shape], to: profile)
         batch.append(SettingsEvent.importProfileChanged(changed))
       }
     }
@@ -164,12 +164,12 @@ extension Book {
         let actor = state.hasBeenLinked(to: linked.row) ? nil : machine
         batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
         if let account = planned.account, state.account.value == nil {
-          let filled = FieldCorrected(field: .account, from: nil, to: .text(account))
+          let filled = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text(account))
           batch.append(.transaction(.fieldCorrected(filled)), id.stream, actor: actor)
         }
         let isSeen = try log.key(of: planned.transaction.stream) != nil
         batch.append(
-          .transaction(.transactionMerged(TransactionMerged(into: id))), planned.transaction.stream,
+          .transaction(.transactionMerged(TransactionEvent.Merged(into: id))), planned.transaction.stream,
           actor: isSeen ? nil : machine)
       }
     }
@@ -180,7 +180,7 @@ extension Book {
   ///
   /// The transaction stays, with all that a person added. Its day becomes the booking day, unless a person changed it.
   private func appendSettled(
-    _ planned: PlannedRow, _ linked: BankRowLinked, actor: String, to batch: inout Batch
+    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
   ) throws {
     guard let pending = planned.settled else { return }
     let id = pending.transaction
@@ -188,11 +188,12 @@ extension Book {
     let state = try fold(id.stream).transaction
     let day = pending.isPlanned ? pending.row.date : state.date.value
     if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
-      let moved = FieldCorrected(field: .date, from: day.map { .date($0) }, to: .date(linked.date))
+      let moved = TransactionEvent.FieldCorrected(
+        field: .date, from: day.map { .date($0) }, to: .date(linked.date))
       batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
     }
     guard id != planned.transaction else { return }
-    let merged = TransactionMerged(into: id)
+    let merged = TransactionEvent.Merged(into: id)
     batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
   }
 
@@ -201,21 +202,21 @@ extension Book {
     for linked in try linkedRows(of: double.goes) {
       batch.append(.transaction(.bankRowLinked(linked)), double.stays.stream, actor: actor)
     }
-    let merged = TransactionMerged(into: double.stays)
+    let merged = TransactionEvent.Merged(into: double.stays)
     batch.append(.transaction(.transactionMerged(merged)), double.goes.stream, actor: actor)
   }
 
   /// Appends the events of a row that is a half of a transfer.
   private func append(
-    _ planned: PlannedRow, _ linked: BankRowLinked, actor: String, to batch: inout Batch
+    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
   ) throws {
     if case .matched(let id, _) = planned.verdict {
       batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
-      let merged = TransactionMerged(into: id)
+      let merged = TransactionEvent.Merged(into: id)
       return batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
     }
     guard let transfer = planned.transfer else { return }
-    let recorded = TransferRecorded(
+    let recorded = TransactionEvent.TransferRecorded(
       origin: .imported, on: today, money: linked.amount, received: nil, date: linked.date,
       account: transfer.from, toAccount: transfer.to, vendor: planned.vendor)
     batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
@@ -224,7 +225,7 @@ extension Book {
     for earlier in try fold(joined.stream).transaction.linkedRows {
       batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
     }
-    let merged = TransactionMerged(into: planned.transaction)
+    let merged = TransactionEvent.Merged(into: planned.transaction)
     batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
   }
 
@@ -233,7 +234,7 @@ extension Book {
     // The deed of the person, by which undo finds the action.
     batch.append(
       SettingsEvent.statementImported(
-        StatementImported(
+        SettingsEvent.StatementImported(
           file: plan.source.name, format: plan.source.file.format.rawValue, digest: plan.source.digest,
           account: Set(plan.source.accounts).count == 1 ? plan.source.accounts[0] : nil,
           new: plan.newCount, matched: plan.matchedCount, known: plan.knownCount, refused: plan.refused.count,
@@ -243,25 +244,25 @@ extension Book {
 
 extension PlannedRow {
   /// Returns the row as its transaction keeps it.
-  fileprivate func linked(file: String) -> BankRowLinked {
+  fileprivate func linked(file: String) -> TransactionEvent.BankRowLinked {
     func kept(_ text: String) -> String? { text.isEmpty ? nil : NFC.normalized(text) }
-    return BankRowLinked(
+    return TransactionEvent.BankRowLinked(
       row: id, file: file, line: row.line, bankID: row.bankID.flatMap(kept), account: account, date: row.date,
       otherDate: row.otherDate, money: row.money, payee: kept(row.payee), text: kept(row.text),
       isBooked: !row.isPending)
   }
 }
 
-extension BankRowLinked {
+extension TransactionEvent.BankRowLinked {
   /// The amount without its sign.
   fileprivate var amount: Money {
     Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
   }
 
   /// Returns the transaction that a row becomes.
-  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionRecorded {
+  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionEvent.Recorded {
     let kind = PlannedRow.kind(of: money)
-    return TransactionRecorded(
+    return TransactionEvent.Recorded(
       origin: .imported, on: today, kind: kind,
       money: amount, date: date,
       vendor: vendor, category: category,

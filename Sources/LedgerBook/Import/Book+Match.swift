@@ -47,9 +47,10 @@ extension Book {
       for linked in row.linkedRows { batch.append(.bankRowLinked(linked), to: transaction) }
       if own.account == nil, let account = theirs.account {
         batch.append(
-          .fieldCorrected(FieldCorrected(field: .account, from: nil, to: .text(account))), to: transaction)
+          .fieldCorrected(TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text(account))),
+          to: transaction)
       }
-      batch.append(.transactionMerged(TransactionMerged(into: transaction)), to: other)
+      batch.append(.transactionMerged(TransactionEvent.Merged(into: transaction)), to: other)
     }
   }
 
@@ -70,7 +71,9 @@ extension Book {
       let linked = state.linkedRows.filter { $0.row != transaction.id }
       guard !linked.isEmpty else { throw MatchRefusal.notMatched }
       rows = linked.map { TransactionID($0.row) }
-      for row in linked { batch.append(.bankRowUnlinked(BankRowUnlinked(row: row.row)), to: transaction) }
+      for row in linked {
+        batch.append(.bankRowUnlinked(TransactionEvent.BankRowUnlinked(row: row.row)), to: transaction)
+      }
       if state.cleared.value == true { batch.append(.transactionUncleared, to: transaction) }
       for row in linked { try bringBack(row, &batch) }
     }
@@ -78,7 +81,7 @@ extension Book {
   }
 
   /// Makes a row a transaction of its own again, or for the first time.
-  private func bringBack(_ linked: BankRowLinked, _ batch: inout Batch) throws {
+  private func bringBack(_ linked: TransactionEvent.BankRowLinked, _ batch: inout Batch) throws {
     let id = TransactionID(linked.row)
     let state = try fold(id.stream).transaction
     if state.deletion.isDeleted { batch.append(.transactionRestored, to: id) }
@@ -93,7 +96,7 @@ extension Book {
   /// The bank's rows that a transaction is linked with.
   ///
   /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
-  func linkedRows(of id: TransactionID) throws -> [BankRowLinked] {
+  func linkedRows(of id: TransactionID) throws -> [TransactionEvent.BankRowLinked] {
     guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
     return try fold(id.stream).transaction.linkedRows
   }

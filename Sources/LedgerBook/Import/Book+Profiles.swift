@@ -27,7 +27,8 @@ extension Book {
       let before = try importProfiles()[shape]
       guard before != profile else { return }
       batch.append(
-        SettingsEvent.importProfileChanged(ImportProfileChanged(shape: shape, from: before, to: profile)))
+        SettingsEvent.importProfileChanged(
+          SettingsEvent.ImportProfileChanged(shape: shape, from: before, to: profile)))
     }
   }
 }

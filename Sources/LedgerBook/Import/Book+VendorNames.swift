@@ -26,7 +26,8 @@ extension Book {
       let before = try renamedVendors()[vendor]
       let after = name.map { RenamedVendor(printed: NFC.normalized(printed), name: NFC.normalized($0)) }
       guard before?.name != after?.name else { return }
-      batch.append(SettingsEvent.vendorRenamed(VendorRenamed(vendor: vendor, from: before, to: after)))
+      batch.append(
+        SettingsEvent.vendorRenamed(SettingsEvent.VendorRenamed(vendor: vendor, from: before, to: after)))
     }
   }
 }

@@ -45,7 +45,7 @@ extension StatementPlanner {
     filter.accounts = [account]
     // The living transactions of the account, by their rows.
     var owners: [UniqueID: TransactionRow] = [:]
-    var others: [BankRowLinked] = []
+    var others: [TransactionEvent.BankRowLinked] = []
     // The rows of the file in other formats, as far as that is known.
     var same = fileIDs
     try reader.forEachTransaction(filter) { listed in
@@ -105,7 +105,7 @@ extension TransactionRow {
 
 extension KnownRow {
   /// The row as the ledger keeps it.
-  init(_ linked: BankRowLinked) {
+  init(_ linked: TransactionEvent.BankRowLinked) {
     self.init(
       id: linked.row, date: linked.date, otherDate: linked.otherDate, money: linked.money,
       text: RowIdentity.comparable(payee: linked.payee ?? "", text: linked.text ?? ""))

@@ -12,7 +12,7 @@ package struct PendingRow: Sendable {
   /// Whether the row is of an earlier file of the same import.
   package let isPlanned: Bool
 
-  init(_ transaction: TransactionRow, _ linked: BankRowLinked) {
+  init(_ transaction: TransactionRow, _ linked: TransactionEvent.BankRowLinked) {
     self.transaction = transaction.id
     row = KnownRow(linked)
     vendor = linked.payee ?? linked.text ?? transaction.vendor ?? ""

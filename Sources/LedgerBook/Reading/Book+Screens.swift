@@ -239,7 +239,7 @@ public struct TransactionDetail: Hashable, Sendable {
   /// The text on the paper.
   public var text: String? { state.text }
   /// The last extraction.
-  public var extraction: ExtractionCompleted? { state.extraction?.completed }
+  public var extraction: TransactionEvent.ExtractionCompleted? { state.extraction?.completed }
   /// Why there are no readings.
   public var extractionNote: String? { state.extractionNote ?? state.extraction?.completed.readings.note }
   /// Whether a deletion waits for a person, because the transaction was changed meanwhile.

@@ -83,7 +83,9 @@ extension Book {
     let content: JSONValue = ["command": "skip", "event": .string(event.reference.description)]
     return try execute(id: nil, content: content) { batch in
       guard try !self.log.isSkipped(event.reference) else { return }
-      batch.append(.eventSkipped(EventSkipped(event: event.reference, why: String(error.reason.prefix(200)))))
+      batch.append(
+        .eventSkipped(SettingsEvent.EventSkipped(event: event.reference, why: String(error.reason.prefix(200))))
+      )
     }
   }
 }

@@ -39,7 +39,8 @@ extension Book {
   }
 
   private func joinAfterLoss(_ continues: EventReference?) throws {
-    let joined = SettingsEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues))
+    let joined = SettingsEvent.deviceJoined(
+      SettingsEvent.DeviceJoined(name: settings.deviceName, continues: continues))
     _ = try execute(id: nil, content: .object(["command": "join"]), posting: false) { $0.append(joined) }
   }
 

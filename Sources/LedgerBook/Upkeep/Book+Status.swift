@@ -11,7 +11,7 @@ public struct LedgerStatus: Hashable, Sendable {
   /// Its identifier.
   public let ledger: UniqueID
   /// In whose name this folder writes.
-  public let identity: DeviceIdentity
+  package let identity: DeviceIdentity
   /// Whether nothing is written.
   public let isReadOnly: Bool
   /// Events in the log.

@@ -1,8 +1,7 @@
 /// Writes JSON in one canonical form: no white space, only the required escapes, and unescaped UTF-8.
 ///
 /// It writes the commas. The caller decides the order of keys.
-@usableFromInline
-package struct JSONWriter {
+@usableFromInline package struct JSONWriter {
   /// The bytes written so far, followed by spare room.
   private var storage: [UInt8]
   private var count = 0

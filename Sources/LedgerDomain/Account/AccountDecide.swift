@@ -23,7 +23,7 @@ extension AccountState {
   ///   - implied: The opening of an account that transactions mention and nobody has opened. Any other command opens it
   ///     first.
   package func decide(
-    _ command: AccountCommand, key: String, implied: AccountOpened? = nil
+    _ command: AccountCommand, key: String, implied: AccountEvent.Opened? = nil
   ) throws(Rejection) -> [AccountEvent] {
     let row = AccountRow(self) ?? implied.map(AccountRow.init)
     let adoption = terms.value == nil ? implied.map { [AccountEvent.accountOpened($0)] } ?? [] : []
@@ -34,10 +34,10 @@ extension AccountState {
     case .rename(let typed):
       let name = try Self.name(typed)
       if name.hasSameBytes(as: row.name), self.name.conflicts.isEmpty { return [] }
-      return adoption + [.accountRenamed(AccountRenamed(from: row.name, to: name))]
+      return adoption + [.accountRenamed(AccountEvent.Renamed(from: row.name, to: name))]
     case .move(let rank):
       if row.rank == rank, self.rank.conflicts.isEmpty { return [] }
-      return adoption + [.accountMoved(AccountMoved(from: row.rank, to: rank))]
+      return adoption + [.accountMoved(AccountEvent.Moved(from: row.rank, to: rank))]
     case .close(let balances):
       if row.isClosed, isClosed.conflicts.isEmpty { return [] }
       let held = balances.filter { $0.minorUnits != 0 }
@@ -57,7 +57,7 @@ extension AccountState {
     }
     guard terms.opening.currency.minorUnitDigits != nil else { throw .unknownCurrency(terms.opening.currency) }
     try TransactionState.check(terms.opening)
-    let opened = AccountEvent.accountOpened(AccountOpened(key: key, name: name, rank: rank, terms: terms))
+    let opened = AccountEvent.accountOpened(AccountEvent.Opened(key: key, name: name, rank: rank, terms: terms))
     // It was closed before its opening was undone.
     return isClosed.value == true && AccountRow(self) == nil ? [opened, .accountReopened] : [opened]
   }
@@ -72,7 +72,7 @@ extension AccountState {
 
 extension AccountRow {
   /// Creates the row of an account that was just opened.
-  package init(_ opened: AccountOpened) {
+  package init(_ opened: AccountEvent.Opened) {
     self.init(key: opened.key, name: opened.name, terms: opened.terms, rank: opened.rank, isClosed: false)
   }
 }

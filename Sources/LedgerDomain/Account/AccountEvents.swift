@@ -2,9 +2,9 @@ internal import LedgerBytes
 
 /// Everything that can happen to an account.
 public enum AccountEvent: Hashable, Sendable {
-  case accountOpened(AccountOpened)
-  case accountRenamed(AccountRenamed)
-  case accountMoved(AccountMoved)
+  case accountOpened(Opened)
+  case accountRenamed(Renamed)
+  case accountMoved(Moved)
   case accountClosed
   case accountReopened
   case accountWithdrawn
@@ -78,27 +78,29 @@ public struct AccountTerms: Hashable, Sendable {
   }
 }
 
-/// An account was opened. If two devices open it, it is one account, and different terms are a conflict.
-public struct AccountOpened: Hashable, Sendable {
-  /// The key (NFC, lower case), which never changes.
-  public let key: String
-  /// The name people see, NFC.
-  public let name: String
-  /// Its place among accounts: a smaller rank comes first.
-  public let rank: Int64
-  /// Its terms.
-  public let terms: AccountTerms
+extension AccountEvent {
+  /// An account was opened. If two devices open it, it is one account, and different terms are a conflict.
+  public struct Opened: Hashable, Sendable {
+    /// The key (NFC, lower case), which never changes.
+    public let key: String
+    /// The name people see, NFC.
+    public let name: String
+    /// Its place among accounts: a smaller rank comes first.
+    public let rank: Int64
+    /// Its terms.
+    public let terms: AccountTerms
 
-  /// Creates the event.
-  package init(key: String, name: String, rank: Int64, terms: AccountTerms) {
-    self.key = key
-    self.name = name
-    self.rank = rank
-    self.terms = terms
+    /// Creates the event.
+    package init(key: String, name: String, rank: Int64, terms: AccountTerms) {
+      self.key = key
+      self.name = name
+      self.rank = rank
+      self.terms = terms
+    }
   }
 }
 
-extension AccountOpened: EventPayload, MemberwiseObject {
+extension AccountEvent.Opened: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     key = try coder.member("key", whole?.key)
     let kind: AccountKind = try coder.member("kind", whole?.terms.kind)
@@ -111,15 +113,17 @@ extension AccountOpened: EventPayload, MemberwiseObject {
   var summary: String { [name, terms.kind.rawValue, "\(terms.opening) on \(terms.on.iso)"].listed() }
 }
 
-/// An account got another name. Its key stays.
-public struct AccountRenamed: Hashable, Sendable {
-  /// The name before.
-  public let from: String
-  /// The name after, NFC.
-  public let to: String
+extension AccountEvent {
+  /// An account got another name. Its key stays.
+  public struct Renamed: Hashable, Sendable {
+    /// The name before.
+    public let from: String
+    /// The name after, NFC.
+    public let to: String
+  }
 }
 
-extension AccountRenamed: EventPayload, MemberwiseObject {
+extension AccountEvent.Renamed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     to = try coder.member("to", whole?.to)
@@ -128,15 +132,17 @@ extension AccountRenamed: EventPayload, MemberwiseObject {
   var summary: String { "\(from) → \(to)" }
 }
 
-/// An account got another place among accounts.
-public struct AccountMoved: Hashable, Sendable {
-  /// The rank before.
-  public let from: Int64
-  /// The rank after.
-  public let to: Int64
+extension AccountEvent {
+  /// An account got another place among accounts.
+  public struct Moved: Hashable, Sendable {
+    /// The rank before.
+    public let from: Int64
+    /// The rank after.
+    public let to: Int64
+  }
 }
 
-extension AccountMoved: EventPayload, MemberwiseObject {
+extension AccountEvent.Moved: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     to = try coder.member("to", whole?.to)

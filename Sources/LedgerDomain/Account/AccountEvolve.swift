@@ -42,11 +42,12 @@ extension AccountState {
         undoing.compensate(item.reference, with: .accountOpened(opened))
       case .accountRenamed(let renamed):
         guard undoing.stillWins(name, item.reference, "the name") else { continue }
-        let renaming = AccountRenamed(from: name.value ?? renamed.to, to: before.name.value ?? renamed.from)
+        let renaming = AccountEvent.Renamed(
+          from: name.value ?? renamed.to, to: before.name.value ?? renamed.from)
         undoing.compensate(item.reference, with: .accountRenamed(renaming))
       case .accountMoved(let moved):
         guard undoing.stillWins(rank, item.reference, "the place") else { continue }
-        let moving = AccountMoved(from: rank.value ?? moved.to, to: before.rank.value ?? moved.from)
+        let moving = AccountEvent.Moved(from: rank.value ?? moved.to, to: before.rank.value ?? moved.from)
         undoing.compensate(item.reference, with: .accountMoved(moving))
       case .accountClosed:
         guard undoing.stillWins(isClosed, item.reference, "whether it is closed") else { continue }
@@ -60,8 +61,8 @@ extension AccountState {
   }
 
   /// The opening that gives this state's terms.
-  private var opened: AccountOpened? {
+  private var opened: AccountEvent.Opened? {
     guard let row = AccountRow(self) else { return nil }
-    return AccountOpened(key: row.key, name: row.name, rank: row.rank, terms: row.terms)
+    return AccountEvent.Opened(key: row.key, name: row.name, rank: row.rank, terms: row.terms)
   }
 }

@@ -15,7 +15,7 @@ public struct AccountNames: Sendable {
   /// Returns the name that people see for a text.
   ///
   /// - Complexity: O(1) on average. The first look-up of a text folds it.
-  package mutating func name(of text: String) -> String {
+  public mutating func name(of text: String) -> String {
     if names.isEmpty { return text }
     if let name = known[text] { return name }
     let name = names[AccountState.key(of: text)] ?? text
@@ -24,7 +24,7 @@ public struct AccountNames: Sendable {
   }
 
   /// Returns a row with the present names of its accounts.
-  package mutating func naming(_ row: TransactionRow) -> TransactionRow {
+  public mutating func naming(_ row: TransactionRow) -> TransactionRow {
     if names.isEmpty || row.account == nil && row.toAccount == nil { return row }
     var row = row
     row.account = row.account.map { name(of: $0) }

@@ -105,7 +105,7 @@ extension TransactionRow {
   /// - Parameters:
   ///   - linked: The rows that are linked to the transaction.
   ///   - key: The key of the account.
-  package func bankAmount(of linked: [BankRowLinked], onAccount key: String) -> (
+  package func bankAmount(of linked: [TransactionEvent.BankRowLinked], onAccount key: String) -> (
     bank: Money, difference: Money
   )? {
     let rows = linked.filter { $0.account.map { AccountState.key(of: $0) == key } ?? true }

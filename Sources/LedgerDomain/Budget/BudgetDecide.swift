@@ -33,7 +33,7 @@ extension BudgetState {
       guard text?.utf8.count ?? 0 <= 256 else { throw .tooLong(what: "computation", limit: 256) }
       return [
         .categoryBudgeted(
-          CategoryBudgeted(
+          BudgetEvent.Budgeted(
             month: month, category: category, from: now.value, to: money, origin: origin, expression: text,
             other: other))
       ]
@@ -44,7 +44,7 @@ extension BudgetState {
       if now.isSettled(on: carries) { return [] }
       return [
         .categoryCarriesOver(
-          CategoryCarriesOver(
+          BudgetEvent.CarriesOver(
             month: month, currency: currency, category: category, from: now.value, to: carries))
       ]
     }

@@ -2,8 +2,8 @@ internal import LedgerBytes
 
 /// Everything that can happen to the budget of one month and currency.
 public enum BudgetEvent: Hashable, Sendable {
-  case categoryBudgeted(CategoryBudgeted)
-  case categoryCarriesOver(CategoryCarriesOver)
+  case categoryBudgeted(Budgeted)
+  case categoryCarriesOver(CarriesOver)
 }
 
 extension BudgetEvent: KindEvent {
@@ -87,25 +87,27 @@ extension BudgetOrigin {
   }
 }
 
-/// A category was given another amount in the budget of a month.
-public struct CategoryBudgeted: Hashable, Sendable {
-  /// The month.
-  public let month: CivilMonth
-  /// The category's key.
-  public let category: String
-  /// The amount before, or `nil` if nothing was budgeted.
-  public let from: Money?
-  /// The amount after, in the currency of the budget. It may be negative.
-  public let to: Money
-  /// The way in which the amount arose.
-  public let origin: BudgetOrigin
-  /// The text that was typed, if it was a computation.
-  public internal(set) var expression: String?
-  /// The key of the category that the money came from or went to.
-  public internal(set) var other: String?
+extension BudgetEvent {
+  /// A category was given another amount in the budget of a month.
+  public struct Budgeted: Hashable, Sendable {
+    /// The month.
+    public let month: CivilMonth
+    /// The category's key.
+    public let category: String
+    /// The amount before, or `nil` if nothing was budgeted.
+    public let from: Money?
+    /// The amount after, in the currency of the budget. It may be negative.
+    public let to: Money
+    /// The way in which the amount arose.
+    public let origin: BudgetOrigin
+    /// The text that was typed, if it was a computation.
+    public internal(set) var expression: String?
+    /// The key of the category that the money came from or went to.
+    public internal(set) var other: String?
+  }
 }
 
-extension CategoryBudgeted: EventPayload, MemberwiseObject {
+extension BudgetEvent.Budgeted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     category = try coder.member("category", whole?.category)
     expression = try coder.member("expression", whole?.expression)
@@ -124,21 +126,23 @@ extension CategoryBudgeted: EventPayload, MemberwiseObject {
   }
 }
 
-/// A person chose whether a category carries a negative Available into the next month.
-public struct CategoryCarriesOver: Hashable, Sendable {
-  /// The first month for which the choice counts.
-  public let month: CivilMonth
-  /// The currency of the budget.
-  public let currency: CurrencyCode
-  /// The category's key.
-  public let category: String
-  /// Whether the category carried over by the previous choice, or `nil` if there was no choice.
-  public let from: Bool?
-  /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
-  public let to: Bool?
+extension BudgetEvent {
+  /// A person chose whether a category carries a negative Available into the next month.
+  public struct CarriesOver: Hashable, Sendable {
+    /// The first month for which the choice counts.
+    public let month: CivilMonth
+    /// The currency of the budget.
+    public let currency: CurrencyCode
+    /// The category's key.
+    public let category: String
+    /// Whether the category carried over by the previous choice, or `nil` if there was no choice.
+    public let from: Bool?
+    /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
+    public let to: Bool?
+  }
 }
 
-extension CategoryCarriesOver: EventPayload, MemberwiseObject {
+extension BudgetEvent.CarriesOver: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     category = try coder.member("category", whole?.category)
     currency = try coder.member("currency", whole?.currency)

@@ -30,7 +30,7 @@ extension BudgetState {
           continue
         }
         let earlier = before.amount(of: budgeted.category).value
-        let back = CategoryBudgeted(
+        let back = BudgetEvent.Budgeted(
           month: budgeted.month, category: budgeted.category, from: now.value,
           to: earlier ?? Money(minorUnits: 0, currency: budgeted.to.currency), origin: .undo,
           other: budgeted.other)
@@ -40,7 +40,7 @@ extension BudgetState {
         guard undoing.stillWins(now, item.reference, "whether \(choice.category) carries over") else {
           continue
         }
-        let back = CategoryCarriesOver(
+        let back = BudgetEvent.CarriesOver(
           month: choice.month, currency: choice.currency, category: choice.category, from: now.value,
           to: before.carriesOver(choice.category).value)
         undoing.compensate(item.reference, with: .categoryCarriesOver(back))

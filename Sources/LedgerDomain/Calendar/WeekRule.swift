@@ -48,7 +48,7 @@ public struct WeekRule: Hashable, Sendable {
   /// Returns the first day of a week, or `nil` if the year has no such week.
   ///
   /// It is also `nil` if the week begins outside the years 1…9999.
-  package func firstDay(ofWeek week: Int, year: Int) -> CivilDate? {
+  public func firstDay(ofWeek week: Int, year: Int) -> CivilDate? {
     guard (1...9999).contains(year), (1...weekCount(year: year)).contains(week) else { return nil }
     let day = beginOfYear(year) + (week - 1) * 7
     guard day >= Int(CivilDate.firstDayNumber), day <= Int(CivilDate.lastDayNumber) else { return nil }
@@ -56,7 +56,7 @@ public struct WeekRule: Hashable, Sendable {
   }
 
   /// Returns the number of weeks in a year: 52 or 53.
-  package func weekCount(year: Int) -> Int { (beginOfYear(year + 1) - beginOfYear(year)) / 7 }
+  public func weekCount(year: Int) -> Int { (beginOfYear(year + 1) - beginOfYear(year)) / 7 }
 
   /// Returns the day number on which week 1 of a year begins.
   ///

@@ -30,15 +30,17 @@ extension CategoryState {
       try Self.check(key, "name", 256)
       let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
       try Self.check(emoji, "emoji", 64)
-      return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: Self.inOrder(kinds)))]
+      return [
+        .categoryAdded(CategoryEvent.Added(key: key, name: name, emoji: emoji, kinds: Self.inOrder(kinds)))
+      ]
     case .move(let newRank):
       try exists(key)
       if rank.isSettled(on: newRank) { return [] }
       let change = ChangedValue(from: rank.value, to: newRank)
-      return [.categoryChanged(CategoryChanged(name: nil, emoji: nil, color: nil, rank: change))]
+      return [.categoryChanged(CategoryEvent.Changed(name: nil, emoji: nil, color: nil, rank: change))]
     case .change(let newName, let newEmoji, let newColor, let newKinds, let newHeader):
       try exists(key)
-      let changed = CategoryChanged(
+      let changed = CategoryEvent.Changed(
         name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
         color: Self.change(color, to: newColor),
         kinds: newKinds.flatMap { given in
@@ -52,7 +54,7 @@ extension CategoryState {
       try Self.check(changed.color?.to, "color", 64)
       try Self.check(changed.header?.to, "header", 256)
       if let color = changed.color?.to, !Self.isColor(color) { throw .invalidColor(color) }
-      if changed == CategoryChanged(name: nil, emoji: nil, color: nil) { return [] }
+      if changed == CategoryEvent.Changed(name: nil, emoji: nil, color: nil) { return [] }
       return [.categoryChanged(changed)]
     case .deactivate:
       try exists(key)

@@ -2,8 +2,8 @@ internal import LedgerBytes
 
 /// An event on a category's stream.
 public enum CategoryEvent: Hashable, Sendable {
-  case categoryAdded(CategoryAdded)
-  case categoryChanged(CategoryChanged)
+  case categoryAdded(Added)
+  case categoryChanged(Changed)
   case categoryDeactivated
   case categoryReactivated
 }
@@ -51,27 +51,29 @@ extension EventType {
     "CategoryReactivated", CategoryEvent.categoryReactivated, canUndo: true)
 }
 
-/// A category was added. Adding it twice, also on two devices, is one category.
-public struct CategoryAdded: Hashable, Sendable {
-  /// The key in NFC and lower case. Matching and sync use it for ever (ET-07).
-  public let key: String
-  /// The name people see.
-  public let name: String
-  /// An emoji, or `nil` if it has no emoji.
-  public let emoji: String?
-  /// The kinds of transaction it is offered for. Empty means all.
-  public let kinds: [TransactionKind]
+extension CategoryEvent {
+  /// A category was added. Adding it twice, also on two devices, is one category.
+  public struct Added: Hashable, Sendable {
+    /// The key in NFC and lower case. Matching and sync use it for ever (ET-07).
+    public let key: String
+    /// The name people see.
+    public let name: String
+    /// An emoji, or `nil` if it has no emoji.
+    public let emoji: String?
+    /// The kinds of transaction it is offered for. Empty means all.
+    public let kinds: [TransactionKind]
 
-  /// Creates the record of an addition.
-  package init(key: String, name: String, emoji: String?, kinds: [TransactionKind]) {
-    self.key = key
-    self.name = name
-    self.emoji = emoji
-    self.kinds = kinds
+    /// Creates the record of an addition.
+    package init(key: String, name: String, emoji: String?, kinds: [TransactionKind]) {
+      self.key = key
+      self.name = name
+      self.emoji = emoji
+      self.kinds = kinds
+    }
   }
 }
 
-extension CategoryAdded: EventPayload, MemberwiseObject {
+extension CategoryEvent.Added: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     emoji = try coder.member("emoji", whole?.emoji)
     key = try coder.member("key", whole?.key)
@@ -82,23 +84,25 @@ extension CategoryAdded: EventPayload, MemberwiseObject {
   var summary: String { name }
 }
 
-/// The name, emoji, colour, kinds, header group or place of a category were changed. A property that did not change is absent.
-public struct CategoryChanged: Hashable, Sendable {
-  /// The change of its name.
-  public let name: TextChange?
-  /// The change of its emoji.
-  public let emoji: TextChange?
-  /// The change of its colour, `#rrggbb`.
-  public let color: TextChange?
-  /// The change of the kinds it is offered for.
-  public internal(set) var kinds: KindsChange?
-  /// The change of the header group that a budget shows it in, by the name of the group.
-  public internal(set) var header: TextChange?
-  /// The change of its rank, which gives categories their order.
-  public var rank: ChangedValue<Int64>?
+extension CategoryEvent {
+  /// The name, emoji, colour, kinds, header group or place of a category were changed. A property that did not change is absent.
+  public struct Changed: Hashable, Sendable {
+    /// The change of its name.
+    public let name: TextChange?
+    /// The change of its emoji.
+    public let emoji: TextChange?
+    /// The change of its colour, `#rrggbb`.
+    public let color: TextChange?
+    /// The change of the kinds it is offered for.
+    public internal(set) var kinds: KindsChange?
+    /// The change of the header group that a budget shows it in, by the name of the group.
+    public internal(set) var header: TextChange?
+    /// The change of its rank, which gives categories their order.
+    public var rank: ChangedValue<Int64>?
+  }
 }
 
-extension CategoryChanged: EventPayload, MemberwiseObject {
+extension CategoryEvent.Changed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     color = try coder.member("color", whole?.color)
     emoji = try coder.member("emoji", whole?.emoji)
@@ -144,12 +148,12 @@ extension KindsChange: MemberwiseObject {
 /// The categories that every ledger starts with and that can never be removed (IE-12).
 package enum FixedCategories {
   /// The five, in the order they are shown.
-  package static let all: [CategoryAdded] = [
-    CategoryAdded(key: "food", name: "Food", emoji: "🍽️", kinds: []),
-    CategoryAdded(key: "hotel", name: "Hotel", emoji: "🏨", kinds: []),
-    CategoryAdded(key: "flight", name: "Flight", emoji: "✈️", kinds: []),
-    CategoryAdded(key: "taxi", name: "Taxi", emoji: "🚕", kinds: []),
-    CategoryAdded(key: "other", name: "Other", emoji: "🏷️", kinds: []),
+  package static let all: [CategoryEvent.Added] = [
+    CategoryEvent.Added(key: "food", name: "Food", emoji: "🍽️", kinds: []),
+    CategoryEvent.Added(key: "hotel", name: "Hotel", emoji: "🏨", kinds: []),
+    CategoryEvent.Added(key: "flight", name: "Flight", emoji: "✈️", kinds: []),
+    CategoryEvent.Added(key: "taxi", name: "Taxi", emoji: "🚕", kinds: []),
+    CategoryEvent.Added(key: "other", name: "Other", emoji: "🏷️", kinds: []),
   ]
 
   /// Whether that key is one of the five.

@@ -62,10 +62,10 @@ extension CategoryState {
   }
 
   private func change(
-    _ changed: CategoryChanged, _ reference: EventReference, _ before: CategoryState,
+    _ changed: CategoryEvent.Changed, _ reference: EventReference, _ before: CategoryState,
     _ undoing: inout Undoing<CategoryEvent>
   ) {
-    let back = CategoryChanged(
+    let back = CategoryEvent.Changed(
       name: undoing.back(changed.name, "the name", reference, name, before.name),
       emoji: undoing.back(changed.emoji, "the emoji", reference, emoji, before.emoji),
       color: undoing.back(changed.color, "the colour", reference, color, before.color),
@@ -73,7 +73,7 @@ extension CategoryState {
         ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
       header: undoing.back(changed.header, "the header group", reference, header, before.header),
       rank: undoing.back(changed.rank, "the place", reference, rank, before.rank))
-    guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
+    guard back != CategoryEvent.Changed(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
   }
 }

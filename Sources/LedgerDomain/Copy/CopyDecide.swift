@@ -1,19 +1,19 @@
 /// A command on one copy.
 package enum CopyCommand: Hashable, Sendable {
   /// Ask for a copy.
-  case request(CopyRequested)
+  case request(CopyEvent.Requested)
   /// Note a request just before it is sent.
-  case attempt(CopyAttempted)
+  case attempt(CopyEvent.Attempted)
   /// Note that the remote budget holds the copy.
-  case acknowledge(CopyAcknowledged)
+  case acknowledge(CopyEvent.Acknowledged)
   /// Note a refusal.
-  case refuse(CopyRefused)
+  case refuse(CopyEvent.Refused)
   /// Note that it is tried later.
-  case postpone(CopyDeferred)
+  case postpone(CopyEvent.Deferred)
   /// Note the values of the remote budget.
-  case observe(RemoteChangeObserved)
+  case observe(CopyEvent.RemoteChangeObserved)
   /// Note fields that were merged without a person.
-  case merge(CopyMerged)
+  case merge(CopyEvent.Merged)
   /// Choose a side for a field in conflict.
   case settle(CopyKey, CopySide, on: CivilDate)
   /// No longer follow it.
@@ -44,14 +44,16 @@ extension CopyState {
       guard !fresh.isEmpty || observed.isDeleted && !isDeletedThere else { return [] }
       return [
         .remoteChangeObserved(
-          RemoteChangeObserved(changes: fresh, isDeleted: observed.isDeleted, on: observed.on))
+          CopyEvent.RemoteChangeObserved(changes: fresh, isDeleted: observed.isDeleted, on: observed.on))
       ]
     case .merge(let merged): return merged.fields.isEmpty ? [] : [.copyMerged(merged)]
     case .settle(let key, let side, let on):
       guard let change = conflicts[key] else { throw .noCopyConflict(key.words) }
       if side == .ours, request.withItems, key.isFrozenInSplits { throw .copyIsFrozen(key.field.rawValue) }
-      return [.copyMerged(CopyMerged(fields: [CopyMerge(key, side: side, remote: change.theirs)], on: on))]
-    case .detach(let on): return [.copyDetached(CopyDetached(remote: remote, on: on))]
+      return [
+        .copyMerged(CopyEvent.Merged(fields: [CopyMerge(key, side: side, remote: change.theirs)], on: on))
+      ]
+    case .detach(let on): return [.copyDetached(CopyEvent.Detached(remote: remote, on: on))]
     }
   }
 }

@@ -2,14 +2,14 @@ internal import LedgerBytes
 
 /// Everything that can happen to the copy of a transaction in a remote budget.
 public enum CopyEvent: Hashable, Sendable {
-  case copyRequested(CopyRequested)
-  case copyAttempted(CopyAttempted)
-  case copyAcknowledged(CopyAcknowledged)
-  case copyRefused(CopyRefused)
-  case copyDeferred(CopyDeferred)
+  case copyRequested(Requested)
+  case copyAttempted(Attempted)
+  case copyAcknowledged(Acknowledged)
+  case copyRefused(Refused)
+  case copyDeferred(Deferred)
   case remoteChangeObserved(RemoteChangeObserved)
-  case copyMerged(CopyMerged)
-  case copyDetached(CopyDetached)
+  case copyMerged(Merged)
+  case copyDetached(Detached)
 }
 
 extension CopyEvent: KindEvent {
@@ -60,30 +60,32 @@ extension EventType {
   package static let copyDetached = EventType("CopyDetached", CopyEvent.copyDetached, canUndo: true)
 }
 
-/// A person asked to copy a transaction into an account of a remote budget (RY-07).
-public struct CopyRequested: Hashable, Sendable {
-  /// The transaction.
-  public let transaction: TransactionID
-  /// The remote identifier of the plan.
-  public let plan: String
-  /// The remote identifier of the account.
-  public let account: String
-  /// Whether the line items are copied as parts of a split (RY-08).
-  public let withItems: Bool
-  /// The civil date of the request.
-  public let on: CivilDate
+extension CopyEvent {
+  /// A person asked to copy a transaction into an account of a remote budget (RY-07).
+  public struct Requested: Hashable, Sendable {
+    /// The transaction.
+    public let transaction: TransactionID
+    /// The remote identifier of the plan.
+    public let plan: String
+    /// The remote identifier of the account.
+    public let account: String
+    /// Whether the line items are copied as parts of a split (RY-08).
+    public let withItems: Bool
+    /// The civil date of the request.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(transaction: TransactionID, plan: String, account: String, withItems: Bool, on: CivilDate) {
-    self.transaction = transaction
-    self.plan = plan
-    self.account = account
-    self.withItems = withItems
-    self.on = on
+    /// Creates the event.
+    package init(transaction: TransactionID, plan: String, account: String, withItems: Bool, on: CivilDate) {
+      self.transaction = transaction
+      self.plan = plan
+      self.account = account
+      self.withItems = withItems
+      self.on = on
+    }
   }
 }
 
-extension CopyRequested: EventPayload, MemberwiseObject {
+extension CopyEvent.Requested: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     account = try coder.member("account", whole?.account)
     on = try coder.member("on", whole?.on)
@@ -95,36 +97,38 @@ extension CopyRequested: EventPayload, MemberwiseObject {
   var summary: String { "\(transaction) to account \(account)\(withItems ? ", with line items" : "")" }
 }
 
-/// A request to the remote budget is about to be sent (RY-09). A retry sends the same bytes.
-public struct CopyAttempted: Hashable, Sendable {
-  /// The identifier by which the remote budget recognizes a repetition.
-  public let importID: String
-  /// The remote identifier of the transaction that is changed, or `nil` if one is created.
-  public let remote: String?
-  /// The transaction in the body of the request, as JSON.
-  public let body: String
-  /// The values that were sent.
-  public let values: [CopyValue]
-  /// The line items that were sent, in order.
-  public let items: [LineItemID]
-  /// The civil date of the request.
-  public let on: CivilDate
+extension CopyEvent {
+  /// A request to the remote budget is about to be sent (RY-09). A retry sends the same bytes.
+  public struct Attempted: Hashable, Sendable {
+    /// The identifier by which the remote budget recognizes a repetition.
+    public let importID: String
+    /// The remote identifier of the transaction that is changed, or `nil` if one is created.
+    public let remote: String?
+    /// The transaction in the body of the request, as JSON.
+    public let body: String
+    /// The values that were sent.
+    public let values: [CopyValue]
+    /// The line items that were sent, in order.
+    public let items: [LineItemID]
+    /// The civil date of the request.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(
-    importID: String, remote: String? = nil, body: String, values: [CopyValue], items: [LineItemID] = [],
-    on: CivilDate
-  ) {
-    self.importID = importID
-    self.remote = remote
-    self.body = body
-    self.values = values
-    self.items = items
-    self.on = on
+    /// Creates the event.
+    package init(
+      importID: String, remote: String? = nil, body: String, values: [CopyValue], items: [LineItemID] = [],
+      on: CivilDate
+    ) {
+      self.importID = importID
+      self.remote = remote
+      self.body = body
+      self.values = values
+      self.items = items
+      self.on = on
+    }
   }
 }
 
-extension CopyAttempted: EventPayload, MemberwiseObject {
+extension CopyEvent.Attempted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     body = try coder.member("body", whole?.body)
     importID = try coder.member("importID", whole?.importID)

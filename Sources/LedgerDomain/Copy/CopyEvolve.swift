@@ -70,7 +70,8 @@ extension CopyState {
       case .copyRequested:
         guard undoing.stillWins(detached, item.reference, "the request") else { continue }
         if importID == nil {
-          undoing.compensate(item.reference, with: .copyDetached(CopyDetached(remote: nil, on: context.today)))
+          undoing.compensate(
+            item.reference, with: .copyDetached(CopyEvent.Detached(remote: nil, on: context.today)))
         } else {
           undoing.note(.notUndoable(.sentElsewhere))
         }

@@ -1,35 +1,37 @@
 internal import LedgerBytes
 
-/// The remote budget holds the copy (RY-18).
-public struct CopyAcknowledged: Hashable, Sendable {
-  /// The remote identifier of the transaction.
-  public let remote: String
-  /// The line items and their parts.
-  public let items: [CopyItem]
-  /// The values that the remote budget stored.
-  public let values: [CopyValue]
-  /// The values that were sent, and that the remote budget ignored.
-  public let ignored: [CopyValue]
-  /// Whether the remote budget had the transaction before it was sent, such as from a bank.
-  public let wasThere: Bool
-  /// The civil date of the answer.
-  public let on: CivilDate
+extension CopyEvent {
+  /// The remote budget holds the copy (RY-18).
+  public struct Acknowledged: Hashable, Sendable {
+    /// The remote identifier of the transaction.
+    public let remote: String
+    /// The line items and their parts.
+    public let items: [CopyItem]
+    /// The values that the remote budget stored.
+    public let values: [CopyValue]
+    /// The values that were sent, and that the remote budget ignored.
+    public let ignored: [CopyValue]
+    /// Whether the remote budget had the transaction before it was sent, such as from a bank.
+    public let wasThere: Bool
+    /// The civil date of the answer.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(
-    remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
-    wasThere: Bool = false, on: CivilDate
-  ) {
-    self.remote = remote
-    self.items = items
-    self.values = values
-    self.ignored = ignored
-    self.wasThere = wasThere
-    self.on = on
+    /// Creates the event.
+    package init(
+      remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
+      wasThere: Bool = false, on: CivilDate
+    ) {
+      self.remote = remote
+      self.items = items
+      self.values = values
+      self.ignored = ignored
+      self.wasThere = wasThere
+      self.on = on
+    }
   }
 }
 
-extension CopyAcknowledged: EventPayload, MemberwiseObject {
+extension CopyEvent.Acknowledged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     ignored = try coder.list(unlessEmpty: "ignored", whole?.ignored)
     items = try coder.list(unlessEmpty: "items", whole?.items)
@@ -47,24 +49,26 @@ extension CopyAcknowledged: EventPayload, MemberwiseObject {
   }
 }
 
-/// The remote budget refused the copy.
-public struct CopyRefused: Hashable, Sendable {
-  /// The status of the answer, such as 400.
-  public let status: Int
-  /// The reason that the remote budget gave.
-  public let reason: String
-  /// The civil date of the answer.
-  public let on: CivilDate
+extension CopyEvent {
+  /// The remote budget refused the copy.
+  public struct Refused: Hashable, Sendable {
+    /// The status of the answer, such as 400.
+    public let status: Int
+    /// The reason that the remote budget gave.
+    public let reason: String
+    /// The civil date of the answer.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(status: Int, reason: String, on: CivilDate) {
-    self.status = status
-    self.reason = reason
-    self.on = on
+    /// Creates the event.
+    package init(status: Int, reason: String, on: CivilDate) {
+      self.status = status
+      self.reason = reason
+      self.on = on
+    }
   }
 }
 
-extension CopyRefused: EventPayload, MemberwiseObject {
+extension CopyEvent.Refused: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     on = try coder.member("on", whole?.on)
     reason = try coder.member("reason", whole?.reason)
@@ -74,24 +78,26 @@ extension CopyRefused: EventPayload, MemberwiseObject {
   var summary: String { "\(status): \(reason)" }
 }
 
-/// There was no answer, or one that asks to try later (RY-19). The next push tries again.
-public struct CopyDeferred: Hashable, Sendable {
-  /// The status of the answer, or `nil` if there was no answer.
-  public let status: Int?
-  /// The reason in words.
-  public let reason: String
-  /// The civil date of the try.
-  public let on: CivilDate
+extension CopyEvent {
+  /// There was no answer, or one that asks to try later (RY-19). The next push tries again.
+  public struct Deferred: Hashable, Sendable {
+    /// The status of the answer, or `nil` if there was no answer.
+    public let status: Int?
+    /// The reason in words.
+    public let reason: String
+    /// The civil date of the try.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(status: Int?, reason: String, on: CivilDate) {
-    self.status = status
-    self.reason = reason
-    self.on = on
+    /// Creates the event.
+    package init(status: Int?, reason: String, on: CivilDate) {
+      self.status = status
+      self.reason = reason
+      self.on = on
+    }
   }
 }
 
-extension CopyDeferred: EventPayload, MemberwiseObject {
+extension CopyEvent.Deferred: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     on = try coder.member("on", whole?.on)
     reason = try coder.member("reason", whole?.reason)
@@ -101,24 +107,26 @@ extension CopyDeferred: EventPayload, MemberwiseObject {
   var summary: String { [status.map { "\($0)" }, reason].compactMap { $0 }.listed() }
 }
 
-/// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
-public struct RemoteChangeObserved: Hashable, Sendable {
-  /// The fields that differ.
-  public let changes: [CopyChange]
-  /// Whether the remote budget deleted the transaction.
-  public let isDeleted: Bool
-  /// The civil date of the observation.
-  public let on: CivilDate
+extension CopyEvent {
+  /// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
+  public struct RemoteChangeObserved: Hashable, Sendable {
+    /// The fields that differ.
+    public let changes: [CopyChange]
+    /// Whether the remote budget deleted the transaction.
+    public let isDeleted: Bool
+    /// The civil date of the observation.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
-    self.changes = changes
-    self.isDeleted = isDeleted
-    self.on = on
+    /// Creates the event.
+    package init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
+      self.changes = changes
+      self.isDeleted = isDeleted
+      self.on = on
+    }
   }
 }
 
-extension RemoteChangeObserved: EventPayload, MemberwiseObject {
+extension CopyEvent.RemoteChangeObserved: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     changes = try coder.list(unlessEmpty: "changes", whole?.changes)
     isDeleted = try coder.member("isDeleted", whole?.isDeleted)
@@ -128,21 +136,23 @@ extension RemoteChangeObserved: EventPayload, MemberwiseObject {
   var summary: String { ((isDeleted ? ["deleted there"] : []) + changes.map(\.words)).listed() }
 }
 
-/// Fields of both sides were merged, by themselves or by a person's choice.
-public struct CopyMerged: Hashable, Sendable {
-  /// The fields.
-  public let fields: [CopyMerge]
-  /// The civil date of the merge.
-  public let on: CivilDate
+extension CopyEvent {
+  /// Fields of both sides were merged, by themselves or by a person's choice.
+  public struct Merged: Hashable, Sendable {
+    /// The fields.
+    public let fields: [CopyMerge]
+    /// The civil date of the merge.
+    public let on: CivilDate
 
-  /// Creates the event.
-  package init(fields: [CopyMerge], on: CivilDate) {
-    self.fields = fields
-    self.on = on
+    /// Creates the event.
+    package init(fields: [CopyMerge], on: CivilDate) {
+      self.fields = fields
+      self.on = on
+    }
   }
 }
 
-extension CopyMerged: EventPayload, MemberwiseObject {
+extension CopyEvent.Merged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     fields = try coder.list("fields", whole?.fields)
     on = try coder.member("on", whole?.on)
@@ -151,15 +161,17 @@ extension CopyMerged: EventPayload, MemberwiseObject {
   var summary: String { fields.map { "\($0.key.words) \($0.side.rawValue)" }.listed() }
 }
 
-/// The copy is no longer followed (RY-15). The remote transaction stays as it is.
-public struct CopyDetached: Hashable, Sendable {
-  /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
-  public let remote: String?
-  /// The civil date.
-  public let on: CivilDate
+extension CopyEvent {
+  /// The copy is no longer followed (RY-15). The remote transaction stays as it is.
+  public struct Detached: Hashable, Sendable {
+    /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
+    public let remote: String?
+    /// The civil date.
+    public let on: CivilDate
+  }
 }
 
-extension CopyDetached: EventPayload, MemberwiseObject {
+extension CopyEvent.Detached: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     on = try coder.member("on", whole?.on)
     remote = try coder.member("remote", whole?.remote)

@@ -1,25 +1,25 @@
 /// The fold of the events of one copy.
 package struct CopyState: Hashable, Sendable {
   /// The request, or `nil` until it is known.
-  package internal(set) var request: CopyRequested?
+  package internal(set) var request: CopyEvent.Requested?
   /// Whether the copy is not followed. Requesting it again follows it again.
   package internal(set) var detached = FieldRegister<Bool>()
   /// How often a copy was begun: one more after each detachment.
   package internal(set) var generation = 0
   /// The request that was sent, or may have been sent, and has no answer yet.
-  package internal(set) var pending: CopyAttempted?
+  package internal(set) var pending: CopyEvent.Attempted?
   /// The identifier by which the remote budget recognizes a repetition.
   package internal(set) var importID: String?
   /// The last answer that the remote budget holds the copy.
-  package internal(set) var acknowledged: CopyAcknowledged?
+  package internal(set) var acknowledged: CopyEvent.Acknowledged?
   /// The civil date on which the remote budget first held a copy.
   package internal(set) var sentOn: CivilDate?
   /// The line items and their parts.
   package internal(set) var items: [CopyItem] = []
   /// The refusal, if that was the last answer.
-  package internal(set) var refusal: CopyRefused?
+  package internal(set) var refusal: CopyEvent.Refused?
   /// The reason of waiting, if the last try was deferred.
-  package internal(set) var deferral: CopyDeferred?
+  package internal(set) var deferral: CopyEvent.Deferred?
   /// The values on which both sides agreed last.
   package internal(set) var base: [CopyKey: String] = [:]
   /// The fields that both sides changed, for a person to settle.

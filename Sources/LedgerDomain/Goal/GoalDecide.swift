@@ -58,7 +58,7 @@ extension GoalState {
     if case .create(let name, let emoji, let target, let by) = command {
       guard createdOn == nil else { throw .alreadyExists("a goal with this id") }
       try Self.check(target)
-      let created = GoalCreated(
+      let created = GoalEvent.Created(
         name: try Self.name(name), emoji: try Self.emoji(emoji), target: target, by: by, on: today)
       return [.goalCreated(created)]
     }
@@ -98,7 +98,7 @@ extension GoalState {
     }
   }
 
-  private func change(_ edit: GoalEdit, _ row: GoalRow) throws(Rejection) -> GoalChanged {
+  private func change(_ edit: GoalEdit, _ row: GoalRow) throws(Rejection) -> GoalEvent.Changed {
     let newName = edit.name == nil ? nil : try Self.name(edit.name ?? "")
     let newEmoji = try Self.emoji(edit.emoji.value)
     if let target = edit.target {
@@ -107,7 +107,7 @@ extension GoalState {
         throw .goalCurrency(row.target.currency, given: target.currency)
       }
     }
-    return GoalChanged(
+    return GoalEvent.Changed(
       name: newName.flatMap { name.isSettled(on: $0) ? nil : TextChange(from: row.name, to: $0) },
       emoji: edit.emoji == .keep || emoji.isSettled(on: newEmoji)
         ? nil : TextChange(from: row.emoji, to: newEmoji),

@@ -2,8 +2,8 @@ public import LedgerBytes
 
 /// Everything that can happen to a goal.
 public enum GoalEvent: Hashable, Sendable {
-  case goalCreated(GoalCreated)
-  case goalChanged(GoalChanged)
+  case goalCreated(Created)
+  case goalChanged(Changed)
   case goalContributed(GoalContribution)
   case goalContributionRemoved(GoalContribution)
   case goalCompleted
@@ -65,21 +65,23 @@ extension EventType {
   package static let goalRestored = EventType("GoalRestored", GoalEvent.goalRestored, canUndo: true)
 }
 
-/// A goal was created: something that money is saved for (FF-17).
-public struct GoalCreated: Hashable, Sendable {
-  /// The name people see, NFC.
-  public let name: String
-  /// An emoji, or `nil` if it has no emoji.
-  public internal(set) var emoji: String?
-  /// The amount to save, above zero. It also gives the goal's currency.
-  public let target: Money
-  /// The date by which it is to be saved, or `nil` if there is no such date.
-  public internal(set) var by: CivilDate?
-  /// The civil date of its creation.
-  public let on: CivilDate
+extension GoalEvent {
+  /// A goal was created: something that money is saved for (FF-17).
+  public struct Created: Hashable, Sendable {
+    /// The name people see, NFC.
+    public let name: String
+    /// An emoji, or `nil` if it has no emoji.
+    public internal(set) var emoji: String?
+    /// The amount to save, above zero. It also gives the goal's currency.
+    public let target: Money
+    /// The date by which it is to be saved, or `nil` if there is no such date.
+    public internal(set) var by: CivilDate?
+    /// The civil date of its creation.
+    public let on: CivilDate
+  }
 }
 
-extension GoalCreated: EventPayload, MemberwiseObject {
+extension GoalEvent.Created: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     by = try coder.member("by", whole?.by)
     emoji = try coder.member("emoji", whole?.emoji)
@@ -95,22 +97,24 @@ extension GoalCreated: EventPayload, MemberwiseObject {
   }
 }
 
-/// The terms of a goal were changed. A property that did not change is absent.
-public struct GoalChanged: Hashable, Sendable {
-  /// The change of its name.
-  public internal(set) var name: TextChange?
-  /// The change of its emoji.
-  public internal(set) var emoji: TextChange?
-  /// The change of the amount to save.
-  public internal(set) var target: MoneyChange?
-  /// The change of the date by which it is to be saved.
-  public internal(set) var by: ChangedValue<CivilDate>?
+extension GoalEvent {
+  /// The terms of a goal were changed. A property that did not change is absent.
+  public struct Changed: Hashable, Sendable {
+    /// The change of its name.
+    public internal(set) var name: TextChange?
+    /// The change of its emoji.
+    public internal(set) var emoji: TextChange?
+    /// The change of the amount to save.
+    public internal(set) var target: MoneyChange?
+    /// The change of the date by which it is to be saved.
+    public internal(set) var by: ChangedValue<CivilDate>?
 
-  /// Whether nothing changes.
-  var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
+    /// Whether nothing changes.
+    var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
+  }
 }
 
-extension GoalChanged: EventPayload, MemberwiseObject {
+extension GoalEvent.Changed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     by = try coder.member("by", whole?.by)
     emoji = try coder.member("emoji", whole?.emoji)

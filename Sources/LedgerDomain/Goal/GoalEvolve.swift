@@ -84,10 +84,10 @@ extension GoalState {
   }
 
   private func change(
-    _ changed: GoalChanged, _ reference: EventReference, _ before: GoalState,
+    _ changed: GoalEvent.Changed, _ reference: EventReference, _ before: GoalState,
     _ undoing: inout Undoing<GoalEvent>
   ) {
-    let back = GoalChanged(
+    let back = GoalEvent.Changed(
       name: undoing.back(changed.name, "the name", reference, name, before.name),
       emoji: undoing.back(changed.emoji, "the emoji", reference, emoji, before.emoji),
       target: undoing.back(changed.target, "the target", reference, target, before.target),

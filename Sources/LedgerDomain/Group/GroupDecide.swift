@@ -68,7 +68,7 @@ extension GroupState {
     switch command {
     case .create(let name):
       guard createdOn == nil else { throw .alreadyExists("a group with this id") }
-      let created = GroupCreated(name: try Self.normalized(name), on: today)
+      let created = GroupEvent.Created(name: try Self.normalized(name), on: today)
       return GroupDecision(event: .groupCreated(created), consequences: [])
     case .rename(let name):
       let current = try existing(id)
@@ -76,7 +76,7 @@ extension GroupState {
       let to = try Self.normalized(name)
       // Names are compared by bytes: equal to the eye is not equal.
       if current.utf8.elementsEqual(to.utf8), self.name.conflicts.isEmpty { return .nothing }
-      return GroupDecision(event: .groupRenamed(GroupRenamed(from: current, to: to)), consequences: [])
+      return GroupDecision(event: .groupRenamed(GroupEvent.Renamed(from: current, to: to)), consequences: [])
     case .delete(let disposition):
       _ = try existing(id)
       if deletion.isDeleted { return .nothing }
@@ -102,9 +102,9 @@ extension GroupState {
       GroupDecision.Consequence(
         transaction: member.id,
         event: disposition == .keep
-          ? .transactionFiled(TransactionFiled(from: id, to: nil)) : .transactionDeleted)
+          ? .transactionFiled(TransactionEvent.Filed(from: id, to: nil)) : .transactionDeleted)
     }
-    let deleted = GroupDeleted(disposition: disposition, receipts: held.count)
+    let deleted = GroupEvent.Deleted(disposition: disposition, receipts: held.count)
     return GroupDecision(event: .groupDeleted(deleted), consequences: consequences)
   }
 
@@ -116,7 +116,7 @@ extension GroupState {
       if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
       } else if state.stage != .deleted, state.group.winner?.reference == deletedBy {
-        let filed = TransactionFiled(from: nil, to: id)
+        let filed = TransactionEvent.Filed(from: nil, to: id)
         consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
       }
     }

@@ -2,9 +2,9 @@ internal import LedgerBytes
 
 /// An event on the stream of a group of transactions, such as a trip or a project.
 public enum GroupEvent: Hashable, Sendable {
-  case groupCreated(GroupCreated)
-  case groupRenamed(GroupRenamed)
-  case groupDeleted(GroupDeleted)
+  case groupCreated(Created)
+  case groupRenamed(Renamed)
+  case groupDeleted(Deleted)
   case groupRestored
   case groupExported(ExportSeal)
 }
@@ -40,21 +40,23 @@ extension EventType {
   package static let groupRestored = EventType("GroupRestored", GroupEvent.groupRestored, canUndo: true)
 }
 
-/// A group began.
-public struct GroupCreated: Hashable, Sendable {
-  /// Its name, NFC.
-  public let name: String
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension GroupEvent {
+  /// A group began.
+  public struct Created: Hashable, Sendable {
+    /// Its name, NFC.
+    public let name: String
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
 
-  /// Creates the record of a new group.
-  package init(name: String, on: CivilDate) {
-    self.name = name
-    self.on = on
+    /// Creates the record of a new group.
+    package init(name: String, on: CivilDate) {
+      self.name = name
+      self.on = on
+    }
   }
 }
 
-extension GroupCreated: EventPayload, MemberwiseObject {
+extension GroupEvent.Created: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     name = try coder.member("name", whole?.name)
     on = try coder.member("on", whole?.on)
@@ -63,21 +65,23 @@ extension GroupCreated: EventPayload, MemberwiseObject {
   var summary: String { name }
 }
 
-/// A group got another name.
-public struct GroupRenamed: Hashable, Sendable {
-  /// The name before.
-  public let from: String
-  /// The name after, NFC.
-  public let to: String
+extension GroupEvent {
+  /// A group got another name.
+  public struct Renamed: Hashable, Sendable {
+    /// The name before.
+    public let from: String
+    /// The name after, NFC.
+    public let to: String
 
-  /// Creates the record of another name.
-  package init(from: String, to: String) {
-    self.from = from
-    self.to = to
+    /// Creates the record of another name.
+    package init(from: String, to: String) {
+      self.from = from
+      self.to = to
+    }
   }
 }
 
-extension GroupRenamed: EventPayload, MemberwiseObject {
+extension GroupEvent.Renamed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     to = try coder.member("to", whole?.to)
@@ -94,21 +98,23 @@ public enum GroupDisposition: String, CaseIterable, Hashable, Sendable {
   case delete
 }
 
-/// A group was deleted. The same batch files or deletes each receipt it held.
-public struct GroupDeleted: Hashable, Sendable {
-  /// The fate of its receipts.
-  public let disposition: GroupDisposition
-  /// How many receipts there were, for the sentences of an audit.
-  public let receipts: Int
+extension GroupEvent {
+  /// A group was deleted. The same batch files or deletes each receipt it held.
+  public struct Deleted: Hashable, Sendable {
+    /// The fate of its receipts.
+    public let disposition: GroupDisposition
+    /// How many receipts there were, for the sentences of an audit.
+    public let receipts: Int
 
-  /// Creates the record of a deletion.
-  package init(disposition: GroupDisposition, receipts: Int) {
-    self.disposition = disposition
-    self.receipts = receipts
+    /// Creates the record of a deletion.
+    package init(disposition: GroupDisposition, receipts: Int) {
+      self.disposition = disposition
+      self.receipts = receipts
+    }
   }
 }
 
-extension GroupDeleted: EventPayload, MemberwiseObject {
+extension GroupEvent.Deleted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     disposition = try coder.member("disposition", whole?.disposition)
     receipts = try coder.member("receipts", whole?.receipts)

@@ -56,7 +56,8 @@ extension GroupState {
       undoing.note(.overwritten(what: "the restoring", by: deletion.reference ?? reference))
       return
     }
-    undoing.compensate(reference, with: .groupDeleted(GroupDeleted(disposition: .keep, receipts: context.held)))
+    undoing.compensate(
+      reference, with: .groupDeleted(GroupEvent.Deleted(disposition: .keep, receipts: context.held)))
     for later in context.later { undoing.note(.followed(by: later)) }
   }
 
@@ -68,6 +69,6 @@ extension GroupState {
     guard let current = self.name.value, let name, undoing.stillWins(self.name, reference, "the name") else {
       return
     }
-    undoing.compensate(reference, with: .groupRenamed(GroupRenamed(from: current, to: name)))
+    undoing.compensate(reference, with: .groupRenamed(GroupEvent.Renamed(from: current, to: name)))
   }
 }

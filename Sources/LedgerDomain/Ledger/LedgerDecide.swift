@@ -33,7 +33,8 @@ extension LedgerState {
       guard name.utf8.count <= 256 else { throw .tooLong(what: "name", limit: 256) }
       return [
         .ledgerCreated(
-          LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today))
+          SettingsEvent.LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today)
+        )
       ]
     case .redact(let event, let type, let why):
       let rests: [EventType] = [.ledgerCreated, .eventRedacted, .eventSkipped]
@@ -41,7 +42,7 @@ extension LedgerState {
       let why = NFC.normalized(NFC.trimmed(why))
       guard !why.isEmpty else { throw .emptyReason }
       guard why.utf8.count <= 1_024 else { throw .tooLong(what: "reason", limit: 1_024) }
-      return [.eventRedacted(EventRedacted(event: event, why: why))]
+      return [.eventRedacted(SettingsEvent.EventRedacted(event: event, why: why))]
     case .changeDefaults(let newCurrency, let newPayment, let newGroup, let newAccount):
       if let newCurrency, newCurrency.minorUnitDigits == nil { throw .unknownCurrency(newCurrency) }
       if case .set(let id) = newGroup {
@@ -57,7 +58,7 @@ extension LedgerState {
         }
         newAccount = text.map { .set($0) } ?? .remove
       }
-      let changed = DefaultsChanged(
+      let changed = SettingsEvent.DefaultsChanged(
         currency: Self.change(currency, to: newCurrency?.code),
         payment: Self.change(payment, to: newPayment?.rawValue), group: Self.change(group, newGroup),
         account: Self.change(account, newAccount))

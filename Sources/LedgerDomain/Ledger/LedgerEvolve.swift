@@ -52,7 +52,7 @@ extension LedgerState {
       case .defaultsChanged(let changed):
         let currency = undoing.back(
           changed.currency, "the currency", item.reference, currency, before.currency)
-        let back = DefaultsChanged(
+        let back = SettingsEvent.DefaultsChanged(
           // The device changed the currency before it knew of the ledger's creation: there is no value to put back.
           currency: before.currency.value == nil ? nil : currency,
           payment: undoing.back(changed.payment, "the payment", item.reference, payment, before.payment),
@@ -74,7 +74,7 @@ extension LedgerState {
         undoing.compensate(
           item.reference,
           with: .importProfileChanged(
-            ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
+            SettingsEvent.ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
       case .vendorRenamed(let renamed):
         let now = vendors[renamed.vendor] ?? FieldRegister()
         let earlier = before.vendors[renamed.vendor]?.value
@@ -83,7 +83,8 @@ extension LedgerState {
         }
         undoing.compensate(
           item.reference,
-          with: .vendorRenamed(VendorRenamed(vendor: renamed.vendor, from: now.value, to: earlier)))
+          with: .vendorRenamed(
+            SettingsEvent.VendorRenamed(vendor: renamed.vendor, from: now.value, to: earlier)))
       case .rangeExported: undoing.note(.notUndoable(.exported))
       }
     }

@@ -3,7 +3,7 @@ package import LedgerBytes
 /// The fold of the ledger's own events.
 package struct LedgerState: Hashable, Sendable {
   /// The values it was created with, or `nil` if the creation has not arrived yet.
-  package internal(set) var created: LedgerCreated?
+  package internal(set) var created: SettingsEvent.LedgerCreated?
   /// The event that created it.
   var creation: EventReference?
   /// Whether that event is the one which the ledger's id was made with.

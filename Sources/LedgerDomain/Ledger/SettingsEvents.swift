@@ -64,31 +64,34 @@ public enum WeekSetting: String, CaseIterable, Hashable, Sendable {
   case locale
 }
 
-/// The ledger began, on its first device.
-public struct LedgerCreated: Hashable, Sendable {
-  /// The first device's name.
-  public let device: String
-  /// The currency offered first.
-  public let currency: CurrencyCode
-  /// How dates and amounts are written for people.
-  public let locale: LedgerLocale
-  /// How weeks are cut.
-  public let weeks: WeekSetting
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension SettingsEvent {
+  /// The ledger began, on its first device.
+  public struct LedgerCreated: Hashable, Sendable {
+    /// The first device's name.
+    public let device: String
+    /// The currency offered first.
+    public let currency: CurrencyCode
+    /// How dates and amounts are written for people.
+    public let locale: LedgerLocale
+    /// How weeks are cut.
+    public let weeks: WeekSetting
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
 
-  /// Creates the record of a new ledger.
-  package init(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate)
-  {
-    self.device = device
-    self.currency = currency
-    self.locale = locale
-    self.weeks = weeks
-    self.on = on
+    /// Creates the record of a new ledger.
+    package init(
+      device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate
+    ) {
+      self.device = device
+      self.currency = currency
+      self.locale = locale
+      self.weeks = weeks
+      self.on = on
+    }
   }
 }
 
-extension LedgerCreated: EventPayload, MemberwiseObject {
+extension SettingsEvent.LedgerCreated: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     currency = try coder.member("currency", whole?.currency)
     device = try coder.member("device", whole?.device)
@@ -100,22 +103,24 @@ extension LedgerCreated: EventPayload, MemberwiseObject {
   var summary: String { "on \(device), \(currency.code), \(locale.id), weeks \(weeks.rawValue)" }
 }
 
-/// The defaults were changed (IE-33). A default that did not change is absent.
-public struct DefaultsChanged: Hashable, Sendable {
-  /// The change of the currency.
-  public let currency: TextChange?
-  /// The change of the payment.
-  public let payment: TextChange?
-  /// The change of the group.
-  public internal(set) var group: ChangedValue<GroupID>?
-  /// The change of the account, by the text that transactions mention it with.
-  public internal(set) var account: TextChange?
+extension SettingsEvent {
+  /// The defaults were changed (IE-33). A default that did not change is absent.
+  public struct DefaultsChanged: Hashable, Sendable {
+    /// The change of the currency.
+    public let currency: TextChange?
+    /// The change of the payment.
+    public let payment: TextChange?
+    /// The change of the group.
+    public internal(set) var group: ChangedValue<GroupID>?
+    /// The change of the account, by the text that transactions mention it with.
+    public internal(set) var account: TextChange?
 
-  /// Whether no default changes.
-  var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
+    /// Whether no default changes.
+    var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
+  }
 }
 
-extension DefaultsChanged: EventPayload, MemberwiseObject {
+extension SettingsEvent.DefaultsChanged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     account = try coder.member("account", whole?.account)
     currency = try coder.member("currency", whole?.currency)
@@ -135,21 +140,23 @@ extension DefaultsChanged: EventPayload, MemberwiseObject {
   }
 }
 
-/// A device took part in the ledger, or took a new identity because its folder was copied or restored.
-public struct DeviceJoined: Hashable, Sendable {
-  /// The device's name.
-  public let name: String
-  /// The device that it continues and its number of events, or `nil` if it continues no other.
-  public let continues: EventReference?
+extension SettingsEvent {
+  /// A device took part in the ledger, or took a new identity because its folder was copied or restored.
+  public struct DeviceJoined: Hashable, Sendable {
+    /// The device's name.
+    public let name: String
+    /// The device that it continues and its number of events, or `nil` if it continues no other.
+    public let continues: EventReference?
 
-  /// Creates the record of a device.
-  package init(name: String, continues: EventReference?) {
-    self.name = name
-    self.continues = continues
+    /// Creates the record of a device.
+    package init(name: String, continues: EventReference?) {
+      self.name = name
+      self.continues = continues
+    }
   }
 }
 
-extension DeviceJoined: EventPayload, MemberwiseObject {
+extension SettingsEvent.DeviceJoined: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     continues = try coder.member("continues", whole?.continues)
     name = try coder.member("name", whole?.name)
@@ -160,15 +167,17 @@ extension DeviceJoined: EventPayload, MemberwiseObject {
   }
 }
 
-/// An event's payload was erased from the log. Header and proof stay.
-public struct EventRedacted: Hashable, Sendable {
-  /// The redacted event.
-  public let event: EventReference
-  /// The reason that a person gave.
-  public let why: String
+extension SettingsEvent {
+  /// An event's payload was erased from the log. Header and proof stay.
+  public struct EventRedacted: Hashable, Sendable {
+    /// The redacted event.
+    public let event: EventReference
+    /// The reason that a person gave.
+    public let why: String
+  }
 }
 
-extension EventRedacted: EventPayload, MemberwiseObject {
+extension SettingsEvent.EventRedacted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     event = try coder.member("event", whole?.event)
     why = try coder.member("why", whole?.why)
@@ -177,21 +186,23 @@ extension EventRedacted: EventPayload, MemberwiseObject {
   var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
 }
 
-/// Every device that cannot read an event ignores it. A device that can read the event is not affected.
-public struct EventSkipped: Hashable, Sendable {
-  /// The skipped event.
-  public let event: EventReference
-  /// The reason why it is skipped.
-  public let why: String
+extension SettingsEvent {
+  /// Every device that cannot read an event ignores it. A device that can read the event is not affected.
+  public struct EventSkipped: Hashable, Sendable {
+    /// The skipped event.
+    public let event: EventReference
+    /// The reason why it is skipped.
+    public let why: String
 
-  /// Creates the record of a skipped event.
-  package init(event: EventReference, why: String) {
-    self.event = event
-    self.why = why
+    /// Creates the record of a skipped event.
+    package init(event: EventReference, why: String) {
+      self.event = event
+      self.why = why
+    }
   }
 }
 
-extension EventSkipped: EventPayload, MemberwiseObject {
+extension SettingsEvent.EventSkipped: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     event = try coder.member("event", whole?.event)
     why = try coder.member("why", whole?.why)

@@ -1,40 +1,42 @@
 public import LedgerBytes
 
-/// A file with a bank's statement was imported.
-public struct StatementImported: Hashable, Sendable {
-  /// The name of the file, without its folder.
-  public let file: String
-  /// Its format: `csv`, `ofx`, `camt` …
-  public let format: String
-  /// SHA-256 of the file.
-  public let digest: SHA256Digest
-  /// The account in the ledger, if there is one for all rows.
-  public let account: String?
-  /// How many rows became new transactions.
-  public let new: Int
-  /// How many rows are transactions that were there before.
-  public let matched: Int
-  /// How many rows an earlier import had.
-  public let known: Int
-  /// How many rows could not be read.
-  public let refused: Int
-  /// The civil date where it happened.
-  public let on: CivilDate
+extension SettingsEvent {
+  /// A file with a bank's statement was imported.
+  public struct StatementImported: Hashable, Sendable {
+    /// The name of the file, without its folder.
+    public let file: String
+    /// Its format: `csv`, `ofx`, `camt` …
+    public let format: String
+    /// SHA-256 of the file.
+    public let digest: SHA256Digest
+    /// The account in the ledger, if there is one for all rows.
+    public let account: String?
+    /// How many rows became new transactions.
+    public let new: Int
+    /// How many rows are transactions that were there before.
+    public let matched: Int
+    /// How many rows an earlier import had.
+    public let known: Int
+    /// How many rows could not be read.
+    public let refused: Int
+    /// The civil date where it happened.
+    public let on: CivilDate
 
-  /// A file was imported.
-  package init(
-    file: String, format: String, digest: SHA256Digest, account: String?, new: Int, matched: Int, known: Int,
-    refused: Int, on: CivilDate
-  ) {
-    self.file = file
-    self.format = format
-    self.digest = digest
-    self.account = account
-    self.new = new
-    self.matched = matched
-    self.known = known
-    self.refused = refused
-    self.on = on
+    /// A file was imported.
+    package init(
+      file: String, format: String, digest: SHA256Digest, account: String?, new: Int, matched: Int, known: Int,
+      refused: Int, on: CivilDate
+    ) {
+      self.file = file
+      self.format = format
+      self.digest = digest
+      self.account = account
+      self.new = new
+      self.matched = matched
+      self.known = known
+      self.refused = refused
+      self.on = on
+    }
   }
 }
 
@@ -60,26 +62,28 @@ public struct ImportProfile: Hashable, Sendable {
   public let answers: [Answer]
 
   /// Answers for files of one shape.
-  package init(name: String, answers: [Answer]) {
+  public init(name: String, answers: [Answer]) {
     self.name = name
     self.answers = answers.sorted { ($0.option, $0.value) < ($1.option, $1.value) }
   }
 }
 
-/// The answers for files of one shape were set, changed or deleted.
-public struct ImportProfileChanged: Hashable, Sendable {
-  /// The shape of the files: 16 hexadecimal digits.
-  public let shape: String
-  /// The answers before, or `nil` if there were no answers.
-  public let from: ImportProfile?
-  /// The answers now, or `nil` if they were deleted.
-  public let to: ImportProfile?
+extension SettingsEvent {
+  /// The answers for files of one shape were set, changed or deleted.
+  public struct ImportProfileChanged: Hashable, Sendable {
+    /// The shape of the files: 16 hexadecimal digits.
+    public let shape: String
+    /// The answers before, or `nil` if there were no answers.
+    public let from: ImportProfile?
+    /// The answers now, or `nil` if they were deleted.
+    public let to: ImportProfile?
 
-  /// Answers were set, changed or deleted.
-  package init(shape: String, from: ImportProfile?, to: ImportProfile?) {
-    self.shape = shape
-    self.from = from
-    self.to = to
+    /// Answers were set, changed or deleted.
+    package init(shape: String, from: ImportProfile?, to: ImportProfile?) {
+      self.shape = shape
+      self.from = from
+      self.to = to
+    }
   }
 }
 
@@ -91,7 +95,7 @@ extension EventType {
     "ImportProfileChanged", SettingsEvent.importProfileChanged, canUndo: true)
 }
 
-extension StatementImported: EventPayload, MemberwiseObject {
+extension SettingsEvent.StatementImported: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     account = try coder.member("account", whole?.account)
     file = try coder.member("file", whole?.file)
@@ -121,7 +125,7 @@ extension ImportProfile: MemberwiseObject {
   }
 }
 
-extension ImportProfileChanged: EventPayload, MemberwiseObject {
+extension SettingsEvent.ImportProfileChanged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     shape = try coder.member("shape", whole?.shape)

@@ -14,20 +14,22 @@ public struct RenamedVendor: Hashable, Sendable {
   }
 }
 
-/// A person gave a vendor of a bank's files another name, or took it back.
-public struct VendorRenamed: Hashable, Sendable {
-  /// The short form of the bank's text in lower case, by which later rows find the name.
-  public let vendor: String
-  /// The name before, or `nil` if there was no name.
-  public let from: RenamedVendor?
-  /// The new name, or `nil` if the name was removed.
-  public let to: RenamedVendor?
+extension SettingsEvent {
+  /// A person gave a vendor of a bank's files another name, or took it back.
+  public struct VendorRenamed: Hashable, Sendable {
+    /// The short form of the bank's text in lower case, by which later rows find the name.
+    public let vendor: String
+    /// The name before, or `nil` if there was no name.
+    public let from: RenamedVendor?
+    /// The new name, or `nil` if the name was removed.
+    public let to: RenamedVendor?
 
-  /// A vendor was renamed.
-  package init(vendor: String, from: RenamedVendor?, to: RenamedVendor?) {
-    self.vendor = vendor
-    self.from = from
-    self.to = to
+    /// A vendor was renamed.
+    package init(vendor: String, from: RenamedVendor?, to: RenamedVendor?) {
+      self.vendor = vendor
+      self.from = from
+      self.to = to
+    }
   }
 }
 
@@ -43,7 +45,7 @@ extension RenamedVendor: MemberwiseObject {
   }
 }
 
-extension VendorRenamed: EventPayload, MemberwiseObject {
+extension SettingsEvent.VendorRenamed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     to = try coder.member("to", whole?.to)

@@ -9,7 +9,7 @@ extension LedgerLocale {
   }
 
   /// Returns the amount as it is read out, without decimals if all of them are zero: `£200`, `£12.50`.
-  package func spoken(_ money: Money) -> String {
+  public func spoken(_ money: Money) -> String {
     let digits = money.currency.minorUnitDigits ?? 0
     let unit = (0..<digits).reduce(Int64(1)) { unit, _ in unit * 10 }
     guard money.minorUnits % unit == 0 else { return self.money(money) }

@@ -1,28 +1,30 @@
 internal import LedgerBytes
 
-/// A machine brought a series' transactions up to date with its rules, as far as a date.
-///
-/// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this event.
-public struct RecurrenceGenerated: Hashable, Sendable {
-  /// The first date of the stretch.
-  public let from: CivilDate
-  /// The last date of the stretch.
-  public let through: CivilDate
-  /// The state of the rule that they follow.
-  public let revision: RuleRevision
-  /// New instances.
-  public let made: [RuleInstance]
-  /// Instances that nobody had touched, updated to the rule's present terms.
-  public let changed: [RuleInstance]
-  /// Instances that nobody had touched and that no longer recur, deleted.
-  public let removed: [RuleInstance]
-  /// Instances that a rule had deleted and that recur again, restored.
-  public let restored: [RuleInstance]
-  /// The civil date of the command.
-  public let on: CivilDate
+extension RuleEvent {
+  /// A machine brought a series' transactions up to date with its rules, as far as a date.
+  ///
+  /// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this event.
+  public struct Generated: Hashable, Sendable {
+    /// The first date of the stretch.
+    public let from: CivilDate
+    /// The last date of the stretch.
+    public let through: CivilDate
+    /// The state of the rule that they follow.
+    public let revision: RuleRevision
+    /// New instances.
+    public let made: [RuleInstance]
+    /// Instances that nobody had touched, updated to the rule's present terms.
+    public let changed: [RuleInstance]
+    /// Instances that nobody had touched and that no longer recur, deleted.
+    public let removed: [RuleInstance]
+    /// Instances that a rule had deleted and that recur again, restored.
+    public let restored: [RuleInstance]
+    /// The civil date of the command.
+    public let on: CivilDate
+  }
 }
 
-extension RecurrenceGenerated: EventPayload, MemberwiseObject {
+extension RuleEvent.Generated: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     changed = try coder.list(unlessEmpty: "changed", whole?.changed)
     from = try coder.member("from", whole?.from)
@@ -47,7 +49,7 @@ extension RecurrenceGenerated: EventPayload, MemberwiseObject {
   var software: String? { EventActor.rule.text }
 }
 
-extension RecurrenceGenerated {
+extension RuleEvent.Generated {
   var fault: String? {
     guard from <= through, PayloadLimits.generatedDates.contains(from),
       PayloadLimits.generatedDates.contains(through)

@@ -1,80 +1,82 @@
 public import LedgerBytes
 
-/// A person changed the properties of a rule. A property that did not change is absent.
-public struct RuleChanged: Hashable, Sendable {
-  /// The unit of time.
-  public var frequency: ChangedValue<RecurrenceFrequency>?
-  /// How many units there are from one occurrence to the next.
-  public var interval: ChangedValue<Int>?
-  /// The date of occurrence 0.
-  public var start: ChangedValue<CivilDate>?
-  /// The last possible date.
-  public var end: ChangedValue<CivilDate>?
-  /// The rule for months that lack the anchor's day.
-  public var monthEnd: ChangedValue<MonthEndPolicy>?
-  /// The direction.
-  public var kind: ChangedValue<TransactionKind>?
-  /// Amount and currency, one value.
-  public var money: ChangedValue<Money>?
-  /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
-  public var expression: String?
-  /// The payee.
-  public var vendor: ChangedValue<String>?
-  /// The category's key.
-  public var category: ChangedValue<String>?
-  /// How it is paid.
-  public var payment: ChangedValue<PaymentMethod>?
-  /// The group.
-  public var group: ChangedValue<GroupID>?
-  /// Free text.
-  public var note: ChangedValue<String>?
-  /// The account.
-  public var account: ChangedValue<String>?
-  /// The account that a transfer's money arrives in.
-  public var toAccount: ChangedValue<String>?
-  /// The amount that arrives. Without a value it is the amount that leaves.
-  public var received: ChangedValue<Money>?
-  /// Tags put on and taken off.
-  public var tags: TagsChanged?
-  /// Paid or unpaid.
-  public var paid: FlagChange?
-  /// Reimbursed or unreimbursed.
-  public var reimbursed: FlagChange?
-  /// Paused, or resumed.
-  public var enabled: Pausing?
-  /// Marks a split as undone: the rule continues after it.
-  public var rejoined: Rejoining?
-  /// The civil date on the device that recorded it.
-  public var on: CivilDate
+extension RuleEvent {
+  /// A person changed the properties of a rule. A property that did not change is absent.
+  public struct Changed: Hashable, Sendable {
+    /// The unit of time.
+    public var frequency: ChangedValue<RecurrenceFrequency>?
+    /// How many units there are from one occurrence to the next.
+    public var interval: ChangedValue<Int>?
+    /// The date of occurrence 0.
+    public var start: ChangedValue<CivilDate>?
+    /// The last possible date.
+    public var end: ChangedValue<CivilDate>?
+    /// The rule for months that lack the anchor's day.
+    public var monthEnd: ChangedValue<MonthEndPolicy>?
+    /// The direction.
+    public var kind: ChangedValue<TransactionKind>?
+    /// Amount and currency, one value.
+    public var money: ChangedValue<Money>?
+    /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
+    public var expression: String?
+    /// The payee.
+    public var vendor: ChangedValue<String>?
+    /// The category's key.
+    public var category: ChangedValue<String>?
+    /// How it is paid.
+    public var payment: ChangedValue<PaymentMethod>?
+    /// The group.
+    public var group: ChangedValue<GroupID>?
+    /// Free text.
+    public var note: ChangedValue<String>?
+    /// The account.
+    public var account: ChangedValue<String>?
+    /// The account that a transfer's money arrives in.
+    public var toAccount: ChangedValue<String>?
+    /// The amount that arrives. Without a value it is the amount that leaves.
+    public var received: ChangedValue<Money>?
+    /// Tags put on and taken off.
+    public var tags: TransactionEvent.TagsChanged?
+    /// Paid or unpaid.
+    public var paid: FlagChange?
+    /// Reimbursed or unreimbursed.
+    public var reimbursed: FlagChange?
+    /// Paused, or resumed.
+    public var enabled: Pausing?
+    /// Marks a split as undone: the rule continues after it.
+    public var rejoined: Rejoining?
+    /// The civil date on the device that recorded it.
+    public var on: CivilDate
 
-  /// Pausing, or resuming, from a date on.
-  public struct Pausing: Hashable, Sendable {
-    /// Whether it generated before.
-    public let from: Bool
-    /// Whether it generates after.
-    public let to: Bool
-    /// The first date of the pause, or the first after it.
-    public let since: CivilDate
-    /// The one pause that is meant, by the event that began it.
-    ///
-    /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
-    /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
-    public internal(set) var pause: EventReference?
+    /// Pausing, or resuming, from a date on.
+    public struct Pausing: Hashable, Sendable {
+      /// Whether it generated before.
+      public let from: Bool
+      /// Whether it generates after.
+      public let to: Bool
+      /// The first date of the pause, or the first after it.
+      public let since: CivilDate
+      /// The one pause that is meant, by the event that began it.
+      ///
+      /// That pause then ends on `since`, wherever it ended before, or continues. A pause that ends on its first date has
+      /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
+      public internal(set) var pause: EventReference?
+    }
+
+    /// A split that was undone.
+    public struct Rejoining: Hashable, Sendable {
+      /// The rule that the split began.
+      public let rule: RuleID
+      /// The date of the split.
+      public let date: CivilDate
+    }
+
+    /// Whether nothing changed.
+    public var isEmpty: Bool { self == RuleEvent.Changed(on: on) }
   }
-
-  /// A split that was undone.
-  public struct Rejoining: Hashable, Sendable {
-    /// The rule that the split began.
-    public let rule: RuleID
-    /// The date of the split.
-    public let date: CivilDate
-  }
-
-  /// Whether nothing changed.
-  public var isEmpty: Bool { self == RuleChanged(on: on) }
 }
 
-extension RuleChanged: EventPayload, MemberwiseObject {
+extension RuleEvent.Changed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     account = try coder.member("account", whole?.account)
     money = try coder.member("amount", whole?.money)
@@ -130,7 +132,7 @@ extension RuleChanged: EventPayload, MemberwiseObject {
   }
 }
 
-extension RuleChanged {
+extension RuleEvent.Changed {
   var fault: String? {
     let hasLost =
       frequency.map { $0.to == nil } ?? false || interval.map { $0.to == nil } ?? false
@@ -142,7 +144,7 @@ extension RuleChanged {
   }
 }
 
-extension RuleChanged.Pausing: MemberwiseObject {
+extension RuleEvent.Changed.Pausing: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     pause = try coder.member("pause", whole?.pause)
@@ -151,7 +153,7 @@ extension RuleChanged.Pausing: MemberwiseObject {
   }
 }
 
-extension RuleChanged.Rejoining: MemberwiseObject {
+extension RuleEvent.Changed.Rejoining: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     date = try coder.member("date", whole?.date)
     rule = try coder.member("rule", whole?.rule)

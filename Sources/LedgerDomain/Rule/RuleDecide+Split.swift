@@ -34,21 +34,21 @@ extension RuleState {
         events.append(.ruleChanged(earlier.taking(back: pause, context)))
       }
     } else {
-      let created = RuleCreated(
+      let created = RuleEvent.Created(
         series: series, since: date, template: nil, terms: next, enabled: true, on: context.today,
         expression: expression)
       events.append(.ruleCreated(created))
     }
     events += pausesReaching(beyond: date, context).map { .ruleChanged($0) }
-    let split = RuleSplit(date: date, rule: rule, on: context.today)
+    let split = RuleEvent.Split(date: date, rule: rule, on: context.today)
     return RuleDecision(
       events: [.init(rule: id, event: .ruleSplit(split))] + events.map { .init(rule: rule, event: $0) },
       consequences: [])
   }
 
   /// Returns the changes that copy this rule's pauses from a date on to a rule without pauses.
-  private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleChanged] {
-    var changes: [RuleChanged] = []
+  private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleEvent.Changed] {
+    var changes: [RuleEvent.Changed] = []
     // Resuming ends all pauses: those that go on come last, as one.
     for pause in pauses {
       guard let until = pause.until, until > max(pause.from, date) else { continue }
@@ -61,9 +61,9 @@ extension RuleState {
     return changes
   }
 
-  private func taking(back pause: Pause, _ context: DecisionContext) -> RuleChanged {
-    var changed = RuleChanged(on: context.today)
-    changed.enabled = RuleChanged.Pausing(
+  private func taking(back pause: Pause, _ context: DecisionContext) -> RuleEvent.Changed {
+    var changed = RuleEvent.Changed(on: context.today)
+    changed.enabled = RuleEvent.Changed.Pausing(
       from: isEnabled, to: true, since: pause.from, pause: pause.reference)
     return changed
   }

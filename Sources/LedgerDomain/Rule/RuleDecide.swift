@@ -14,7 +14,7 @@ extension RuleState {
       return RuleInstance(
         date: date == terms.start ? terms.recurrence?.occurrence(0) ?? date : date, transaction: member.id)
     }
-    let created = RuleCreated(
+    let created = RuleEvent.Created(
       series: id, since: nil, template: first, terms: terms, enabled: true, on: context.today,
       expression: try TransactionState.expression(request.expression))
     let link = first.map {
@@ -114,9 +114,9 @@ extension RuleState {
     if deletion.isDeleted { throw .isDeleted(what: "rule") }
   }
 
-  func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleChanged {
-    var changed = RuleChanged(on: context.today)
-    changed.enabled = RuleChanged.Pausing(from: from, to: to, since: since)
+  func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleEvent.Changed {
+    var changed = RuleEvent.Changed(on: context.today)
+    changed.enabled = RuleEvent.Changed.Pausing(from: from, to: to, since: since)
     return changed
   }
 }
@@ -141,8 +141,9 @@ extension RuleState {
       steps.append(.init(rule: id, event: .ruleChanged(pausing(from: false, to: true, since: date, context))))
     }
     for other in open where other.rule != id {
-      var changed = RuleChanged(on: context.today)
-      changed.enabled = RuleChanged.Pausing(from: false, to: true, since: date, pause: other.pause.reference)
+      var changed = RuleEvent.Changed(on: context.today)
+      changed.enabled = RuleEvent.Changed.Pausing(
+        from: false, to: true, since: date, pause: other.pause.reference)
       steps.append(.init(rule: other.rule, event: .ruleChanged(changed)))
     }
     return RuleDecision(events: steps, consequences: [])
@@ -157,7 +158,7 @@ extension RuleState {
   ) -> RuleDecision {
     let consequences =
       scope == .rule ? [] : deleting(members, of: id) { $0.date.value.map { $0 >= today } ?? false }
-    let deleted = RuleDeleted(scope: scope, transactions: consequences.count, on: today)
+    let deleted = RuleEvent.Deleted(scope: scope, transactions: consequences.count, on: today)
     return RuleDecision(
       events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
   }
@@ -205,8 +206,9 @@ extension RuleState {
 // MARK: - Changing
 
 extension RuleState {
-  func change(_ terms: RuleTerms, to next: RuleTerms, typed: String?, on today: CivilDate) -> RuleChanged {
-    var changed = RuleChanged(on: today)
+  func change(_ terms: RuleTerms, to next: RuleTerms, typed: String?, on today: CivilDate) -> RuleEvent.Changed
+  {
+    var changed = RuleEvent.Changed(on: today)
     changed.frequency = frequency.change(to: next.frequency)
     changed.interval = interval.change(to: next.interval)
     changed.start = start.change(to: next.start)
@@ -227,7 +229,7 @@ extension RuleState {
     changed.reimbursed = reimbursed.change(to: next.flags.reimbursed)
     let (before, after) = (Set(terms.tags.map { Array($0.utf8) }), Set(next.tags.map { Array($0.utf8) }))
     if before != after {
-      changed.tags = TagsChanged(
+      changed.tags = TransactionEvent.TagsChanged(
         added: next.tags.filter { !before.contains(Array($0.utf8)) },
         removed: terms.tags.filter { !after.contains(Array($0.utf8)) })
     }

@@ -2,11 +2,11 @@ internal import LedgerBytes
 
 /// An event on the stream of a rule of recurring transactions (Design, section 5).
 public enum RuleEvent: Hashable, Sendable {
-  case ruleCreated(RuleCreated)
-  case ruleChanged(RuleChanged)
-  case recurrenceGenerated(RecurrenceGenerated)
-  case ruleSplit(RuleSplit)
-  case ruleDeleted(RuleDeleted)
+  case ruleCreated(Created)
+  case ruleChanged(Changed)
+  case recurrenceGenerated(Generated)
+  case ruleSplit(Split)
+  case ruleDeleted(Deleted)
   case ruleRestored
 }
 
@@ -78,41 +78,44 @@ extension EventType {
   package static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
 }
 
-/// A rule was created. Two devices that split a series on one date create one rule.
-public struct RuleCreated: Hashable, Sendable {
-  /// The first rule of its series: itself, unless a split began it.
-  public let series: RuleID
-  /// The date of the split from which it governs the series, or `nil` for the first rule.
-  public let since: CivilDate?
-  /// The transaction that the rule was made from with its nominal date, which is never generated.
-  ///
-  /// `nil` if the rule was made without a transaction.
-  public let template: RuleInstance?
-  /// The properties of the rule.
-  public let terms: RuleTerms
-  /// Whether it generates transactions. If not, it begins paused.
-  public let enabled: Bool
-  /// The computation that gave the amount, such as `900/2`, or `nil` if the amount was typed as a number.
-  public let expression: String?
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension RuleEvent {
+  /// A rule was created. Two devices that split a series on one date create one rule.
+  public struct Created: Hashable, Sendable {
+    /// The first rule of its series: itself, unless a split began it.
+    public let series: RuleID
+    /// The date of the split from which it governs the series, or `nil` for the first rule.
+    public let since: CivilDate?
+    /// The transaction that the rule was made from with its nominal date, which is never generated.
+    ///
+    /// `nil` if the rule was made without a transaction.
+    public let template: RuleInstance?
+    /// The properties of the rule.
+    public let terms: RuleTerms
+    /// Whether it generates transactions. If not, it begins paused.
+    public let enabled: Bool
+    /// The computation that gave the amount, such as `900/2`, or `nil` if the amount was typed as a number.
+    public let expression: String?
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
 
-  /// Creates the record of a new rule.
-  package init(
-    series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool, on: CivilDate,
-    expression: String? = nil
-  ) {
-    self.series = series
-    self.since = since
-    self.template = template
-    self.terms = terms
-    self.enabled = enabled
-    self.on = on
-    self.expression = expression
+    /// Creates the record of a new rule.
+    package init(
+      series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool,
+      on: CivilDate,
+      expression: String? = nil
+    ) {
+      self.series = series
+      self.since = since
+      self.template = template
+      self.terms = terms
+      self.enabled = enabled
+      self.on = on
+      self.expression = expression
+    }
   }
 }
 
-extension RuleCreated: EventPayload, MemberwiseObject {
+extension RuleEvent.Created: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     let account: String? = try coder.member("account", whole?.terms.account)
     let money: Money = try coder.member("amount", whole?.terms.money)
@@ -153,23 +156,25 @@ extension RuleCreated: EventPayload, MemberwiseObject {
   }
 }
 
-extension RuleCreated {
+extension RuleEvent.Created {
   fileprivate var fault: String? {
     (1...PayloadLimits.intervalPeriodsMax).contains(terms.interval) ? nil : "its interval is out of its range"
   }
 }
 
-/// A rule was split: from a date on, another rule governs the series ("this and future").
-public struct RuleSplit: Hashable, Sendable {
-  /// The first date of the new rule.
-  public let date: CivilDate
-  /// The new rule.
-  public let rule: RuleID
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension RuleEvent {
+  /// A rule was split: from a date on, another rule governs the series ("this and future").
+  public struct Split: Hashable, Sendable {
+    /// The first date of the new rule.
+    public let date: CivilDate
+    /// The new rule.
+    public let rule: RuleID
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
+  }
 }
 
-extension RuleSplit: EventPayload, MemberwiseObject {
+extension RuleEvent.Split: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     date = try coder.member("date", whole?.date)
     on = try coder.member("on", whole?.on)
@@ -187,17 +192,19 @@ public enum RuleDeletionScope: String, CaseIterable, Hashable, Sendable {
   case future
 }
 
-/// A rule was deleted. The same batch deletes each transaction that the scope includes.
-public struct RuleDeleted: Hashable, Sendable {
-  /// The part of its transactions that was deleted with it.
-  public let scope: RuleDeletionScope
-  /// How many transactions were deleted with it, for the sentences of an audit.
-  public let transactions: Int
-  /// The command's today. With `future`, transactions from this date on are deleted.
-  public let on: CivilDate
+extension RuleEvent {
+  /// A rule was deleted. The same batch deletes each transaction that the scope includes.
+  public struct Deleted: Hashable, Sendable {
+    /// The part of its transactions that was deleted with it.
+    public let scope: RuleDeletionScope
+    /// How many transactions were deleted with it, for the sentences of an audit.
+    public let transactions: Int
+    /// The command's today. With `future`, transactions from this date on are deleted.
+    public let on: CivilDate
+  }
 }
 
-extension RuleDeleted: EventPayload, MemberwiseObject {
+extension RuleEvent.Deleted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     on = try coder.member("on", whole?.on)
     scope = try coder.member("scope", whole?.scope)

@@ -43,7 +43,7 @@ extension RuleState {
   ///
   /// Two devices that split on one date create the rule twice, which is merged. As with any two changes, the later
   /// wins.
-  private mutating func create(_ created: RuleCreated, _ context: EventContext) {
+  private mutating func create(_ created: RuleEvent.Created, _ context: EventContext) {
     let terms = created.terms
     if series == nil {
       series = created.series
@@ -77,7 +77,7 @@ extension RuleState {
     }
   }
 
-  private mutating func change(_ changed: RuleChanged, _ context: EventContext) {
+  private mutating func change(_ changed: RuleEvent.Changed, _ context: EventContext) {
     if let change = changed.frequency { frequency.write(change.to, origin: .set, context) }
     if let change = changed.interval { interval.write(change.to, origin: .set, context) }
     if let change = changed.start { start.write(change.to, origin: .set, context) }
@@ -108,7 +108,7 @@ extension RuleState {
   }
 
   /// Applies a pause or its end. Resuming ends only the pauses that its author had seen, not concurrent ones.
-  private mutating func pause(_ change: RuleChanged.Pausing, _ context: EventContext) {
+  private mutating func pause(_ change: RuleEvent.Changed.Pausing, _ context: EventContext) {
     if let reference = change.pause {
       guard let index = pauses.firstIndex(where: { $0.reference == reference }) else { return }
       if change.to {

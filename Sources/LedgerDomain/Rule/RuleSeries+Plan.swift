@@ -11,7 +11,7 @@ public struct GenerationPlan: Hashable, Sendable {
   /// Dates whose transaction does not exist.
   public internal(set) var made: [CivilDate] = []
   /// Dates whose transaction nobody touched and whose values differ from the rule's.
-  package internal(set) var changed: [CivilDate] = []
+  public internal(set) var changed: [CivilDate] = []
   /// Dates whose transaction nobody touched and that no longer recur.
   public internal(set) var removed: [CivilDate] = []
   /// Dates whose transaction a rule had deleted, and that recur again.
@@ -109,7 +109,7 @@ extension RuleSeries {
   /// Returns the transactions of dates, with the values of a rule of the series. Empty if the rule has no terms.
   package func recorded(
     _ dates: [CivilDate], following plan: GenerationPlan, on today: CivilDate
-  ) -> [TransactionRecorded] {
+  ) -> [TransactionEvent.Recorded] {
     guard let member = rules.first(where: { $0.id == plan.rule }), let terms = member.state.terms else {
       return []
     }
@@ -125,11 +125,11 @@ extension RuleSeries {
 
 extension GenerationPlan {
   /// Returns the event that records what was done.
-  package func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
+  package func event(of series: RuleID, on today: CivilDate) -> RuleEvent.Generated {
     func instances(_ dates: [CivilDate]) -> [RuleInstance] {
       dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }
     }
-    return RecurrenceGenerated(
+    return RuleEvent.Generated(
       from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: instances(made),
       changed: instances(changed), removed: instances(removed), restored: instances(restored), on: today)
   }

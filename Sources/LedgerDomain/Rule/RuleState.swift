@@ -71,7 +71,7 @@ package struct RuleState: Hashable, Sendable {
   /// A deletion, with the events that its author had seen.
   package struct DeletionNote: Hashable, Sendable {
     /// The event's payload.
-    package let deleted: RuleDeleted
+    package let deleted: RuleEvent.Deleted
     /// The author, the time, and the events that the author had seen.
     package let context: EventContext
   }
@@ -79,7 +79,7 @@ package struct RuleState: Hashable, Sendable {
   /// A run in which a device created and changed the transactions of the rule up to a date.
   package struct Generation: Hashable, Sendable {
     /// The event's payload.
-    package let generated: RecurrenceGenerated
+    package let generated: RuleEvent.Generated
     /// The author, the time, and the events that the author had seen.
     package let context: EventContext
   }

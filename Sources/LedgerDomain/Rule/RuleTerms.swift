@@ -79,8 +79,8 @@ public struct RuleTerms: Hashable, Sendable {
   /// Returns the transaction of one date, with the values of the rule.
   func recorded(
     _ nominal: CivilDate, on today: CivilDate, following recurrence: RecurrenceOrigin
-  ) -> TransactionRecorded {
-    TransactionRecorded(
+  ) -> TransactionEvent.Recorded {
+    TransactionEvent.Recorded(
       origin: .recurring, on: today, kind: kind, money: money, date: nominal, vendor: vendor,
       category: category, payment: payment, note: note, account: account, toAccount: toAccount,
       received: received, tags: tags, flags: flags, group: group, recurrence: recurrence)

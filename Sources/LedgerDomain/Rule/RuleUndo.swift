@@ -20,7 +20,7 @@ extension RuleState {
         if deletion.isDeleted {
           undoing.note(.isDeleted(what: "rule", by: deletion.reference))
         } else {
-          let deleted = RuleDeleted(scope: .rule, transactions: 0, on: context.today)
+          let deleted = RuleEvent.Deleted(scope: .rule, transactions: 0, on: context.today)
           undoing.compensate(item.reference, with: .ruleDeleted(deleted))
           // Instances of a rule that a split began are given back to the rule before it.
           if since == nil {
@@ -35,8 +35,8 @@ extension RuleState {
         if let winner = splits[split.rule]?.winner, winner.reference != item.reference {
           undoing.note(.overwritten(what: "the split", by: winner.reference))
         } else {
-          var back = RuleChanged(on: context.today)
-          back.rejoined = RuleChanged.Rejoining(rule: split.rule, date: split.date)
+          var back = RuleEvent.Changed(on: context.today)
+          back.rejoined = RuleEvent.Changed.Rejoining(rule: split.rule, date: split.date)
           undoing.compensate(item.reference, with: .ruleChanged(back))
         }
       case .recurrenceGenerated:
@@ -53,7 +53,7 @@ extension RuleState {
   }
 
   private func revert(
-    _ changed: RuleChanged, _ reference: EventReference, _ before: RuleState, _ context: UndoContext,
+    _ changed: RuleEvent.Changed, _ reference: EventReference, _ before: RuleState, _ context: UndoContext,
     _ undoing: inout Undoing<RuleEvent>
   ) {
     guard isThere(&undoing) else { return }
@@ -63,7 +63,7 @@ extension RuleState {
     ) -> ChangedValue<Value>? {
       undoing.back(change, what, reference, now, earlier)
     }
-    var event = RuleChanged(on: context.today)
+    var event = RuleEvent.Changed(on: context.today)
     event.frequency = back(changed.frequency, "how often", frequency, before.frequency)
     event.interval = back(changed.interval, "the interval", interval, before.interval)
     event.start = back(changed.start, "the start", start, before.start)
@@ -85,7 +85,7 @@ extension RuleState {
     if !event.isEmpty { undoing.compensate(reference, with: .ruleChanged(event)) }
     if changed.enabled != nil {
       for pausing in pausesBack(reference, before, &undoing) {
-        var event = RuleChanged(on: context.today)
+        var event = RuleEvent.Changed(on: context.today)
         event.enabled = pausing
         undoing.compensate(reference, with: .ruleChanged(event))
       }
@@ -94,7 +94,7 @@ extension RuleState {
       if let winner = splits[rejoined.rule]?.winner, winner.reference != reference {
         undoing.note(.overwritten(what: "the split", by: winner.reference))
       } else {
-        let split = RuleSplit(date: rejoined.date, rule: rejoined.rule, on: context.today)
+        let split = RuleEvent.Split(date: rejoined.date, rule: rejoined.rule, on: context.today)
         undoing.compensate(reference, with: .ruleSplit(split))
       }
     }
@@ -103,15 +103,15 @@ extension RuleState {
   /// Removes a pause that the event began, and resets those that it ended or opened again. Other pauses stay.
   private func pausesBack(
     _ reference: EventReference, _ before: RuleState, _ undoing: inout Undoing<RuleEvent>
-  ) -> [RuleChanged.Pausing] {
-    var pausings: [RuleChanged.Pausing] = []
+  ) -> [RuleEvent.Changed.Pausing] {
+    var pausings: [RuleEvent.Changed.Pausing] = []
     for pause in pauses where pause.reference == reference || pause.endedBy == reference {
       let until: CivilDate? =
         pause.reference == reference
         ? pause.from : before.pauses.first { $0.reference == pause.reference }?.until
       if pause.until == until { continue }
       pausings.append(
-        RuleChanged.Pausing(
+        RuleEvent.Changed.Pausing(
           from: isEnabled, to: until != nil, since: until ?? pause.until ?? pause.from, pause: pause.reference))
     }
     if pausings.isEmpty {
@@ -124,8 +124,8 @@ extension RuleState {
   }
 
   private func tagsBack(
-    _ changed: TagsChanged?, _ reference: EventReference, _ undoing: inout Undoing<RuleEvent>
-  ) -> TagsChanged? {
+    _ changed: TransactionEvent.TagsChanged?, _ reference: EventReference, _ undoing: inout Undoing<RuleEvent>
+  ) -> TransactionEvent.TagsChanged? {
     guard let changed else { return nil }
     func winning(_ names: [String]) -> [String] {
       names.filter { name in
@@ -133,6 +133,6 @@ extension RuleState {
       }
     }
     let (added, removed) = (winning(changed.removed), winning(changed.added))
-    return added.isEmpty && removed.isEmpty ? nil : TagsChanged(added: added, removed: removed)
+    return added.isEmpty && removed.isEmpty ? nil : TransactionEvent.TagsChanged(added: added, removed: removed)
   }
 }

@@ -36,27 +36,29 @@ extension ReceiptPage: MemberwiseObject {
   }
 }
 
-/// Paper was captured. The draft of a transaction begins.
-public struct ReceiptCaptured: Hashable, Sendable {
-  /// Scanned, photographed or imported.
-  public let source: CaptureSource
-  /// Its pages, all durable before this event was appended.
-  public let attachments: [ReceiptPage]
-  /// The name of the original file.
-  public let name: String?
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension TransactionEvent {
+  /// Paper was captured. The draft of a transaction begins.
+  public struct ReceiptCaptured: Hashable, Sendable {
+    /// Scanned, photographed or imported.
+    public let source: CaptureSource
+    /// Its pages, all durable before this event was appended.
+    public let attachments: [ReceiptPage]
+    /// The name of the original file.
+    public let name: String?
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
 
-  /// Creates the record of a capture.
-  package init(source: CaptureSource, attachments: [ReceiptPage], name: String?, on: CivilDate) {
-    self.source = source
-    self.attachments = attachments
-    self.name = name
-    self.on = on
+    /// Creates the record of a capture.
+    package init(source: CaptureSource, attachments: [ReceiptPage], name: String?, on: CivilDate) {
+      self.source = source
+      self.attachments = attachments
+      self.name = name
+      self.on = on
+    }
   }
 }
 
-extension ReceiptCaptured: EventPayload, MemberwiseObject {
+extension TransactionEvent.ReceiptCaptured: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     attachments = try coder.list("attachments", whole?.attachments)
     name = try coder.member("name", whole?.name)
@@ -72,15 +74,17 @@ extension ReceiptCaptured: EventPayload, MemberwiseObject {
   }
 }
 
-/// A page was added.
-public struct AttachmentAdded: Hashable, Sendable {
-  /// The page.
-  public let attachment: ReceiptPage
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
+extension TransactionEvent {
+  /// A page was added.
+  public struct AttachmentAdded: Hashable, Sendable {
+    /// The page.
+    public let attachment: ReceiptPage
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
+  }
 }
 
-extension AttachmentAdded: EventPayload, MemberwiseObject {
+extension TransactionEvent.AttachmentAdded: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     attachment = try coder.member("attachment", whole?.attachment)
     on = try coder.member("on", whole?.on)
@@ -89,13 +93,15 @@ extension AttachmentAdded: EventPayload, MemberwiseObject {
   var summary: String { "page \(attachment.page), \(attachment.mediaType)" }
 }
 
-/// A page was removed from the transaction. Its bytes stay.
-public struct AttachmentRemoved: Hashable, Sendable {
-  /// SHA-256 of the file.
-  public let digest: SHA256Digest
+extension TransactionEvent {
+  /// A page was removed from the transaction. Its bytes stay.
+  public struct AttachmentRemoved: Hashable, Sendable {
+    /// SHA-256 of the file.
+    public let digest: SHA256Digest
+  }
 }
 
-extension AttachmentRemoved: EventPayload, MemberwiseObject {
+extension TransactionEvent.AttachmentRemoved: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     digest = try coder.member("sha256", whole?.digest)
   }
@@ -103,24 +109,26 @@ extension AttachmentRemoved: EventPayload, MemberwiseObject {
   var summary: String { "page \(digest.description.prefix(12)), removed" }
 }
 
-/// The text that an engine read off the paper.
-public struct TextRecognized: Hashable, Sendable {
-  /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
-  public let engine: String
-  /// The text, lines separated by line feeds.
-  public let text: String
-  /// The confidence in whole percent, or `nil` if the engine has no such figure.
-  public let confidence: Int?
+extension TransactionEvent {
+  /// The text that an engine read off the paper.
+  public struct TextRecognized: Hashable, Sendable {
+    /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
+    public let engine: String
+    /// The text, lines separated by line feeds.
+    public let text: String
+    /// The confidence in whole percent, or `nil` if the engine has no such figure.
+    public let confidence: Int?
 
-  /// Creates the record of a recognition.
-  package init(engine: String, text: String, confidence: Int?) {
-    self.engine = engine
-    self.text = text
-    self.confidence = confidence
+    /// Creates the record of a recognition.
+    package init(engine: String, text: String, confidence: Int?) {
+      self.engine = engine
+      self.text = text
+      self.confidence = confidence
+    }
   }
 }
 
-extension TextRecognized: EventPayload {
+extension TransactionEvent.TextRecognized: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("confidence", confidence)
     writer.member("engine", engine)

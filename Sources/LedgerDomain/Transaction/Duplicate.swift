@@ -1,14 +1,16 @@
 internal import LedgerBytes
 
-/// A person marked two transactions as not being duplicates, however alike they are.
-///
-/// The event may be in the stream of either one, and holds for both (IE-26).
-public struct DuplicateDismissed: Hashable, Sendable {
-  /// The other one.
-  public let of: TransactionID
+extension TransactionEvent {
+  /// A person marked two transactions as not being duplicates, however alike they are.
+  ///
+  /// The event may be in the stream of either one, and holds for both (IE-26).
+  public struct DuplicateDismissed: Hashable, Sendable {
+    /// The other one.
+    public let of: TransactionID
+  }
 }
 
-extension DuplicateDismissed: EventPayload, MemberwiseObject {
+extension TransactionEvent.DuplicateDismissed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     of = try coder.member("of", whole?.of)
   }
@@ -16,15 +18,17 @@ extension DuplicateDismissed: EventPayload, MemberwiseObject {
   var summary: String { "not the same as \(of.description.prefix(8))" }
 }
 
-/// A person took the mark back, so the two transactions may be duplicates again.
-///
-/// It removes only marks in its own stream. One in the other transaction's stream remains.
-public struct DuplicateReopened: Hashable, Sendable {
-  /// The other one.
-  public let of: TransactionID
+extension TransactionEvent {
+  /// A person took the mark back, so the two transactions may be duplicates again.
+  ///
+  /// It removes only marks in its own stream. One in the other transaction's stream remains.
+  public struct DuplicateReopened: Hashable, Sendable {
+    /// The other one.
+    public let of: TransactionID
+  }
 }
 
-extension DuplicateReopened: EventPayload, MemberwiseObject {
+extension TransactionEvent.DuplicateReopened: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     of = try coder.member("of", whole?.of)
   }

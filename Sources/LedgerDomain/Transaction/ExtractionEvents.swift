@@ -6,33 +6,35 @@ public enum ExtractionMethod: String, CaseIterable, Hashable, Sendable {
   case deterministic
 }
 
-/// The readings that an extractor found in the text, per field.
-public struct ExtractionCompleted: Hashable, Sendable {
-  /// The extractor.
-  public let extractor: String
-  /// Its version.
-  public let version: Int
-  /// Whether a model or rules found the readings.
-  public let method: ExtractionMethod
-  /// Per field its readings.
-  public let readings: ReceiptReadings
-  /// The currency of a total if no currency was read: the ledger's default at the time.
-  public let assumedCurrency: CurrencyCode?
+extension TransactionEvent {
+  /// The readings that an extractor found in the text, per field.
+  public struct ExtractionCompleted: Hashable, Sendable {
+    /// The extractor.
+    public let extractor: String
+    /// Its version.
+    public let version: Int
+    /// Whether a model or rules found the readings.
+    public let method: ExtractionMethod
+    /// Per field its readings.
+    public let readings: ReceiptReadings
+    /// The currency of a total if no currency was read: the ledger's default at the time.
+    public let assumedCurrency: CurrencyCode?
 
-  /// Creates the record of an extraction.
-  package init(
-    extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
-    assumedCurrency: CurrencyCode?
-  ) {
-    self.extractor = extractor
-    self.version = version
-    self.method = method
-    self.readings = readings
-    self.assumedCurrency = assumedCurrency
+    /// Creates the record of an extraction.
+    package init(
+      extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
+      assumedCurrency: CurrencyCode?
+    ) {
+      self.extractor = extractor
+      self.version = version
+      self.method = method
+      self.readings = readings
+      self.assumedCurrency = assumedCurrency
+    }
   }
 }
 
-extension ExtractionCompleted: EventPayload {
+extension TransactionEvent.ExtractionCompleted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("assumedCurrency", assumedCurrency)
     writer.member(unlessEmpty: "confidence", readings.confidence)
@@ -181,21 +183,23 @@ extension ItemReading: MemberwiseObject {
   }
 }
 
-/// Reading or understanding the paper failed. The capture remains.
-public struct ExtractionFailed: Hashable, Sendable {
-  /// The engine or extractor that failed.
-  public let engine: String
-  /// The reason, in one line for a person.
-  public let reason: String
+extension TransactionEvent {
+  /// Reading or understanding the paper failed. The capture remains.
+  public struct ExtractionFailed: Hashable, Sendable {
+    /// The engine or extractor that failed.
+    public let engine: String
+    /// The reason, in one line for a person.
+    public let reason: String
 
-  /// Creates the record of a failure.
-  package init(engine: String, reason: String) {
-    self.engine = engine
-    self.reason = reason
+    /// Creates the record of a failure.
+    package init(engine: String, reason: String) {
+      self.engine = engine
+      self.reason = reason
+    }
   }
 }
 
-extension ExtractionFailed: EventPayload, MemberwiseObject {
+extension TransactionEvent.ExtractionFailed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     engine = try coder.member("engine", whole?.engine)
     reason = try coder.member("reason", whole?.reason)
@@ -206,13 +210,15 @@ extension ExtractionFailed: EventPayload, MemberwiseObject {
   var software: String? { "engine/" + engine }
 }
 
-/// A person cancelled the extraction.
-public struct ExtractionCancelled: Hashable, Sendable {
-  /// The engine or extractor that was cancelled.
-  public let engine: String
+extension TransactionEvent {
+  /// A person cancelled the extraction.
+  public struct ExtractionCancelled: Hashable, Sendable {
+    /// The engine or extractor that was cancelled.
+    public let engine: String
+  }
 }
 
-extension ExtractionCancelled: EventPayload, MemberwiseObject {
+extension TransactionEvent.ExtractionCancelled: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     engine = try coder.member("engine", whole?.engine)
   }

@@ -1,20 +1,22 @@
 public import LedgerBytes
 
-/// A person accepted the field's present value.
-public struct FieldConfirmed: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value accepted.
-  public let value: FieldValue
+extension TransactionEvent {
+  /// A person accepted the field's present value.
+  public struct FieldConfirmed: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value accepted.
+    public let value: FieldValue
 
-  /// Creates the record of a confirmation.
-  package init(field: TransactionField, value: FieldValue) {
-    self.field = field
-    self.value = value
+    /// Creates the record of a confirmation.
+    package init(field: TransactionField, value: FieldValue) {
+      self.field = field
+      self.value = value
+    }
   }
 }
 
-extension FieldConfirmed: EventPayload, MemberwiseObject {
+extension TransactionEvent.FieldConfirmed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     field = try coder.member("field", whole?.field)
     value = try coder.value("value", of: field, whole?.value)
@@ -23,32 +25,34 @@ extension FieldConfirmed: EventPayload, MemberwiseObject {
   var summary: String { "\(field.rawValue) \(value.words(of: field)), confirmed" }
 }
 
-/// A person chose one of the readings.
-public struct AlternatePicked: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value chosen.
-  public let to: FieldValue
-  /// The reading chosen, by its value.
-  public let reading: String
-  /// The extraction that it came from.
-  public let extraction: EventReference
+extension TransactionEvent {
+  /// A person chose one of the readings.
+  public struct AlternatePicked: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value before.
+    public let from: FieldValue?
+    /// The value chosen.
+    public let to: FieldValue
+    /// The reading chosen, by its value.
+    public let reading: String
+    /// The extraction that it came from.
+    public let extraction: EventReference
 
-  /// Creates the record of a choice.
-  package init(
-    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
-  ) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.reading = reading
-    self.extraction = extraction
+    /// Creates the record of a choice.
+    package init(
+      field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
+    ) {
+      self.field = field
+      self.from = from
+      self.to = to
+      self.reading = reading
+      self.extraction = extraction
+    }
   }
 }
 
-extension AlternatePicked: EventPayload, MemberwiseObject {
+extension TransactionEvent.AlternatePicked: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     extraction = try coder.member("extraction", whole?.extraction)
     field = try coder.member("field", whole?.field)
@@ -60,27 +64,29 @@ extension AlternatePicked: EventPayload, MemberwiseObject {
   var summary: String { field.words(from, to) + ", picked" }
 }
 
-/// A person set a field. Only `TransactionFiled` sets the group.
-public struct FieldCorrected: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value typed, or `nil` if the field was emptied.
-  public let to: FieldValue?
-  /// The computation that gave a total, as typed, or `nil` if the value was typed as it is.
-  public let expression: String?
+extension TransactionEvent {
+  /// A person set a field. Only `TransactionFiled` sets the group.
+  public struct FieldCorrected: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value before.
+    public let from: FieldValue?
+    /// The value typed, or `nil` if the field was emptied.
+    public let to: FieldValue?
+    /// The computation that gave a total, as typed, or `nil` if the value was typed as it is.
+    public let expression: String?
 
-  /// Creates the record of a correction.
-  package init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
-    self.field = field
-    self.from = from
-    self.to = to
-    self.expression = expression
+    /// Creates the record of a correction.
+    package init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
+      self.field = field
+      self.from = from
+      self.to = to
+      self.expression = expression
+    }
   }
 }
 
-extension FieldCorrected: EventPayload, MemberwiseObject {
+extension TransactionEvent.FieldCorrected: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     expression = try coder.remarkIfPresent("expression", whole?.expression)
     field = try coder.member("field", whole?.field)
@@ -93,29 +99,31 @@ extension FieldCorrected: EventPayload, MemberwiseObject {
   }
 }
 
-/// The event that set a field was undone: the field has its earlier value again, by its earlier author.
-///
-/// It is not a correction. A value that the machine had read counts as read again, and a later reading may replace it.
-/// A value that nobody had confirmed is unconfirmed again (Design, section 7). Undoing the undo is another event of
-/// this type.
-public struct FieldReverted: Hashable, Sendable {
-  /// The event undone.
-  public let event: EventReference
-  /// The field that the undone event names, which for an amount is the total or the currency.
-  public let field: TransactionField
-  /// The value before the undo.
-  public let from: FieldValue?
-  /// The value after the undo, or `nil` if the field is empty again.
-  public let to: FieldValue?
-  /// The origin of that value, or `nil` if nobody had written the field.
-  public let origin: WriteOrigin?
-  /// The author of that value, or `nil` if nobody had written the field.
-  public let actor: String?
-  /// The fields of the same place that a person had settled then, in the order of a review.
-  public let settled: [TransactionField]
+extension TransactionEvent {
+  /// The event that set a field was undone: the field has its earlier value again, by its earlier author.
+  ///
+  /// It is not a correction. A value that the machine had read counts as read again, and a later reading may replace it.
+  /// A value that nobody had confirmed is unconfirmed again (Design, section 7). Undoing the undo is another event of
+  /// this type.
+  public struct FieldReverted: Hashable, Sendable {
+    /// The event undone.
+    public let event: EventReference
+    /// The field that the undone event names, which for an amount is the total or the currency.
+    public let field: TransactionField
+    /// The value before the undo.
+    public let from: FieldValue?
+    /// The value after the undo, or `nil` if the field is empty again.
+    public let to: FieldValue?
+    /// The origin of that value, or `nil` if nobody had written the field.
+    public let origin: WriteOrigin?
+    /// The author of that value, or `nil` if nobody had written the field.
+    public let actor: String?
+    /// The fields of the same place that a person had settled then, in the order of a review.
+    public let settled: [TransactionField]
+  }
 }
 
-extension FieldReverted: EventPayload, MemberwiseObject {
+extension TransactionEvent.FieldReverted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     actor = try coder.member("actor", whole?.actor)
     event = try coder.member("event", whole?.event)

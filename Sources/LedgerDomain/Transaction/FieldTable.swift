@@ -78,7 +78,7 @@ extension TransactionState {
   }
 }
 
-extension TransactionRecorded {
+extension TransactionEvent.Recorded {
   /// Returns the value that the event recorded for a field. Total and currency are both the amount.
   package func value(of field: TransactionField) -> FieldValue? {
     switch field {
@@ -97,7 +97,7 @@ extension TransactionRecorded {
   }
 }
 
-extension TransferRecorded {
+extension TransactionEvent.TransferRecorded {
   /// Returns the value that the event recorded for a field. Total and currency are both the amount that left.
   package func value(of field: TransactionField) -> FieldValue? {
     switch field {

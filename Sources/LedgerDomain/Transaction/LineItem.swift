@@ -23,7 +23,7 @@ public struct LineItem: Hashable, Sendable {
   public var category: String?
 
   /// Creates a line of a receipt.
-  package init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
+  public init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
     self.name = name
     self.quantity = quantity
     self.money = money
@@ -79,7 +79,7 @@ package struct LineItemState: Hashable, Sendable {
     if removal.reference == nil { removal.noteChange(context) } else { removal.restore(context) }
   }
 
-  mutating func change(_ changed: LineItemChanged, _ context: EventContext) {
+  mutating func change(_ changed: TransactionEvent.LineItemChanged, _ context: EventContext) {
     if let change = changed.name { name.write(change.to, origin: .set, context) }
     if let change = changed.quantity { quantity.write(change.to, origin: .set, context) }
     if let change = changed.money { money.write(change.to, origin: .set, context) }

@@ -1,17 +1,19 @@
 internal import LedgerBytes
 
-/// A line item was recorded, or brought back after its removal.
-public struct LineItemAdded: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The item's properties.
-  public let content: LineItem
-  /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
-  public internal(set) var expression: String?
+extension TransactionEvent {
+  /// A line item was recorded, or brought back after its removal.
+  public struct LineItemAdded: Hashable, Sendable {
+    /// The item's identifier.
+    public let item: LineItemID
+    /// The item's properties.
+    public let content: LineItem
+    /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
+    public internal(set) var expression: String?
+  }
 }
 
 // The members of the item follow those of the event around `item`, in the order of the keys.
-extension LineItemAdded: EventPayload, MemberwiseObject {
+extension TransactionEvent.LineItemAdded: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     let money: Money = try coder.member("amount", whole?.content.money)
     let category: String? = try coder.member("category", whole?.content.category)
@@ -26,23 +28,25 @@ extension LineItemAdded: EventPayload, MemberwiseObject {
   var summary: String { "item \(content.words(computedAs: expression))" }
 }
 
-/// A line item was changed. A property that did not change is absent.
-public struct LineItemChanged: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The change of its name.
-  public internal(set) var name: TextChange?
-  /// The change of its quantity.
-  public internal(set) var quantity: TextChange?
-  /// The change of its amount.
-  public internal(set) var money: MoneyChange?
-  /// The change of its category.
-  public internal(set) var category: TextChange?
-  /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
-  public internal(set) var expression: String?
+extension TransactionEvent {
+  /// A line item was changed. A property that did not change is absent.
+  public struct LineItemChanged: Hashable, Sendable {
+    /// The item's identifier.
+    public let item: LineItemID
+    /// The change of its name.
+    public internal(set) var name: TextChange?
+    /// The change of its quantity.
+    public internal(set) var quantity: TextChange?
+    /// The change of its amount.
+    public internal(set) var money: MoneyChange?
+    /// The change of its category.
+    public internal(set) var category: TextChange?
+    /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
+    public internal(set) var expression: String?
+  }
 }
 
-extension LineItemChanged: EventPayload, MemberwiseObject {
+extension TransactionEvent.LineItemChanged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     money = try coder.member("amount", whole?.money)
     category = try coder.member("category", whole?.category)
@@ -65,15 +69,17 @@ extension LineItemChanged: EventPayload, MemberwiseObject {
   }
 }
 
-/// A line item was removed. `LineItemAdded` with its identifier brings it back.
-public struct LineItemRemoved: Hashable, Sendable {
-  /// The item's identifier.
-  public let item: LineItemID
-  /// The item's properties when it was removed.
-  public let from: LineItem?
+extension TransactionEvent {
+  /// A line item was removed. `LineItemAdded` with its identifier brings it back.
+  public struct LineItemRemoved: Hashable, Sendable {
+    /// The item's identifier.
+    public let item: LineItemID
+    /// The item's properties when it was removed.
+    public let from: LineItem?
+  }
 }
 
-extension LineItemRemoved: EventPayload, MemberwiseObject {
+extension TransactionEvent.LineItemRemoved: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     item = try coder.member("item", whole?.item)

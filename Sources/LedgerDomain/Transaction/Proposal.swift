@@ -56,7 +56,7 @@ package struct Proposals: Hashable, Sendable {
     declined[field]?.contains { $0.isSame(as: value) } ?? false
   }
 
-  mutating func propose(_ event: ExtractionProposed, _ context: EventContext) {
+  mutating func propose(_ event: TransactionEvent.ExtractionProposed, _ context: EventContext) {
     // Values that no version of this program proposes are skipped, so that nobody is asked to accept them.
     for proposed in event.fields where proposed.to.fits(proposed.field) {
       latest[proposed.field] = FieldProposal(
@@ -67,7 +67,7 @@ package struct Proposals: Hashable, Sendable {
   /// Returns the last reading that a person accepted and nobody took back.
   func takenReading(_ field: TransactionField) -> String? { taken[field]?.last(where: \.isTaken)?.reading }
 
-  mutating func accept(_ accepted: ProposalAccepted, _ context: EventContext) {
+  mutating func accept(_ accepted: TransactionEvent.ProposalAccepted, _ context: EventContext) {
     guard TransactionField.extracted.contains(accepted.field) else { return }
     answer(accepted.field, accepted.proposal)
     func take(_ reading: String, for field: TransactionField) {
@@ -99,7 +99,7 @@ package struct Proposals: Hashable, Sendable {
     }
   }
 
-  mutating func decline(_ rejected: ProposalRejected) {
+  mutating func decline(_ rejected: TransactionEvent.ProposalRejected) {
     answer(rejected.field, rejected.proposal)
     if !isDeclined(rejected.value, for: rejected.field) {
       declined[rejected.field, default: []].append(rejected.value)

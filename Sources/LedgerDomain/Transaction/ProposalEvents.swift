@@ -1,22 +1,24 @@
 public import LedgerBytes
 
-/// Paper was read for a transaction that is saved already.
-///
-/// The values that differ from the transaction's are offered, and nothing is changed (IE-30).
-public struct ExtractionProposed: Hashable, Sendable {
-  /// The extractor.
-  public let extractor: String
-  /// Its version.
-  public let version: Int
-  /// Whether a model or rules found the readings.
-  public let method: ExtractionMethod
-  /// The fields that differ, in the order of a review.
-  public let fields: [ProposedField]
-  /// A line for a person about the whole.
-  public internal(set) var note: String?
+extension TransactionEvent {
+  /// Paper was read for a transaction that is saved already.
+  ///
+  /// The values that differ from the transaction's are offered, and nothing is changed (IE-30).
+  public struct ExtractionProposed: Hashable, Sendable {
+    /// The extractor.
+    public let extractor: String
+    /// Its version.
+    public let version: Int
+    /// Whether a model or rules found the readings.
+    public let method: ExtractionMethod
+    /// The fields that differ, in the order of a review.
+    public let fields: [ProposedField]
+    /// A line for a person about the whole.
+    public internal(set) var note: String?
+  }
 }
 
-extension ExtractionProposed: EventPayload {
+extension TransactionEvent.ExtractionProposed: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("extractor", extractor)
     writer.key("fields")
@@ -80,21 +82,23 @@ extension ProposedField {
   }
 }
 
-/// A person took a proposed value.
-public struct ProposalAccepted: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value before.
-  public let from: FieldValue?
-  /// The value taken.
-  public let to: FieldValue
-  /// The reading that it came from, by its value.
-  public let reading: String
-  /// The event that proposed it.
-  public let proposal: EventReference
+extension TransactionEvent {
+  /// A person took a proposed value.
+  public struct ProposalAccepted: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value before.
+    public let from: FieldValue?
+    /// The value taken.
+    public let to: FieldValue
+    /// The reading that it came from, by its value.
+    public let reading: String
+    /// The event that proposed it.
+    public let proposal: EventReference
+  }
 }
 
-extension ProposalAccepted: EventPayload, MemberwiseObject {
+extension TransactionEvent.ProposalAccepted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     field = try coder.member("field", whole?.field)
     from = try coder.valueIfPresent("from", of: field, whole?.from)
@@ -106,17 +110,19 @@ extension ProposalAccepted: EventPayload, MemberwiseObject {
   var summary: String { field.words(from, to) + ", accepted" }
 }
 
-/// A person declined a proposed value. The field keeps its own.
-public struct ProposalRejected: Hashable, Sendable {
-  /// The field.
-  public let field: TransactionField
-  /// The value declined. It is not offered for this field again.
-  public let value: FieldValue
-  /// The event that proposed it.
-  public let proposal: EventReference
+extension TransactionEvent {
+  /// A person declined a proposed value. The field keeps its own.
+  public struct ProposalRejected: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value declined. It is not offered for this field again.
+    public let value: FieldValue
+    /// The event that proposed it.
+    public let proposal: EventReference
+  }
 }
 
-extension ProposalRejected: EventPayload, MemberwiseObject {
+extension TransactionEvent.ProposalRejected: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     field = try coder.member("field", whole?.field)
     proposal = try coder.member("proposal", whole?.proposal)

@@ -7,72 +7,74 @@ public enum RecordOrigin: String, CaseIterable, Hashable, Sendable {
   case imported
 }
 
-/// A transaction was recorded whole, without a draft.
-public struct TransactionRecorded: Hashable, Sendable {
-  /// Typed, generated or imported.
-  public let origin: RecordOrigin
-  /// The civil date on the device that recorded it.
-  public let on: CivilDate
-  /// Expense, income or transfer.
-  public let kind: TransactionKind
-  /// The amount, positive in the direction of its kind.
-  public let money: Money
-  /// The date of issue.
-  public let date: CivilDate
-  /// The payee, or the payer of an income.
-  public let vendor: String?
-  /// The category's key.
-  public let category: String?
-  /// How it was paid.
-  public let payment: PaymentMethod?
-  /// Free text.
-  public let note: String?
-  /// The account, free text.
-  public let account: String?
-  /// The account that a recurring transfer's money arrives in. Only used together with `recurrence`.
-  public let toAccount: String?
-  /// The amount that arrives, or `nil` if the amount that leaves arrives. Only used together with `recurrence`.
-  public let received: Money?
-  /// Tags, normalized and sorted.
-  public let tags: [String]
-  /// Flags.
-  public let flags: TransactionFlags
-  /// The group that the rule files it into. Only used together with `recurrence`.
-  public let group: GroupID?
-  /// The rule and date that it was generated for, or `nil` if no rule generated it.
-  public let recurrence: RecurrenceOrigin?
-  /// The computation that gave the amount, as typed, or `nil` if the amount was typed as it is.
-  public let expression: String?
+extension TransactionEvent {
+  /// A transaction was recorded whole, without a draft.
+  public struct Recorded: Hashable, Sendable {
+    /// Typed, generated or imported.
+    public let origin: RecordOrigin
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
+    /// Expense, income or transfer.
+    public let kind: TransactionKind
+    /// The amount, positive in the direction of its kind.
+    public let money: Money
+    /// The date of issue.
+    public let date: CivilDate
+    /// The payee, or the payer of an income.
+    public let vendor: String?
+    /// The category's key.
+    public let category: String?
+    /// How it was paid.
+    public let payment: PaymentMethod?
+    /// Free text.
+    public let note: String?
+    /// The account, free text.
+    public let account: String?
+    /// The account that a recurring transfer's money arrives in. Only used together with `recurrence`.
+    public let toAccount: String?
+    /// The amount that arrives, or `nil` if the amount that leaves arrives. Only used together with `recurrence`.
+    public let received: Money?
+    /// Tags, normalized and sorted.
+    public let tags: [String]
+    /// Flags.
+    public let flags: TransactionFlags
+    /// The group that the rule files it into. Only used together with `recurrence`.
+    public let group: GroupID?
+    /// The rule and date that it was generated for, or `nil` if no rule generated it.
+    public let recurrence: RecurrenceOrigin?
+    /// The computation that gave the amount, as typed, or `nil` if the amount was typed as it is.
+    public let expression: String?
 
-  /// Creates the record of a whole transaction.
-  package init(
-    origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
-    vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
-    account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
-    flags: TransactionFlags = TransactionFlags(), group: GroupID? = nil,
-    recurrence: RecurrenceOrigin? = nil, expression: String? = nil
-  ) {
-    self.origin = origin
-    self.on = on
-    self.kind = kind
-    self.money = money
-    self.date = date
-    self.vendor = vendor
-    self.category = category
-    self.payment = payment
-    self.note = note
-    self.account = account
-    self.toAccount = toAccount
-    self.received = received
-    self.tags = tags
-    self.flags = flags
-    self.group = group
-    self.recurrence = recurrence
-    self.expression = expression
+    /// Creates the record of a whole transaction.
+    package init(
+      origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
+      vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
+      account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
+      flags: TransactionFlags = TransactionFlags(), group: GroupID? = nil,
+      recurrence: RecurrenceOrigin? = nil, expression: String? = nil
+    ) {
+      self.origin = origin
+      self.on = on
+      self.kind = kind
+      self.money = money
+      self.date = date
+      self.vendor = vendor
+      self.category = category
+      self.payment = payment
+      self.note = note
+      self.account = account
+      self.toAccount = toAccount
+      self.received = received
+      self.tags = tags
+      self.flags = flags
+      self.group = group
+      self.recurrence = recurrence
+      self.expression = expression
+    }
   }
 }
 
-extension TransactionRecorded: EventPayload, MemberwiseObject {
+extension TransactionEvent.Recorded: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     account = try coder.member("account", whole?.account)
     money = try coder.member("amount", whole?.money)
@@ -108,21 +110,23 @@ extension TransactionRecorded: EventPayload, MemberwiseObject {
   }
 }
 
-/// A transaction went into a group, or out of every group.
-public struct TransactionFiled: Hashable, Sendable {
-  /// The group before, or `nil` for Unfiled.
-  public let from: GroupID?
-  /// The group after, or `nil` for Unfiled.
-  public let to: GroupID?
+extension TransactionEvent {
+  /// A transaction went into a group, or out of every group.
+  public struct Filed: Hashable, Sendable {
+    /// The group before, or `nil` for Unfiled.
+    public let from: GroupID?
+    /// The group after, or `nil` for Unfiled.
+    public let to: GroupID?
 
-  /// Creates the record of a filing.
-  package init(from: GroupID?, to: GroupID?) {
-    self.from = from
-    self.to = to
+    /// Creates the record of a filing.
+    package init(from: GroupID?, to: GroupID?) {
+      self.from = from
+      self.to = to
+    }
   }
 }
 
-extension TransactionFiled: EventPayload, MemberwiseObject {
+extension TransactionEvent.Filed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
     to = try coder.member("to", whole?.to)
@@ -131,21 +135,23 @@ extension TransactionFiled: EventPayload, MemberwiseObject {
   var summary: String { to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled" }
 }
 
-/// Tags were put on and taken off.
-public struct TagsChanged: Hashable, Sendable {
-  /// Tags put on, normalized and sorted.
-  public let added: [String]
-  /// Tags taken off, normalized and sorted.
-  public let removed: [String]
+extension TransactionEvent {
+  /// Tags were put on and taken off.
+  public struct TagsChanged: Hashable, Sendable {
+    /// Tags put on, normalized and sorted.
+    public let added: [String]
+    /// Tags taken off, normalized and sorted.
+    public let removed: [String]
 
-  /// Creates the record of changed tags.
-  package init(added: [String], removed: [String]) {
-    self.added = added
-    self.removed = removed
+    /// Creates the record of changed tags.
+    package init(added: [String], removed: [String]) {
+      self.added = added
+      self.removed = removed
+    }
   }
 }
 
-extension TagsChanged: EventPayload, MemberwiseObject {
+extension TransactionEvent.TagsChanged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     added = try coder.list("added", whole?.added)
     removed = try coder.list("removed", whole?.removed)
@@ -183,21 +189,23 @@ public struct TransactionFlags: Hashable, Sendable {
   }
 }
 
-/// Flags were set or cleared. A flag group that did not change is absent.
-public struct FlagsChanged: Hashable, Sendable {
-  /// The change of paid and unpaid.
-  public let paid: FlagChange?
-  /// The change of reimbursed and unreimbursed.
-  public let reimbursed: FlagChange?
+extension TransactionEvent {
+  /// Flags were set or cleared. A flag group that did not change is absent.
+  public struct FlagsChanged: Hashable, Sendable {
+    /// The change of paid and unpaid.
+    public let paid: FlagChange?
+    /// The change of reimbursed and unreimbursed.
+    public let reimbursed: FlagChange?
 
-  /// Creates the record of changed flags.
-  package init(paid: FlagChange?, reimbursed: FlagChange?) {
-    self.paid = paid
-    self.reimbursed = reimbursed
+    /// Creates the record of changed flags.
+    package init(paid: FlagChange?, reimbursed: FlagChange?) {
+      self.paid = paid
+      self.reimbursed = reimbursed
+    }
   }
 }
 
-extension FlagsChanged: EventPayload, MemberwiseObject {
+extension TransactionEvent.FlagsChanged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     paid = try coder.member("paid", whole?.paid)
     reimbursed = try coder.member("reimbursed", whole?.reimbursed)

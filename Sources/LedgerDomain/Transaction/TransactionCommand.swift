@@ -47,7 +47,7 @@ public enum TransactionCommand: Hashable, Sendable {
   /// Bring a line item back that was taken away.
   case restoreItem(LineItemID)
   /// Offer an extractor's readings for these fields if they differ. Without fields, for all.
-  case propose(ExtractionCompleted, fields: [TransactionField])
+  case propose(TransactionEvent.ExtractionCompleted, fields: [TransactionField])
   /// Accept proposed values. Without fields, all that wait.
   case accept([TransactionField])
   /// Decline proposed values. Without fields, all that wait.
@@ -76,7 +76,7 @@ public struct LineItemEdit: Hashable, Sendable {
   public var expression: String?
 
   /// Creates the changes of a line item.
-  package init(
+  public init(
     name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil,
     expression: String? = nil
   ) {
@@ -127,7 +127,9 @@ public struct CaptureRequest: Hashable, Sendable {
 /// The result of reading the paper.
 public enum RecognitionOutcome: Hashable, Sendable {
   /// A text, and the extractor's readings of it. Rivals are other texts of the same paper that it looked at, too.
-  case read(TextRecognized, ExtractionCompleted, rivals: [TextRecognized] = [])
+  case read(
+    TransactionEvent.TextRecognized, TransactionEvent.ExtractionCompleted,
+    rivals: [TransactionEvent.TextRecognized] = [])
   /// A failure, in words.
   case failed(engine: String, reason: String)
   /// A person cancelled the extraction.

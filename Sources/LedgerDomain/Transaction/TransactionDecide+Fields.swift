@@ -14,7 +14,7 @@ extension TransactionState {
       if isDecided(field), fields.isEmpty || !isDisputed { continue }
       // Between two readings a person chooses; accepting everything at once is no choice.
       if fields.isEmpty, provenance(of: field).needsALook { continue }
-      events.append(.fieldConfirmed(FieldConfirmed(field: field, value: value)))
+      events.append(.fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: value)))
     }
     return events
   }
@@ -59,7 +59,7 @@ extension TransactionState {
     }
     return [
       .alternatePicked(
-        AlternatePicked(
+        TransactionEvent.AlternatePicked(
           field: field, from: value(of: field), to: to, reading: reading, extraction: extraction.reference))
     ]
   }
@@ -75,11 +75,14 @@ extension TransactionState {
     guard from == to, let to else {
       if from == to, !isDisputed { return [] }
       let expression = field == .total ? try Self.expression(expression) : nil
-      return [.fieldCorrected(FieldCorrected(field: field, from: from, to: to, expression: expression))]
+      return [
+        .fieldCorrected(
+          TransactionEvent.FieldCorrected(field: field, from: from, to: to, expression: expression))
+      ]
     }
     // The field has this value already: typing it is accepting it, if that was not done before.
     let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
-    return isNews ? [.fieldConfirmed(FieldConfirmed(field: field, value: to))] : []
+    return isNews ? [.fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: to))] : []
   }
 
   /// Checks a new account against the amount, or a new amount against the account.

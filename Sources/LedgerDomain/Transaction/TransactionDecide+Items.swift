@@ -9,7 +9,7 @@ extension TransactionState {
       guard known.isPresent, known.content == content else { throw .alreadyExists("an item with this id") }
       return []
     }
-    return [.lineItemAdded(LineItemAdded(item: id, content: content, expression: expression))]
+    return [.lineItemAdded(TransactionEvent.LineItemAdded(item: id, content: content, expression: expression))]
   }
 
   func changeItem(
@@ -26,18 +26,19 @@ extension TransactionState {
     let moneyChange =
       edit.money == nil || item.money.isSettled(on: after.money)
       ? nil : MoneyChange(from: before.money, to: after.money)
-    let changed = LineItemChanged(
+    let changed = TransactionEvent.LineItemChanged(
       item: id, name: edit.name == nil ? nil : Self.change(item.name, to: after.name),
       quantity: edit.quantity == nil ? nil : Self.change(item.quantity, to: after.quantity),
       money: moneyChange,
       category: edit.category == nil ? nil : Self.change(item.category, to: after.category),
       expression: moneyChange == nil ? nil : try Self.expression(edit.expression))
-    return changed == LineItemChanged(item: id) ? [] : [.lineItemChanged(changed)]
+    return changed == TransactionEvent.LineItemChanged(item: id) ? [] : [.lineItemChanged(changed)]
   }
 
   func removeItem(_ id: LineItemID) throws(Rejection) -> [TransactionEvent] {
     let item = try known(id)
-    return item.isPresent ? [.lineItemRemoved(LineItemRemoved(item: id, from: item.content))] : []
+    return item.isPresent
+      ? [.lineItemRemoved(TransactionEvent.LineItemRemoved(item: id, from: item.content))] : []
   }
 
   /// Adds it again as it was. That also cancels a removal that waits.
@@ -46,7 +47,7 @@ extension TransactionState {
     guard !item.isPresent || item.removal.pending != nil, let content = item.content else {
       throw .isNotDeleted(what: "item")
     }
-    return [.lineItemAdded(LineItemAdded(item: id, content: content))]
+    return [.lineItemAdded(TransactionEvent.LineItemAdded(item: id, content: content))]
   }
 
   private func known(_ id: LineItemID) throws(Rejection) -> LineItemState {

@@ -5,8 +5,8 @@ extension TransactionState {
   /// A value that a person has declined for a field is not offered for it again. The same holds for a value that is
   /// offered already.
   func proposal(
-    _ completed: ExtractionCompleted, _ fields: [TransactionField], _ context: DecisionContext
-  ) -> ExtractionProposed? {
+    _ completed: TransactionEvent.ExtractionCompleted, _ fields: [TransactionField], _ context: DecisionContext
+  ) -> TransactionEvent.ExtractionProposed? {
     let completed = completed.inFormC
     var proposed: [ProposedField] = []
     for field in TransactionField.extracted where fields.isEmpty || fields.contains(field) {
@@ -19,14 +19,14 @@ extension TransactionState {
       proposed.append(ProposedField(field: field, from: value(of: field), to: to, readings: readings))
     }
     guard !proposed.isEmpty else { return nil }
-    return ExtractionProposed(
+    return TransactionEvent.ExtractionProposed(
       extractor: completed.extractor, version: completed.version, method: completed.method, fields: proposed,
       note: completed.readings.note)
   }
 
   /// Returns the value of the first reading, if the field could have it.
   private func offered(
-    _ field: TransactionField, _ completed: ExtractionCompleted, _ context: DecisionContext
+    _ field: TransactionField, _ completed: TransactionEvent.ExtractionCompleted, _ context: DecisionContext
   ) -> FieldValue? {
     let first = completed.readings.of(field).readings.first?.value
     switch field {
@@ -44,7 +44,7 @@ extension TransactionState {
   }
 
   /// Returns the total that was read, in the currency that was read. Without one, in the present currency.
-  private func total(_ completed: ExtractionCompleted) -> Amount? {
+  private func total(_ completed: TransactionEvent.ExtractionCompleted) -> Amount? {
     let read = completed.readings.currency.readings.first.flatMap { CurrencyCode($0.value) }
     guard let decimal = completed.readings.total.readings.first?.value,
       let currency = read ?? amount.value?.currency ?? completed.assumedCurrency,
@@ -81,7 +81,7 @@ extension TransactionState {
       if let taken = to.amount { amount = taken }
       events.append(
         .proposalAccepted(
-          ProposalAccepted(
+          TransactionEvent.ProposalAccepted(
             field: field, from: from, to: to,
             reading: proposal.proposed.readings.first?.value ?? "", proposal: proposal.reference)))
     }
@@ -91,7 +91,7 @@ extension TransactionState {
   func reject(_ fields: [TransactionField]) throws(Rejection) -> [TransactionEvent] {
     try asked(fields).map { proposal in
       .proposalRejected(
-        ProposalRejected(
+        TransactionEvent.ProposalRejected(
           field: proposal.proposed.field, value: proposal.proposed.to, proposal: proposal.reference))
     }
   }

@@ -49,9 +49,10 @@ extension TransactionState {
     case .clear(let isCleared): return try existing(id).clear(isCleared)
     case .attach(let attachment):
       if try existing(id).isPresent(attachment.digest) { return [] }
-      return [.attachmentAdded(AttachmentAdded(attachment: attachment, on: context.today))]
+      return [.attachmentAdded(TransactionEvent.AttachmentAdded(attachment: attachment, on: context.today))]
     case .detach(let digest):
-      return try existing(id).isPresent(digest) ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
+      return try existing(id).isPresent(digest)
+        ? [.attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: digest))] : []
     case .addItem(let item, let content, let expression):
       return try existing(id).addItem(item, content, expression: expression, context)
     case .changeItem(let item, let edit): return try existing(id).changeItem(item, edit, context)
@@ -64,7 +65,7 @@ extension TransactionState {
     case .dismissDuplicate(let other):
       let known = try existing(id).dismissedDuplicates
       guard other != id else { throw .notAlike }
-      return known.contains(other) ? [] : [.duplicateDismissed(DuplicateDismissed(of: other))]
+      return known.contains(other) ? [] : [.duplicateDismissed(TransactionEvent.DuplicateDismissed(of: other))]
     case .unlink:
       guard let link = try existing(id).link.value else { throw .notRecurring }
       return [.transactionUnlinkedFromRule(link)]
@@ -96,7 +97,7 @@ extension TransactionState {
   ) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = [
       .receiptCaptured(
-        ReceiptCaptured(
+        TransactionEvent.ReceiptCaptured(
           source: request.source, attachments: request.attachments, name: request.name.map(NFC.normalized),
           on: context.today))
     ]
@@ -121,8 +122,9 @@ extension TransactionState {
       if isAgain, proposed == nil, text == recognized.text { return [] }
       return texts + (proposed.map { [.extractionProposed($0)] } ?? [])
     case .failed(let engine, let reason):
-      return [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
-    case .cancelled(let engine): return [.extractionCancelled(ExtractionCancelled(engine: engine))]
+      return [.extractionFailed(TransactionEvent.ExtractionFailed(engine: engine, reason: reason))]
+    case .cancelled(let engine):
+      return [.extractionCancelled(TransactionEvent.ExtractionCancelled(engine: engine))]
     }
   }
 
@@ -137,7 +139,7 @@ extension TransactionState {
   /// Returns the transaction to record, checked and in form C. The group is checked and not part of it.
   static func recorded(
     _ request: RecordRequest, _ context: DecisionContext
-  ) throws(Rejection) -> TransactionRecorded {
+  ) throws(Rejection) -> TransactionEvent.Recorded {
     try check(request.money)
     guard request.money.minorUnits != 0 else { throw .zeroAmount }
     let account = try request.account.flatMap { (name) throws(Rejection) in try context.accountText(name) }
@@ -153,7 +155,7 @@ extension TransactionState {
     if let group = request.group { _ = try filing(from: FieldRegister(), to: group, context) }
     var flags = TransactionFlags()
     for setting in request.flags { flags.apply(setting) }
-    return TransactionRecorded(
+    return TransactionEvent.Recorded(
       origin: request.origin, on: context.today, kind: request.kind, money: request.money, date: request.date,
       vendor: try text(request.vendor, .vendor), category: category, payment: request.payment,
       note: try text(request.note, .note), account: account,
@@ -195,7 +197,7 @@ extension TransactionState {
       guard !row.isDeleted else { throw .isDeleted(what: "group") }
     }
     if register.isSettled(on: target) { return [] }
-    return [.transactionFiled(TransactionFiled(from: register.value, to: target))]
+    return [.transactionFiled(TransactionEvent.Filed(from: register.value, to: target))]
   }
 
   private func changeTags(add: [String], remove: [String]) throws(Rejection) -> [TransactionEvent] {
@@ -207,7 +209,9 @@ extension TransactionState {
     added = added.filter { tags[Array($0.utf8)]?.isSettled(on: true) != true }
     removed = removed.filter { tags[Array($0.utf8)]?.isSettled(on: false) == false }
     if added.isEmpty && removed.isEmpty { return [] }
-    return [.tagsChanged(TagsChanged(added: added.sortedByBytes(), removed: removed.sortedByBytes()))]
+    return [
+      .tagsChanged(TransactionEvent.TagsChanged(added: added.sortedByBytes(), removed: removed.sortedByBytes()))
+    ]
   }
 
   private static func normalizedTag(_ tag: String) throws(Rejection) -> String {
@@ -234,7 +238,7 @@ extension TransactionState {
       if group.isDisjoint(with: settings) || register.isSettled(on: to) { return nil }
       return FlagChange(from: register.value, to: to)
     }
-    let changed = FlagsChanged(
+    let changed = TransactionEvent.FlagsChanged(
       paid: change(paid, [.paid, .unpaid, .noPaid], to: after.paid),
       reimbursed: change(reimbursed, [.reimbursed, .unreimbursed, .noReimbursed], to: after.reimbursed))
     return changed.paid == nil && changed.reimbursed == nil ? [] : [.flagsChanged(changed)]
@@ -254,14 +258,14 @@ extension TransactionFlags {
   }
 }
 
-extension ExtractionCompleted {
+extension TransactionEvent.ExtractionCompleted {
   /// The same with the names it read in form C, as a person's would be.
-  var inFormC: ExtractionCompleted {
+  var inFormC: TransactionEvent.ExtractionCompleted {
     var readings = readings
     readings.vendor.readings = readings.vendor.readings.map {
       FieldReading(value: NFC.normalized($0.value), reason: $0.reason, confidence: $0.confidence)
     }
-    return ExtractionCompleted(
+    return TransactionEvent.ExtractionCompleted(
       extractor: extractor, version: version, method: method, readings: readings,
       assumedCurrency: assumedCurrency)
   }

@@ -17,8 +17,8 @@ public enum TransactionEvent: Hashable, Sendable {
   case receiptSaved
   case receiptReopened
   case receiptDiscarded
-  indirect case transactionRecorded(TransactionRecorded)
-  case transactionFiled(TransactionFiled)
+  indirect case transactionRecorded(Recorded)
+  case transactionFiled(Filed)
   case tagsChanged(TagsChanged)
   case flagsChanged(FlagsChanged)
   case transactionCleared
@@ -37,7 +37,7 @@ public enum TransactionEvent: Hashable, Sendable {
   indirect case transactionUnlinkedFromRule(RuleLink)
   indirect case bankRowLinked(BankRowLinked)
   case bankRowUnlinked(BankRowUnlinked)
-  case transactionMerged(TransactionMerged)
+  case transactionMerged(Merged)
   indirect case transferRecorded(TransferRecorded)
   indirect case transferChanged(TransferChanged)
 }

@@ -188,7 +188,7 @@ extension TransactionState {
     }
   }
 
-  private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
+  private mutating func record(_ recorded: TransactionEvent.Recorded, _ context: EventContext) {
     if origin == nil {
       origin = TransactionOrigin(
         how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
@@ -212,7 +212,7 @@ extension TransactionState {
   /// The latest revision of the governing rule wins, in whatever order revisions arrive and without a conflict. A
   /// person's value wins over it.
   private mutating func follow(
-    _ recurrence: RecurrenceOrigin, _ recorded: TransactionRecorded, _ context: EventContext
+    _ recurrence: RecurrenceOrigin, _ recorded: TransactionEvent.Recorded, _ context: EventContext
   ) {
     if origin == nil {
       origin = TransactionOrigin(
@@ -248,7 +248,7 @@ extension TransactionState {
   }
 
   /// Puts a field back as it was before the undone event.
-  private mutating func revert(_ reverted: FieldReverted, _ context: EventContext) {
+  private mutating func revert(_ reverted: TransactionEvent.FieldReverted, _ context: EventContext) {
     let change = Reverting(origin: reverted.origin, actor: reverted.actor)
     guard apply(change, to: reverted.field, reverted.to, context) else { return }
     proposals.revert(reverted.event, context)

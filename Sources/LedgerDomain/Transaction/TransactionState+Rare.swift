@@ -17,7 +17,7 @@ extension TransactionState {
     var dismissals: [TransactionID: FieldRegister<Bool>] = [:]
     var link = FieldRegister<RuleLink>()
     var following: RecurrenceOrigin?
-    var bankRows: [UniqueID: FieldRegister<BankRowLinked>] = [:]
+    var bankRows: [UniqueID: FieldRegister<TransactionEvent.BankRowLinked>] = [:]
     var mergedInto: TransactionID?
   }
 
@@ -100,7 +100,7 @@ extension TransactionState {
   }
 
   /// Per row of a statement whether the transaction records it, by the row's identity.
-  var bankRows: [UniqueID: FieldRegister<BankRowLinked>] {
+  var bankRows: [UniqueID: FieldRegister<TransactionEvent.BankRowLinked>] {
     get { if case .some(let parts) = rare { parts.bankRows } else { [:] } }
     set { change { $0.bankRows = newValue } }
   }

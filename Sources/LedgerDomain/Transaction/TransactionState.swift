@@ -112,10 +112,10 @@ package struct ExtractionState: Hashable, Sendable {
   /// The event.
   package let reference: EventReference
   /// The event's payload.
-  package let completed: ExtractionCompleted
+  package let completed: TransactionEvent.ExtractionCompleted
 
   /// Creates the result of an extraction.
-  package init(reference: EventReference, completed: ExtractionCompleted) {
+  package init(reference: EventReference, completed: TransactionEvent.ExtractionCompleted) {
     self.reference = reference
     self.completed = completed
   }

@@ -10,7 +10,7 @@ extension TransactionState {
     case .overwritten(let other): undoing.note(.overwritten(what: field.rawValue, by: other))
     case .disputed(let other): undoing.note(.disputed(what: field.rawValue, by: other))
     case .back(let from, let to, let origin, let actor):
-      let reverted = FieldReverted(
+      let reverted = TransactionEvent.FieldReverted(
         event: reference, field: field, from: from, to: to, origin: origin, actor: actor,
         settled: TransactionField.allCases.filter {
           $0.holder == field.holder && before.settledByPerson.contains($0)
@@ -24,7 +24,7 @@ extension TransactionState {
   }
 
   /// Returns the required field that a saved transaction would lack.
-  private func missing(after reverted: FieldReverted) -> TransactionField? {
+  private func missing(after reverted: TransactionEvent.FieldReverted) -> TransactionField? {
     guard stage == .saved else { return nil }
     if reverted.field == .kind {
       let kind = reverted.to?.text.flatMap(TransactionKind.init(rawValue:)) ?? .expense
@@ -88,7 +88,8 @@ extension TransactionState {
     undoing.compensate(
       reference,
       with: was
-        ? .duplicateDismissed(DuplicateDismissed(of: other)) : .duplicateReopened(DuplicateReopened(of: other)))
+        ? .duplicateDismissed(TransactionEvent.DuplicateDismissed(of: other))
+        : .duplicateReopened(TransactionEvent.DuplicateReopened(of: other)))
   }
 
   func refile(
@@ -106,11 +107,11 @@ extension TransactionState {
       return
     }
     if to == group.value { return }
-    undoing.compensate(reference, with: .transactionFiled(TransactionFiled(from: group.value, to: to)))
+    undoing.compensate(reference, with: .transactionFiled(TransactionEvent.Filed(from: group.value, to: to)))
   }
 
   func untag(
-    _ changed: TagsChanged, _ reference: EventReference, _ before: TransactionState,
+    _ changed: TransactionEvent.TagsChanged, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     func back(_ tags: [String], wereOn: Bool) -> [String] {
@@ -125,11 +126,12 @@ extension TransactionState {
     let added = back(changed.removed, wereOn: true)
     let removed = back(changed.added, wereOn: false)
     guard !added.isEmpty || !removed.isEmpty else { return }
-    undoing.compensate(reference, with: .tagsChanged(TagsChanged(added: added, removed: removed)))
+    undoing.compensate(
+      reference, with: .tagsChanged(TransactionEvent.TagsChanged(added: added, removed: removed)))
   }
 
   func unflag(
-    _ changed: FlagsChanged, _ reference: EventReference, _ before: TransactionState,
+    _ changed: TransactionEvent.FlagsChanged, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     func back(
@@ -140,7 +142,7 @@ extension TransactionState {
       }
       return FlagChange(from: now.value, to: earlier.value)
     }
-    let back = FlagsChanged(
+    let back = TransactionEvent.FlagsChanged(
       paid: back(changed.paid, "paid", paid, before.paid),
       reimbursed: back(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed))
     guard back.paid != nil || back.reimbursed != nil else { return }
@@ -160,7 +162,7 @@ extension TransactionState {
     undoing.compensate(
       reference,
       with: was
-        ? .attachmentAdded(AttachmentAdded(attachment: page.attachment, on: context.today))
-        : .attachmentRemoved(AttachmentRemoved(digest: digest)))
+        ? .attachmentAdded(TransactionEvent.AttachmentAdded(attachment: page.attachment, on: context.today))
+        : .attachmentRemoved(TransactionEvent.AttachmentRemoved(digest: digest)))
   }
 }

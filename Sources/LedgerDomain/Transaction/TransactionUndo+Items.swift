@@ -17,7 +17,8 @@ extension TransactionState {
       undoing.note(.notUndoable(.itemWasThereBefore))
       return
     }
-    undoing.compensate(reference, with: .lineItemRemoved(LineItemRemoved(item: id, from: item.content)))
+    undoing.compensate(
+      reference, with: .lineItemRemoved(TransactionEvent.LineItemRemoved(item: id, from: item.content)))
   }
 
   func bringBack(
@@ -28,11 +29,12 @@ extension TransactionState {
       undoing.note(.overwritten(what: "the removal", by: item.removal.reference ?? reference))
       return
     }
-    undoing.compensate(reference, with: .lineItemAdded(LineItemAdded(item: id, content: content)))
+    undoing.compensate(
+      reference, with: .lineItemAdded(TransactionEvent.LineItemAdded(item: id, content: content)))
   }
 
   func changeBack(
-    _ changed: LineItemChanged, _ reference: EventReference, _ before: TransactionState,
+    _ changed: TransactionEvent.LineItemChanged, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     guard let item = items.first(where: { $0.id == changed.item }),
@@ -48,7 +50,7 @@ extension TransactionState {
     {
       money = MoneyChange(from: item.money.value, to: then)
     }
-    let back = LineItemChanged(
+    let back = TransactionEvent.LineItemChanged(
       item: changed.item,
       name: undoing.back(changed.name, "the item's name", reference, item.name, earlier.name),
       quantity: undoing.back(
@@ -56,7 +58,7 @@ extension TransactionState {
       money: money,
       category: undoing.back(
         changed.category, "the item's category", reference, item.category, earlier.category))
-    if back != LineItemChanged(item: changed.item) {
+    if back != TransactionEvent.LineItemChanged(item: changed.item) {
       undoing.compensate(reference, with: .lineItemChanged(back))
     }
   }

@@ -24,7 +24,7 @@ public struct TransferRequest: Hashable, Sendable {
   public var expressions = TransferExpressions()
 
   /// Creates a request to record a transfer.
-  package init(
+  public init(
     money: Money, received: Money? = nil, date: CivilDate, from account: String, to toAccount: String,
     category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = [],
     origin: RecordOrigin = .manual

@@ -11,7 +11,7 @@ extension TransactionState {
   /// - Parameter isReceivedTyped: Whether a person gave the amount that arrives now, so that it is not dropped.
   static func transferRecorded(
     _ request: TransferRequest, isReceivedTyped: Bool, _ context: DecisionContext
-  ) throws(Rejection) -> TransferRecorded {
+  ) throws(Rejection) -> TransactionEvent.TransferRecorded {
     let halves = try TransferHalves(
       money: request.money, received: request.received.map(Amount.init),
       account: try required(request.account, .account, context),
@@ -23,7 +23,7 @@ extension TransactionState {
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     try halves.check(category: category, context)
     let tags = Set(try normalizedTags(request.tags))
-    return TransferRecorded(
+    return TransactionEvent.TransferRecorded(
       origin: request.origin, on: context.today, money: halves.money, received: halves.received?.money,
       date: request.date, account: halves.account, toAccount: halves.toAccount, category: category,
       vendor: try text(request.vendor, .vendor), note: try text(request.note, .note),
@@ -93,12 +93,13 @@ extension TransactionState {
       let from = self.value(of: field)
       if from == value, !conflictingFields.contains(field) { return }
       events.append(
-        .fieldCorrected(FieldCorrected(field: field, from: from, to: value, expression: expression)))
+        .fieldCorrected(
+          TransactionEvent.FieldCorrected(field: field, from: from, to: value, expression: expression)))
     }
     correct(.total, to: .amount(Amount(halves.money)), expressions.money)
     correct(.account, to: .text(halves.account))
     let isReceivedSettled = received.isSettled(on: halves.received)
-    let changed = TransferChanged(
+    let changed = TransactionEvent.TransferChanged(
       received: isReceivedSettled ? nil : ChangedValue(from: received.value, to: halves.received),
       toAccount: toAccount.isSettled(on: halves.toAccount)
         ? nil : TextChange(from: toAccount.value, to: halves.toAccount),

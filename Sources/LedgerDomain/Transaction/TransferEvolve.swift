@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 // The fold of a transfer's events.
 extension TransactionState {
-  mutating func record(_ transfer: TransferRecorded, _ context: EventContext) {
+  mutating func record(_ transfer: TransactionEvent.TransferRecorded, _ context: EventContext) {
     if origin == nil {
       origin = TransactionOrigin(
         how: .recorded(transfer.origin), on: transfer.on, name: nil, time: context.time)
@@ -24,13 +24,13 @@ extension TransactionState {
   }
 
   /// Applies the arriving half of a rule's transaction.
-  mutating func followTransfer(_ recorded: TransactionRecorded, _ context: EventContext) {
+  mutating func followTransfer(_ recorded: TransactionEvent.Recorded, _ context: EventContext) {
     guard recorded.toAccount != nil || !toAccount.isEmpty else { return }
     toAccount.follow(recorded.toAccount, context)
     received.follow(recorded.received.map(Amount.init), context)
   }
 
-  mutating func change(_ changed: TransferChanged, _ context: EventContext) {
+  mutating func change(_ changed: TransactionEvent.TransferChanged, _ context: EventContext) {
     if let change = changed.received { received.write(change.to, origin: .corrected, context) }
     if let change = changed.toAccount { toAccount.write(change.to, origin: .corrected, context) }
     deletion.noteChange(context)
@@ -40,7 +40,7 @@ extension TransactionState {
 extension TransactionState {
   /// Undoes a change of the arriving half. What was changed since stays.
   func changeBack(
-    _ changed: TransferChanged, _ reference: EventReference, _ before: TransactionState,
+    _ changed: TransactionEvent.TransferChanged, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     func back<Value>(
@@ -49,7 +49,7 @@ extension TransactionState {
       guard change != nil, undoing.stillWins(now, reference, what), now.value != then.value else { return nil }
       return ChangedValue(from: now.value, to: then.value)
     }
-    let back = TransferChanged(
+    let back = TransactionEvent.TransferChanged(
       received: back(changed.received, "the amount received", received, before.received),
       toAccount: back(changed.toAccount, "the account it went to", toAccount, before.toAccount))
     if back.received != nil || back.toAccount != nil {

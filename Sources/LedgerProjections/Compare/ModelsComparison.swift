@@ -1,5 +1,5 @@
 package import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 /// The differences between two generations of models: row by row, and in the sums.
@@ -44,9 +44,9 @@ public struct ModelsComparison: Hashable, Sendable {
 }
 
 /// The differences of a table.
-public struct TableDifference: Hashable, Sendable {
+package struct TableDifference: Hashable, Sendable {
   /// Its name.
-  public let table: String
+  package let table: String
   /// Rows that are new.
   package internal(set) var added = 0
   /// Rows that go.
@@ -56,13 +56,13 @@ public struct TableDifference: Hashable, Sendable {
 }
 
 /// The difference of a sum.
-public struct MoneyDifference: Hashable, Sendable {
+package struct MoneyDifference: Hashable, Sendable {
   /// The month.
-  public let month: CivilMonth
+  package let month: CivilMonth
   /// Expense, income or transfer.
-  public let kind: TransactionKind
+  package let kind: TransactionKind
   /// The difference: positive if the new sum is larger.
-  public let money: Money
+  package let money: Money
 }
 
 /// Compares the tables of two generations.

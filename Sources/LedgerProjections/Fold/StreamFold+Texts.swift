@@ -7,7 +7,7 @@ extension StreamFold {
   ///
   /// One command records the texts of several passes, so these are the last text and those of its batch. A redacted text
   /// is left out.
-  package static func lastTexts(_ events: [StoredEvent]) -> [TextRecognized] {
+  package static func lastTexts(_ events: [StoredEvent]) -> [TransactionEvent.TextRecognized] {
     let texts = events.filter { $0.type == EventType.textRecognized.rawValue && $0.passedOver != .redacted }
       .sorted { $0.foldsBefore($1) }
     guard let last = texts.last else { return [] }

@@ -89,7 +89,7 @@ extension YNABSync {
     }
     guard let last = state.acknowledged else { return ([], changes) }
     let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
-    let answer = CopyAcknowledged(
+    let answer = CopyEvent.Acknowledged(
       remote: last.remote, items: items, values: values, ignored: last.ignored, wasThere: last.wasThere,
       on: book.today)
     return ([.acknowledge(answer)], changes)

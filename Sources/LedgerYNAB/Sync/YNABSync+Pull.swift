@@ -89,7 +89,9 @@ extension YNABSync {
 
   private func noteDeletion(of row: CopyRow, _ report: inout PullReport) throws {
     report.deleted.append(row.transaction)
-    try record([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
+    try record([
+      (row.id, .observe(CopyEvent.RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))
+    ])
     try closePending(row)
   }
 
@@ -143,8 +145,10 @@ extension YNABSync {
     }
     let observed =
       merge.conflicts + merge.incoming.filter { change in merged.contains { $0.key == change.key } }
-    if !observed.isEmpty { commands.append(.observe(RemoteChangeObserved(changes: observed, on: book.today))) }
-    if !merged.isEmpty { commands.append(.merge(CopyMerged(fields: merged, on: book.today))) }
+    if !observed.isEmpty {
+      commands.append(.observe(CopyEvent.RemoteChangeObserved(changes: observed, on: book.today)))
+    }
+    if !merged.isEmpty { commands.append(.merge(CopyEvent.Merged(fields: merged, on: book.today))) }
     guard !commands.isEmpty else { return }
     do {
       try record(commands, of: row.id, into: row.transaction, changes)

@@ -5,7 +5,7 @@ extension YNABSync {
   /// A copy that is sent.
   struct Job {
     let row: CopyRow
-    let attempt: CopyAttempted
+    let attempt: CopyEvent.Attempted
     let body: CopyBody?
     /// Whether the same request may have arrived before.
     let isRetry: Bool
@@ -47,7 +47,7 @@ extension YNABSync {
             (
               copy,
               .request(
-                CopyRequested(
+                CopyEvent.Requested(
                   transaction: id, plan: plan, account: account, withItems: !body.parts.isEmpty, on: book.today)
               )
             ))
@@ -144,7 +144,7 @@ extension YNABSync {
         }
       } catch let error as YNABError {
         guard case .unavailable(let status, let reason) = error else { throw error }
-        let deferred = CopyDeferred(status: status, reason: reason, on: book.today)
+        let deferred = CopyEvent.Deferred(status: status, reason: reason, on: book.today)
         try record(group.map { ($0.id, .postpone(deferred)) })
         postponed += group.map { ($0, .postponed(Refusal(error).line)) }
       }
@@ -160,7 +160,7 @@ extension YNABSync {
     let isOpen = state.pending?.remote != nil || (state.pending == nil && state.deferral != nil)
     guard isOpen, let last = state.acknowledged else { return }
     let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
-    let answer = CopyAcknowledged(
+    let answer = CopyEvent.Acknowledged(
       remote: last.remote, items: state.items, values: values, ignored: last.ignored, wasThere: last.wasThere,
       on: book.today)
     try record([(row.id, .acknowledge(answer))])
@@ -194,14 +194,14 @@ extension YNABSync {
     }
     let fields = try outgoing(row, body)
     guard !fields.isEmpty else { return nil }
-    let attempt = CopyAttempted(
+    let attempt = CopyEvent.Attempted(
       importID: state.importID ?? "", remote: remote, body: body.change(fields, of: remote),
       values: fields.map { CopyValue(CopyKey($0), body.values[CopyKey($0)]) }, on: book.today)
     return Job(row: row, attempt: attempt, body: body, isRetry: false)
   }
 
-  func attempt(_ body: CopyBody, _ importID: String) -> CopyAttempted {
-    CopyAttempted(
+  func attempt(_ body: CopyBody, _ importID: String) -> CopyEvent.Attempted {
+    CopyEvent.Attempted(
       importID: importID, body: body.creation(importID: importID),
       values: body.values.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
       items: body.parts.map(\.item), on: book.today)

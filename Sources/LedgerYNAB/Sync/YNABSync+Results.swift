@@ -29,7 +29,7 @@ extension YNABSync {
         (
           job.row.id,
           .acknowledge(
-            CopyAcknowledged(
+            CopyEvent.Acknowledged(
               remote: remote.id, items: items,
               values: values.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
               ignored: ignored, wasThere: wasThere, on: book.today))
@@ -73,7 +73,7 @@ extension YNABSync {
         (
           job.row.id,
           .acknowledge(
-            CopyAcknowledged(
+            CopyEvent.Acknowledged(
               remote: id, items: state.items,
               values: base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
               ignored: ignored, on: book.today))
@@ -107,14 +107,14 @@ extension YNABSync {
   func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [(
     TransactionID, CopyResult.Outcome
   )] {
-    try record([(job.row.id, .refuse(CopyRefused(status: status, reason: reason, on: book.today)))])
+    try record([(job.row.id, .refuse(CopyEvent.Refused(status: status, reason: reason, on: book.today)))])
     return [(job.row.transaction, .refused(reason))]
   }
 
   func postpone(_ jobs: [Job], _ error: YNABError) throws -> [(TransactionID, CopyResult.Outcome)] {
     guard case .unavailable(let status, let reason) = error, !jobs.isEmpty else { return [] }
     try record(
-      jobs.map { ($0.row.id, .postpone(CopyDeferred(status: status, reason: reason, on: book.today))) })
+      jobs.map { ($0.row.id, .postpone(CopyEvent.Deferred(status: status, reason: reason, on: book.today))) })
     return jobs.map { ($0.row.transaction, .postponed(Refusal(error).line)) }
   }
 }

@@ -55,7 +55,7 @@ struct Draft {
     let from = current.value(of: field)
     if from == value { return settled.contains(field) ? nil : confirm(field) }
     set(field, value)
-    return .fieldCorrected(FieldCorrected(field: field, from: from, to: value))
+    return .fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: from, to: value))
   }
 
   /// Returns the event of a person who accepts the value of a field.
@@ -64,7 +64,7 @@ struct Draft {
       return nil
     }
     settled.insert(field)
-    return .fieldConfirmed(FieldConfirmed(field: field, value: value))
+    return .fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: value))
   }
 
   /// Returns the event of a person who picks the second reading.
@@ -73,7 +73,8 @@ struct Draft {
     let from = current.value(of: field)
     set(field, value)
     return .alternatePicked(
-      AlternatePicked(field: field, from: from, to: value, reading: reading, extraction: extraction))
+      TransactionEvent.AlternatePicked(
+        field: field, from: from, to: value, reading: reading, extraction: extraction))
   }
 
   private mutating func set(_ field: TransactionField, _ value: FieldValue) {
@@ -86,7 +87,7 @@ struct Draft {
 
 /// An extractor's result for a paper, with typical errors.
 struct ReadPaper {
-  let completed: ExtractionCompleted
+  let completed: TransactionEvent.ExtractionCompleted
   /// The second reading of a field, and whether it is the true one. `nil` if all fields have one reading.
   let second: Second?
 
@@ -157,7 +158,7 @@ struct ReadPaper {
     }
     readings.items = paper.items
     self.second = second
-    completed = ExtractionCompleted(
+    completed = TransactionEvent.ExtractionCompleted(
       extractor: "rules", version: 1, method: .deterministic, readings: readings,
       assumedCurrency: readsCurrency ? nil : .eur)
 

@@ -87,17 +87,20 @@ extension Generator {
       next.tags = tags
       let goesOn = random.chance(150)
       return (
-        .tagsChanged(TagsChanged(added: tags, removed: [])),
+        .tagsChanged(TransactionEvent.TagsChanged(added: tags, removed: [])),
         goesOn ? (.retag, 5) : (.clear, random.among(8...30))
       )
     case .retag:
-      return (.tagsChanged(TagsChanged(added: ["checked"], removed: item.tags)), nil)
+      return (.tagsChanged(TransactionEvent.TagsChanged(added: ["checked"], removed: item.tags)), nil)
     case .flag:
       let change = FlagChange(from: nil, to: false)
-      return (.flagsChanged(FlagsChanged(paid: nil, reimbursed: change)), (.reimburse, random.among(10...40)))
+      return (
+        .flagsChanged(TransactionEvent.FlagsChanged(paid: nil, reimbursed: change)),
+        (.reimburse, random.among(10...40))
+      )
     case .reimburse:
       let change = FlagChange(from: false, to: true)
-      return (.flagsChanged(FlagsChanged(paid: nil, reimbursed: change)), nil)
+      return (.flagsChanged(TransactionEvent.FlagsChanged(paid: nil, reimbursed: change)), nil)
     case .clear:
       return (.transactionCleared, random.chance(40) ? (.unclear, 3) : nil)
     case .unclear:
@@ -114,7 +117,7 @@ extension Generator {
     }
   }
 
-  private func correction(of item: Later, _ choice: Int) -> FieldCorrected? {
+  private func correction(of item: Later, _ choice: Int) -> TransactionEvent.FieldCorrected? {
     let field: TransactionField
     let to: FieldValue
     switch choice {
@@ -134,6 +137,6 @@ extension Generator {
       to = .text(item.current.payment == "card" ? "cash" : "card")
     }
     let from = item.current.value(of: field)
-    return from == to ? nil : FieldCorrected(field: field, from: from, to: to)
+    return from == to ? nil : TransactionEvent.FieldCorrected(field: field, from: from, to: to)
   }
 }

@@ -23,7 +23,7 @@ extension Generator {
       stream: TransactionID(random.id()).stream, vendor: name, date: today, money: paper.money,
       category: vendor.category, payment: byCard ? .card : .cash)
     let source: CaptureSource = random.chance(800) ? .photo : random.chance(600) ? .scan : .file
-    let captured = ReceiptCaptured(
+    let captured = TransactionEvent.ReceiptCaptured(
       source: source, attachments: try page(for: paper.text),
       name: "IMG_\(today.iso)_\(minute)_\(random.below(10_000)).jpg",
       on: today)
@@ -32,12 +32,12 @@ extension Generator {
     if random.chance(985) {
       let read = ReadPaper(paper, &draft, random: &random)
       second = read.second
-      let recognized = TextRecognized(
+      let recognized = TransactionEvent.TextRecognized(
         engine: "tesseract-5.3.0", text: paper.text, confidence: random.among(62...98))
       facts.append(.transaction(.textRecognized(recognized), draft.stream, actor: "engine/tesseract-5.3.0"))
       facts.append(.transaction(.extractionCompleted(read.completed), draft.stream, actor: "extractor/rules-1"))
     } else {
-      let failed = ExtractionFailed(engine: "tesseract-5.3.0", reason: "the image is too dark")
+      let failed = TransactionEvent.ExtractionFailed(engine: "tesseract-5.3.0", reason: "the image is too dark")
       facts.append(.transaction(.extractionFailed(failed), draft.stream, actor: "engine/tesseract-5.3.0"))
     }
     if let trip = person.trip, random.chance(500) { facts.append(file(&draft, into: trip)) }
@@ -73,7 +73,7 @@ extension Generator {
 
   private func file(_ draft: inout Draft, into trip: Trip) -> Fact {
     draft.current.group = trip.group
-    return .transaction(.transactionFiled(TransactionFiled(from: nil, to: trip.group)), draft.stream)
+    return .transaction(.transactionFiled(TransactionEvent.Filed(from: nil, to: trip.group)), draft.stream)
   }
 
   /// Returns the commands of a person before saving: picks readings, corrects, fills in and accepts.
@@ -140,12 +140,12 @@ extension Generator {
       ("Kiosk", "food"), ("Market", "groceries"), ("Parking", "transport"), ("Tip", "other"), ("Taxi", "taxi"),
     ])
     let stream = TransactionID(random.id()).stream
-    let recorded = TransactionRecorded(
+    let recorded = TransactionEvent.Recorded(
       origin: .manual, on: today, kind: .expense, money: Money(minorUnits: Int64(units), currency: currency),
       date: today, vendor: vendor, category: category, payment: .cash)
     var facts = [Fact.transaction(.transactionRecorded(recorded), stream)]
     if filed, let trip = person.trip, !isFull(for: 2) {
-      facts.append(.transaction(.transactionFiled(TransactionFiled(from: nil, to: trip.group)), stream))
+      facts.append(.transaction(.transactionFiled(TransactionEvent.Filed(from: nil, to: trip.group)), stream))
       people[index].trip?.members.append(stream)
     }
     try sink.record(facts, by: person.device, actor: person.actor, at: clock)
@@ -162,8 +162,8 @@ extension Generator {
   }
 
   /// Returns the event of a monthly entry.
-  func recorded(_ entry: MonthlyEntry, by person: Person, on today: CivilDate) -> TransactionRecorded {
-    TransactionRecorded(
+  func recorded(_ entry: MonthlyEntry, by person: Person, on today: CivilDate) -> TransactionEvent.Recorded {
+    TransactionEvent.Recorded(
       origin: .manual, on: today, kind: entry.kind,
       money: Money(minorUnits: Int64(entry.cents(person)), currency: .eur), date: today, vendor: entry.vendor,
       category: entry.category, payment: entry.payment, account: "giro")

@@ -33,7 +33,7 @@ extension Generator {
     let terms = RuleTerms(
       frequency: .monthly, start: today, kind: recorded.kind, money: recorded.money, vendor: recorded.vendor,
       category: recorded.category, payment: recorded.payment, account: recorded.account)
-    let created = RuleCreated(
+    let created = RuleEvent.Created(
       series: rule, since: nil, template: first, terms: terms, enabled: true, on: today)
     let link = RuleLink(rule: rule, series: rule, date: today)
     people[index].lease = Lease(series: rule, rules: [.init(id: rule, state: RuleState())])

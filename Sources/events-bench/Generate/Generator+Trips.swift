@@ -22,7 +22,7 @@ extension Generator {
     let name = "\(place.city) \(month) \(day.year)"
     now = max(now, (Int64(day.dayNumber) * 1_440 + 360 - 60) * 60_000)
     let clock = tick(at: .home)
-    let created = GroupCreated(name: name, on: Self.day(of: clock))
+    let created = GroupEvent.Created(name: name, on: Self.day(of: clock))
     let reference = try sink.record(
       [Fact(event: .group(.groupCreated(created)), stream: group.stream)], by: person.device,
       actor: person.actor,
@@ -34,16 +34,16 @@ extension Generator {
   /// Ends a trip. Some trips get a better name, and a few are deleted, which moves their receipts to Unfiled.
   private func comeHome(_ person: Person, _ trip: Trip) throws {
     if random.chance(120), !isFull(for: 1) {
-      let renamed = GroupRenamed(
+      let renamed = GroupEvent.Renamed(
         from: trip.name, to: trip.name + " – " + random.pick(["fair", "wedding", "customer"]))
       try sink.record(
         [Fact(event: .group(.groupRenamed(renamed)), stream: trip.group.stream)], by: person.device,
         actor: person.actor, at: tick(at: .home))
     } else if plan.devices == 1, random.chance(20), !isFull(for: trip.members.count + 1) {
-      let deleted = GroupDeleted(disposition: .keep, receipts: trip.members.count)
+      let deleted = GroupEvent.Deleted(disposition: .keep, receipts: trip.members.count)
       var facts = [Fact(event: .group(.groupDeleted(deleted)), stream: trip.group.stream)]
       for member in trip.members {
-        let filed = TransactionFiled(from: trip.group, to: nil)
+        let filed = TransactionEvent.Filed(from: trip.group, to: nil)
         facts.append(Fact(event: .transaction(.transactionFiled(filed)), stream: member, cause: .draft(0)))
       }
       try sink.record(facts, by: person.device, actor: person.actor, at: tick(at: .home))

@@ -47,7 +47,7 @@ final class Generator {
   private func begin(devices: [UniqueID]) throws {
     let clock = tick(at: .home)
     let stream = StreamID(kind: StreamKind.ledger.rawValue, id: ledger)
-    let created = LedgerCreated(
+    let created = SettingsEvent.LedgerCreated(
       device: "device 1", currency: .eur, locale: .default, weeks: .iso, on: Self.day(of: clock))
     var facts = [Fact(event: .ledger(.ledgerCreated(created)), stream: stream)]
     for category in FixedCategories.all {
@@ -60,13 +60,13 @@ final class Generator {
     let first = try sink.record(facts, by: 0, actor: people[0].actor, at: clock)
     for name in Self.categories {
       let key = CategoryState.key(of: name)
-      let added = CategoryAdded(key: key, name: name, emoji: nil, kinds: [])
+      let added = CategoryEvent.Added(key: key, name: name, emoji: nil, kinds: [])
       try sink.record(
         [Fact(event: .category(.categoryAdded(added)), stream: CategoryStream.of(key: key))], by: 0,
         actor: people[0].actor, at: tick(at: .home))
     }
     for index in devices.indices.dropFirst() {
-      let joined = DeviceJoined(name: "device \(index + 1)", continues: nil)
+      let joined = SettingsEvent.DeviceJoined(name: "device \(index + 1)", continues: nil)
       let person = people.first { $0.device == index } ?? people[0]
       var seen = [first]
       if index > 1 { seen += (1..<index).map { EventReference(device: devices[$0], sequence: 1) } }

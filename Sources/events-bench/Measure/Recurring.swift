@@ -39,7 +39,8 @@ enum Recurring {
         vendor: "Landlord", category: "other", payment: .card)
       let created = LedgerEvent.rule(
         .ruleCreated(
-          RuleCreated(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today)))
+          RuleEvent.Created(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today))
+      )
       drafts.append(
         EventDraft(
           stream: id.stream, type: created.type.rawValue, schema: codec.schema(of: created.type),

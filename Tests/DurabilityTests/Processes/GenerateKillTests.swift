@@ -144,7 +144,8 @@ struct GenerateKillTests {
         category: "other", payment: .card)
       let event = LedgerEvent.rule(
         .ruleCreated(
-          RuleCreated(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today)))
+          RuleEvent.Created(series: id, since: nil, template: nil, terms: terms, enabled: true, on: book.today))
+      )
       return EventDraft(
         stream: id.stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
         payload: codec.encode(event), actor: "user/test")

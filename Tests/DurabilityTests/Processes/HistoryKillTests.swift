@@ -83,7 +83,7 @@ struct HistoryKillTests {
       drafts.append(
         draft(
           .transactionRecorded(
-            TransactionRecorded(
+            TransactionEvent.Recorded(
               origin: .imported, on: .first, kind: .expense,
               money: Money(minorUnits: Int64(number), currency: .eur),
               date: CivilDate(dayNumber: Int32(20_000 + number % 90)), vendor: "Shop \(number % 50)",

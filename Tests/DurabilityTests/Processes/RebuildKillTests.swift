@@ -73,7 +73,7 @@ struct RebuildKillTests {
     let codec = EventCodec.current
     let drafts = (0..<streams).map { number in
       let event = TransactionEvent.transactionRecorded(
-        TransactionRecorded(
+        TransactionEvent.Recorded(
           origin: .imported, on: .first, kind: .expense,
           money: Money(minorUnits: Int64(number), currency: .eur),
           date: CivilDate(dayNumber: Int32(20_000 + number % 900)), vendor: "Shop \(number % 50)",

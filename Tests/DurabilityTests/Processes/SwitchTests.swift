@@ -143,12 +143,12 @@ private final class Pairs {
     let codec = EventCodec.current
     let drafts = groups.flatMap { group in
       let id = UniqueID.random()
-      let recorded = TransactionRecorded(
+      let recorded = TransactionEvent.Recorded(
         origin: .manual, on: .first, kind: .expense, money: Money(minorUnits: amount, currency: .eur),
         date: CivilDate(dayNumber: 20_000), vendor: "Kiosk", category: "food", payment: .cash)
       let events = [
         TransactionEvent.transactionRecorded(recorded),
-        .transactionFiled(TransactionFiled(from: nil, to: group)),
+        .transactionFiled(TransactionEvent.Filed(from: nil, to: group)),
       ]
       return events.map { event in
         let type = LedgerEvent.transaction(event).type

@@ -99,7 +99,7 @@ extension ForgedEvent {
 
 /// Removes the content of an event, and records it.
 func redact(_ event: EventReference, in log: LedgerLog) throws {
-  let redaction = LedgerEvent.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
+  let redaction = LedgerEvent.ledger(.eventRedacted(SettingsEvent.EventRedacted(event: event, why: "asked")))
   let draft = EventDraft(
     stream: StreamID(kind: "ledger", id: log.ledgerID), type: redaction.type.rawValue,
     schema: EventCodec.current.schema(of: redaction.type), payload: EventCodec.current.encode(redaction),

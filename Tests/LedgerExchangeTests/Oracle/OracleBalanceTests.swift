@@ -221,7 +221,7 @@ struct OracleBalanceTests {
       let kind = Int.random(in: 0..<3, using: &random)
       if kind < 2 || source.name == target.name {
         let isExpense = kind == 0
-        let recorded = TransactionRecorded(
+        let recorded = TransactionEvent.Recorded(
           origin: .manual, on: date, kind: isExpense ? .expense : .income, money: money, date: date,
           category: keys?.randomElement(using: &random) ?? "food", payment: isExpense ? .card : nil,
           account: source.name)
@@ -230,7 +230,7 @@ struct OracleBalanceTests {
         let differs = source.currency != target.currency
         let received = Money(
           minorUnits: Int64.random(in: 1...90_000, using: &random), currency: target.currency)
-        let recorded = TransferRecorded(
+        let recorded = TransactionEvent.TransferRecorded(
           origin: .manual, on: date, money: money, received: differs ? received : nil, date: date,
           account: source.name, toAccount: target.name, category: keys == nil ? "food" : nil)
         events.append((.transferRecorded(recorded), id))
