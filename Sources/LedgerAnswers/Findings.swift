@@ -47,7 +47,7 @@ extension Duplicate {
   }
 }
 
-extension DuplicatePair {
+extension DuplicatePage.Pair {
   /// The earlier receipt, with the identifier of the later one as `of`.
   package var json: JSONValue { duplicate.json.adding(["of": .string(transaction.row.id.description)]) }
 }

@@ -83,7 +83,7 @@ extension FieldReading {
   }
 }
 
-extension ConfidencePart {
+extension ReceiptReadings.ConfidencePart {
   /// A part of a receipt's confidence with its weight and its score.
   package var json: JSONValue {
     ["name": .string(name), "score": .count(score), "weight": .count(weight)]

@@ -8,10 +8,10 @@ extension TransactionFilter {
   private static let unfiled = "unfiled"
 
   /// The conditions, ordered by name, with sorted values. Stages are left out: an export has saved transactions only.
-  public var conditions: [FilterCondition] {
-    var conditions: [FilterCondition] = []
+  public var conditions: [ExportSeal.Condition] {
+    var conditions: [ExportSeal.Condition] = []
     func add(_ name: String, _ values: [String]) {
-      if !values.isEmpty { conditions.append(FilterCondition(name: name, values: values)) }
+      if !values.isEmpty { conditions.append(ExportSeal.Condition(name: name, values: values)) }
     }
     func add(_ name: String, _ values: Set<String>) {
       add(name, values.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
@@ -42,12 +42,12 @@ extension TransactionFilter {
   }
 
   /// The filter of some conditions, or `nil` if this program does not know one of them.
-  public init?(_ conditions: [FilterCondition]) {
+  public init?(_ conditions: [ExportSeal.Condition]) {
     self.init()
     for condition in conditions where !add(condition) { return nil }
   }
 
-  private mutating func add(_ condition: FilterCondition) -> Bool {
+  private mutating func add(_ condition: ExportSeal.Condition) -> Bool {
     let values = condition.values
     func isYes() -> Bool? { values == ["yes"] ? true : values == ["no"] ? false : nil }
     func all<Value: Hashable>(_ read: (String) -> Value?) -> Set<Value>? {

@@ -122,7 +122,7 @@ struct MirrorRows {
     guard let months else { return rows }
     for month in try book.report(.cashFlow, over: months).months where month.line.count > 0 {
       let line = month.line
-      func units(_ sums: ReportSums, _ currency: CurrencyCode) -> Int64? {
+      func units(_ sums: LedgerReport.Sums, _ currency: CurrencyCode) -> Int64? {
         sums.tooLarge.contains(currency)
           ? nil : sums.totals.first { $0.currency == currency }?.minorUnits ?? 0
       }

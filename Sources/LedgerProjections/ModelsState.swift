@@ -10,7 +10,7 @@ public enum ModelsState: Hashable, Sendable {
   /// They lag by so many events, and catch up at first use.
   case behind(Int64)
   /// They will be rebuilt at first use, for this reason.
-  case stale(StaleReason)
+  case stale(ModelsState.StaleReason)
   /// Another process is building them: events done, and events in all.
   case building(done: Int64, total: Int64)
   /// An event stopped the last rebuild. The models that were in service still are.
@@ -21,38 +21,40 @@ public enum ModelsState: Hashable, Sendable {
   case inMemory
 }
 
-/// The reason why read models are rebuilt.
-public enum StaleReason: Hashable, Sendable {
-  case damaged
-  case unfinished
-  case otherLog
-  case interrupted
-  case earlierVersion
-  /// Another version of this program made them. The differences are in words, and may be empty.
-  case otherVersion(differences: [String])
+extension ModelsState {
+  /// The reason why read models are rebuilt.
+  public enum StaleReason: Hashable, Sendable {
+    case damaged
+    case unfinished
+    case otherLog
+    case interrupted
+    case earlierVersion
+    /// Another version of this program made them. The differences are in words, and may be empty.
+    case otherVersion(differences: [String])
 
-  /// The reason in a clause.
-  public var words: String {
-    switch self {
-    case .damaged: "they are damaged"
-    case .unfinished: "they were not finished"
-    case .otherLog: "they are of another log"
-    case .interrupted: "building them was interrupted"
-    case .earlierVersion: "an earlier version of this program made them"
-    case .otherVersion(let differences):
-      differences.isEmpty ? "another version of this program made them" : differences.joined(separator: "; ")
+    /// The reason in a clause.
+    public var words: String {
+      switch self {
+      case .damaged: "they are damaged"
+      case .unfinished: "they were not finished"
+      case .otherLog: "they are of another log"
+      case .interrupted: "building them was interrupted"
+      case .earlierVersion: "an earlier version of this program made them"
+      case .otherVersion(let differences):
+        differences.isEmpty ? "another version of this program made them" : differences.joined(separator: "; ")
+      }
     }
-  }
 
-  /// The reason in a word that stays when the clause is changed.
-  package var code: String {
-    switch self {
-    case .damaged: "damaged"
-    case .unfinished: "unfinished"
-    case .otherLog: "otherLog"
-    case .interrupted: "interrupted"
-    case .earlierVersion: "earlierVersion"
-    case .otherVersion: "otherVersion"
+    /// The reason in a word that stays when the clause is changed.
+    package var code: String {
+      switch self {
+      case .damaged: "damaged"
+      case .unfinished: "unfinished"
+      case .otherLog: "otherLog"
+      case .interrupted: "interrupted"
+      case .earlierVersion: "earlierVersion"
+      case .otherVersion: "otherVersion"
+      }
     }
   }
 }

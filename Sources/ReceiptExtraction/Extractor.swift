@@ -50,9 +50,9 @@ package struct Extractor: Sendable {
     var sums: Sums
 
     /// The plain line items.
-    var items: [ItemReading] {
+    var items: [ReceiptReadings.Item] {
       ItemReader.plain(reader.items, sums: sums.sums).map {
-        ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits)
+        ReceiptReadings.Item(name: $0.name, quantity: $0.quantity, price: $0.digits)
       }
     }
   }

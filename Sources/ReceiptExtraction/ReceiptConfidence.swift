@@ -18,14 +18,14 @@ struct ReceiptConfidence {
   static func parts(
     page: Page, readings: ReceiptReadings, categoryMatch: Int, checks: TotalReader.Checks,
     hints: ExtractionHints
-  ) -> [ConfidencePart] {
+  ) -> [ReceiptReadings.ConfidencePart] {
     let text = hints.textConfidence.map(percent) ?? legibility(page)
     return [
-      ConfidencePart(name: "text", weight: 10, score: text),
-      ConfidencePart(name: "completeness", weight: 40, score: completeness(readings)),
-      ConfidencePart(name: "category", weight: 30, score: percent(categoryMatch)),
-      ConfidencePart(name: "checks", weight: 10, score: score(checks)),
-      ConfidencePart(name: "photo", weight: 10, score: hints.photoQuality.map(percent) ?? text),
+      ReceiptReadings.ConfidencePart(name: "text", weight: 10, score: text),
+      ReceiptReadings.ConfidencePart(name: "completeness", weight: 40, score: completeness(readings)),
+      ReceiptReadings.ConfidencePart(name: "category", weight: 30, score: percent(categoryMatch)),
+      ReceiptReadings.ConfidencePart(name: "checks", weight: 10, score: score(checks)),
+      ReceiptReadings.ConfidencePart(name: "photo", weight: 10, score: hints.photoQuality.map(percent) ?? text),
     ]
   }
 

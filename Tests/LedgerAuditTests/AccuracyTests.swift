@@ -8,7 +8,8 @@ struct AccuracyTests {
   @discardableResult
   private func add(
     to ledger: AuditLedger, total: String = "12.50", vendor: String = "REWE", confidence: Int = 95,
-    parts: [ConfidencePart] = [], correct: [TransactionField: FieldValue] = [:], saved: Bool = true,
+    parts: [ReceiptReadings.ConfidencePart] = [], correct: [TransactionField: FieldValue] = [:],
+    saved: Bool = true,
     version: Int = 1
   ) throws -> TransactionID {
     let id = try #require(try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction)
@@ -71,15 +72,15 @@ struct AccuracyTests {
 
   @Test("A weight and a score are between 0 and 100, whatever another device's event has")
   func bounds() {
-    let part = ConfidencePart(name: "text", weight: 9_000_000_000_000_000, score: -5)
+    let part = ReceiptReadings.ConfidencePart(name: "text", weight: 9_000_000_000_000_000, score: -5)
     #expect(part.weight == 100 && part.score == 0)
   }
 
   @Test("Better weights are named only where the corrections show it, and only when there are enough")
   func weights() throws {
-    func parts(_ scores: [Int]) -> [ConfidencePart] {
+    func parts(_ scores: [Int]) -> [ReceiptReadings.ConfidencePart] {
       zip(ConfidenceWeights.parts, zip(ConfidenceWeights.today, scores)).map {
-        ConfidencePart(name: $0, weight: $1.0, score: $1.1)
+        ReceiptReadings.ConfidencePart(name: $0, weight: $1.0, score: $1.1)
       }
     }
     var few = ConfidenceWeights.counting([])

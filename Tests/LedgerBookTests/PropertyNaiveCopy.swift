@@ -96,25 +96,26 @@ extension PropertyWorld {
       let outcome = try book.perform([(CopyID(transaction, plan: "p1", account: account), .request(request))])
       return "request copy \(outcome.positions)"
     }
-    let memo = CopyKey(.memo)
+    let memo = CopyEvent.Key(.memo)
     let command: CopyCommand =
       switch random.number(0...7) {
       case 0:
         .attempt(
           CopyEvent.Attempted(
-            importID: "i\(random.number(0...9))", body: "{}", values: [CopyValue(memo, "a")], on: today))
+            importID: "i\(random.number(0...9))", body: "{}", values: [CopyEvent.Value(memo, "a")], on: today))
       case 1:
         .acknowledge(
-          CopyEvent.Acknowledged(remote: "r\(random.number(0...9))", values: [CopyValue(memo, "a")], on: today))
+          CopyEvent.Acknowledged(
+            remote: "r\(random.number(0...9))", values: [CopyEvent.Value(memo, "a")], on: today))
       case 2: .refuse(CopyEvent.Refused(status: 400, reason: "no", on: today))
       case 3: .postpone(CopyEvent.Deferred(status: nil, reason: "later", on: today))
       case 4:
         .observe(
           CopyEvent.RemoteChangeObserved(
-            changes: [CopyChange(memo, base: "a", ours: "b", theirs: "c\(random.number(0...3))")],
+            changes: [CopyEvent.Change(memo, base: "a", ours: "b", theirs: "c\(random.number(0...3))")],
             isDeleted: random.chance(10), on: today))
       case 5: .settle(memo, random.chance(50) ? .ours : .theirs, on: today)
-      case 6: .merge(CopyEvent.Merged(fields: [CopyMerge(memo, side: .theirs, remote: "d")], on: today))
+      case 6: .merge(CopyEvent.Merged(fields: [CopyEvent.Merge(memo, side: .theirs, remote: "d")], on: today))
       default: .detach(on: today)
       }
     return "copy \(row.id) \(command) \(try book.perform([(row.id, command)]).positions)"

@@ -98,7 +98,7 @@ extension PropertyWorld {
       frequency: random.weighted([(70, .monthly), (20, .yearly), (10, .weekly)]),
       interval: random.number(0...6),
       start: random.maybe(20, [try ruleDate(book)]), end: random.maybe(20, [try ruleDate(book)]),
-      monthEnd: random.one(of: MonthEndPolicy.allCases))
+      monthEnd: random.one(of: Recurrence.MonthEndPolicy.allCases))
     switch random.number(0...2) {
     case 0:
       let outcome = try book.createRule(from: random.one(of: scene.transactions), cadence)
@@ -135,7 +135,8 @@ extension PropertyWorld {
       .payment(record.payment), .group(record.group), .note(record.note), .account(record.account),
       .tags(add: record.tags, remove: ["trip"]), .flags(record.flags), .kind(record.kind),
       .interval(random.number(1...3)), .frequency(random.one(of: [.monthly, .yearly, .weekly])),
-      .monthEnd(random.one(of: MonthEndPolicy.allCases)), .end(random.chance(50) ? nil : random.date()),
+      .monthEnd(random.one(of: Recurrence.MonthEndPolicy.allCases)),
+      .end(random.chance(50) ? nil : random.date()),
       .start(random.date()), .toAccount(random.maybe(70, PropertyValues.accounts)),
       .received(random.maybe(60, [random.record(into: scene.groups).money])),
     ]

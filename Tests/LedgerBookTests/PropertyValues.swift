@@ -66,8 +66,12 @@ extension SeededGenerator {
     all.currency = readings(PropertyValues.currencies + ["euro"])
     all.category = readings(["food", "hotel", "taxi", "books"])
     all.payment = readings(["card", "cash", "cheque"])
-    if chance(20) { all.items = [ItemReading(name: "Brot", quantity: maybe(50, ["2"]), price: "3.50")] }
-    if chance(20) { all.confidence = [ConfidencePart(name: "text", weight: 10, score: number(0...100))] }
+    if chance(20) {
+      all.items = [ReceiptReadings.Item(name: "Brot", quantity: maybe(50, ["2"]), price: "3.50")]
+    }
+    if chance(20) {
+      all.confidence = [ReceiptReadings.ConfidencePart(name: "text", weight: 10, score: number(0...100))]
+    }
     if chance(10) { all.note = "blurred" }
     return all
   }

@@ -21,13 +21,14 @@ struct ReportTests {
 
   private static func month(_ iso: String) throws -> CivilMonth { try #require(CivilMonth(iso: iso)) }
 
-  private static func totals(_ sums: ReportSums) -> [CurrencyCode: Int64] {
+  private static func totals(_ sums: LedgerReport.Sums) -> [CurrencyCode: Int64] {
     #expect(sums.tooLarge.isEmpty)
     return Dictionary(uniqueKeysWithValues: sums.totals.map { ($0.currency, $0.minorUnits) })
   }
 
   /// The totals of months or rows by their texts. Empty ones are left out.
-  private static func totals(_ lines: [(String, ReportLine)], _ part: KeyPath<ReportLine, ReportSums>) -> Totals
+  private static func totals(_ lines: [(String, ReportLine)], _ part: KeyPath<ReportLine, LedgerReport.Sums>)
+    -> Totals
   {
     Dictionary(uniqueKeysWithValues: lines.map { ($0.0, totals($0.1[keyPath: part])) }).filter {
       !$0.value.isEmpty
@@ -80,7 +81,7 @@ struct ReportTests {
     for turn in 0..<30 {
       let months = try Self.months(&random)
       let only: CurrencyCode? = random.one(of: [nil, nil, .usd])
-      let subject = random.one(of: ReportSubject.allCases)
+      let subject = random.one(of: LedgerReport.Subject.allCases)
       let division = ReportDivision.allCases[turn % 4]
       let comment: Comment =
         "seed \(seed), turn \(turn), \(subject) by \(division), \(months), \(only?.code ?? "")"
@@ -88,7 +89,7 @@ struct ReportTests {
       let report = try ledger.book.through(day).report(subject, over: months, by: division, in: only)
       var upcoming = (count: 0, units: [CurrencyCode: Int64]())
       var (byMonth, byKey):
-        ([KeyPath<ReportLine, ReportSums>: Totals], [KeyPath<ReportLine, ReportSums>: Totals])
+        ([KeyPath<ReportLine, LedgerReport.Sums>: Totals], [KeyPath<ReportLine, LedgerReport.Sums>: Totals])
       (byMonth, byKey) = ([:], [:])
       var count = 0
       for fact in facts where months.contains(fact.date.civilMonth) {
@@ -103,7 +104,7 @@ struct ReportTests {
         count += 1
         // A currency is listed under every part once it occurs under it.
         let (spent, received) = fact.kind == .expense ? (fact.money.minorUnits, 0) : (0, fact.money.minorUnits)
-        let parts: [(KeyPath<ReportLine, ReportSums>, Int64, Bool)] = [
+        let parts: [(KeyPath<ReportLine, LedgerReport.Sums>, Int64, Bool)] = [
           (\.spent, spent, subject != .income), (\.received, received, subject != .spending),
           (\.total, subject == .spending ? spent : received - spent, true),
         ]

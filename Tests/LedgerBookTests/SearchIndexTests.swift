@@ -25,7 +25,7 @@ struct SearchIndexTests {
     return (ledger, ids)
   }
 
-  private static func found(_ book: Book) throws -> (ids: [TransactionID], coverage: SearchCoverage) {
+  private static func found(_ book: Book) throws -> (ids: [TransactionID], coverage: SearchResults.Coverage) {
     let results = try book.searchIndexed("rewe")
     return (results.hits.map(\.transaction.row.id), results.coverage)
   }

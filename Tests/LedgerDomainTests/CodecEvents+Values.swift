@@ -86,8 +86,12 @@ extension CodecEvents {
     all.currency = readings()
     all.category = readings()
     all.payment = readings()
-    all.items = list { ItemReading(name: $0.text(), quantity: $0.maybe { $0.text() }, price: $0.text()) }
-    all.confidence = list { ConfidencePart(name: $0.text(), weight: $0.number(), score: $0.number()) }
+    all.items = list {
+      ReceiptReadings.Item(name: $0.text(), quantity: $0.maybe { $0.text() }, price: $0.text())
+    }
+    all.confidence = list {
+      ReceiptReadings.ConfidencePart(name: $0.text(), weight: $0.number(), score: $0.number())
+    }
     all.note = maybe { $0.text() }
     return all
   }
@@ -112,9 +116,11 @@ extension CodecEvents {
       id: id(), amount: isAmount ? money() : nil, transaction: isAmount ? nil : TransactionID(id()), on: date())
   }
 
-  mutating func copyKey() -> CopyKey { CopyKey(one(CopyField.allCases), item: maybe { $0.text() }) }
+  mutating func copyKey() -> CopyEvent.Key {
+    CopyEvent.Key(one(CopyEvent.Field.allCases), item: maybe { $0.text() })
+  }
 
-  mutating func copyValue() -> CopyValue { CopyValue(copyKey(), maybe { $0.text() }) }
+  mutating func copyValue() -> CopyEvent.Value { CopyEvent.Value(copyKey(), maybe { $0.text() }) }
 
   mutating func lineItem() -> LineItem {
     LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
@@ -161,16 +167,18 @@ extension CodecEvents {
       seriesRevision: maybe { $0.revision() })
   }
 
-  mutating func instance() -> RuleInstance {
-    RuleInstance(date: date(), transaction: TransactionID(id()))
+  mutating func instance() -> RuleEvent.Instance {
+    RuleEvent.Instance(date: date(), transaction: TransactionID(id()))
   }
 
-  mutating func link() -> RuleLink { RuleLink(rule: RuleID(id()), series: RuleID(id()), date: date()) }
+  mutating func link() -> TransactionEvent.RuleLink {
+    TransactionEvent.RuleLink(rule: RuleID(id()), series: RuleID(id()), date: date())
+  }
 
   mutating func terms() -> RuleTerms {
     RuleTerms(
       frequency: one(RecurrenceFrequency.allCases), interval: number(), start: date(), end: maybe { $0.date() },
-      monthEnd: one(MonthEndPolicy.allCases), kind: one(TransactionKind.allCases),
+      monthEnd: one(Recurrence.MonthEndPolicy.allCases), kind: one(TransactionKind.allCases),
       money: Money(minorUnits: integer(), currency: currency()), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
       group: maybe { GroupID($0.id()) }, note: maybe { $0.text() }, account: maybe { $0.text() },
@@ -187,7 +195,7 @@ extension CodecEvents {
     changed.interval = change { $0.number() }
     changed.start = change { $0.date() }
     changed.end = change { $0.date() }
-    changed.monthEnd = change { $0.one(MonthEndPolicy.allCases) }
+    changed.monthEnd = change { $0.one(Recurrence.MonthEndPolicy.allCases) }
     changed.kind = change { $0.one(TransactionKind.allCases) }
     changed.money = change { Money(minorUnits: $0.integer(), currency: $0.currency()) }
     changed.vendor = change { $0.text() }
@@ -234,7 +242,7 @@ extension CodecEvents {
   /// The record of an exported file.
   mutating func seal() -> ExportSeal {
     ExportSeal(
-      format: text(), filter: list { FilterCondition(name: $0.text(), values: $0.list { $0.text() }) },
+      format: text(), filter: list { ExportSeal.Condition(name: $0.text(), values: $0.list { $0.text() }) },
       name: text(),
       digest: digest(), byteCount: Int64(number()), receipts: number(),
       heads: list { ExportSeal.Head(device: $0.id(), size: Int64($0.number()), root: $0.digest()) },

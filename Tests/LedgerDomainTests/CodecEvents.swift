@@ -196,7 +196,7 @@ struct CodecEvents {
       var changed = CategoryEvent.Changed(
         name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() },
         kinds: maybe {
-          KindsChange(
+          CategoryEvent.KindsChange(
             from: $0.list { $0.one(TransactionKind.allCases) }, to: $0.list { $0.one(TransactionKind.allCases) }
           )
         }, header: later { $0.change() })
@@ -284,7 +284,7 @@ struct CodecEvents {
       return .copy(
         .copyAcknowledged(
           CopyEvent.Acknowledged(
-            remote: text(), items: list { CopyItem(item: LineItemID($0.id()), remote: $0.text()) },
+            remote: text(), items: list { CopyEvent.Item(item: LineItemID($0.id()), remote: $0.text()) },
             values: list { $0.copyValue() }, ignored: list { $0.copyValue() }, wasThere: chance(), on: date())))
     case .copyRefused:
       return .copy(.copyRefused(CopyEvent.Refused(status: Int(number()), reason: text(), on: date())))
@@ -296,7 +296,7 @@ struct CodecEvents {
         .remoteChangeObserved(
           CopyEvent.RemoteChangeObserved(
             changes: list {
-              CopyChange(
+              CopyEvent.Change(
                 $0.copyKey(), base: $0.maybe { $0.text() }, ours: $0.maybe { $0.text() },
                 theirs: $0.maybe { $0.text() })
             }, isDeleted: chance(), on: date())))
@@ -305,7 +305,8 @@ struct CodecEvents {
         .copyMerged(
           CopyEvent.Merged(
             fields: list {
-              CopyMerge($0.copyKey(), side: $0.one(CopySide.allCases), remote: $0.maybe { $0.text() })
+              CopyEvent.Merge(
+                $0.copyKey(), side: $0.one(CopyEvent.Side.allCases), remote: $0.maybe { $0.text() })
             }, on: date())))
     case .copyDetached:
       return .copy(.copyDetached(CopyEvent.Detached(remote: maybe { $0.text() }, on: date())))

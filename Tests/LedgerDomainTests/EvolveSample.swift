@@ -126,7 +126,7 @@ enum Sample {
   }
 
   static let rule = RuleID(UniqueID(high: 3, low: 1))
-  static let link = RuleLink(rule: rule, series: rule, date: date("2026-06-12"))
+  static let link = TransactionEvent.RuleLink(rule: rule, series: rule, date: date("2026-06-12"))
 
   /// The values of a rule for one date, in a revision of that number.
   static func following(

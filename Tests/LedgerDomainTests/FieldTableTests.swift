@@ -74,7 +74,7 @@ import Testing
     check(GroupDisposition.self)
     check(WeekSetting.self)
     check(RecurrenceFrequency.self)
-    check(MonthEndPolicy.self)
+    check(Recurrence.MonthEndPolicy.self)
     check(RuleDeletionScope.self)
   }
 }

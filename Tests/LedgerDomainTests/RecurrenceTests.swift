@@ -19,7 +19,7 @@ struct RecurrenceTests {
       let interval = try #require(Int(parts[1]))
       let anchor = try Self.date(parts[2])
       let end = parts[3] == "-" ? nil : try Self.date(parts[3])
-      let policy = try #require(MonthEndPolicy(rawValue: parts[4]))
+      let policy = try #require(Recurrence.MonthEndPolicy(rawValue: parts[4]))
       let recurrence = try #require(
         Recurrence(frequency: frequency, interval: interval, anchor: anchor, end: end, monthEnd: policy))
       let first = try Self.date(parts[5])
@@ -31,11 +31,11 @@ struct RecurrenceTests {
   @Test(
     "ET-11 the 31st goes to each month's last day and comes back",
     arguments: [
-      (MonthEndPolicy.clamp, "2026-01-31 2026-02-28 2026-03-31 2026-04-30"),
+      (Recurrence.MonthEndPolicy.clamp, "2026-01-31 2026-02-28 2026-03-31 2026-04-30"),
       (.skip, "2026-01-31 2026-03-31"),
       (.lastDay, "2026-01-31 2026-02-28 2026-03-31 2026-04-30"),
     ])
-  func shortMonths(_ policy: MonthEndPolicy, _ expected: String) throws {
+  func shortMonths(_ policy: Recurrence.MonthEndPolicy, _ expected: String) throws {
     let anchor = try Self.date("2026-01-31")
     let recurrence = try #require(Recurrence(frequency: .monthly, anchor: anchor, monthEnd: policy))
     let dates = recurrence.dates(in: try Self.date("2026-01-01")...(try Self.date("2026-04-30")))

@@ -43,17 +43,18 @@ struct PullTests {
   }
 
   @Test(
-    "A field that both changed waits for a person, and nothing is lost meanwhile", arguments: CopySide.allCases)
-  func conflict(side: CopySide) throws {
+    "A field that both changed waits for a person, and nothing is lost meanwhile",
+    arguments: CopyEvent.Side.allCases)
+  func conflict(side: CopyEvent.Side) throws {
     let scene = try Scene()
     let id = try sent(scene)
     scene.service.edit(scene.service.transactions[0].id) { $0.memo = "theirs" }
     try scene.book.perform(.correct(.note, .text("ours")), on: id)
-    #expect(try scene.pull().conflicts.map(\.change.key) == [CopyKey(.memo)])
+    #expect(try scene.pull().conflicts.map(\.change.key) == [CopyEvent.Key(.memo)])
     try scene.push([id])
     #expect(scene.service.transactions[0].memo == "theirs")
     #expect(try scene.book.transaction(id).row.note == "ours")
-    try scene.sync().settle(try #require(try scene.book.copies().first), CopyKey(.memo), side)
+    try scene.sync().settle(try #require(try scene.book.copies().first), CopyEvent.Key(.memo), side)
     try scene.push([id])
     #expect(scene.service.transactions[0].memo == side.rawValue)
     #expect(try scene.book.transaction(id).row.note == side.rawValue)

@@ -164,11 +164,11 @@ private struct Scenario {
       }
       let local = try scene.book.transaction(row.transaction).row
       let frozen = row.withItems
-      if state.conflicts[CopyKey(.memo)] == nil, local.note != remote.memo {
+      if state.conflicts[CopyEvent.Key(.memo)] == nil, local.note != remote.memo {
         problems.append("memo \(local.note ?? "-") is \(remote.memo ?? "-") there")
       }
       let category = local.category.flatMap { scene.settings.links[$0] }
-      if !frozen, state.conflicts[CopyKey(.category)] == nil, category != remote.category {
+      if !frozen, state.conflicts[CopyEvent.Key(.category)] == nil, category != remote.category {
         problems.append("category \(category ?? "-") is \(remote.category ?? "-") there")
       }
       if Int(local.money?.minorUnits ?? 0) * -10 != remote.amount { problems.append("amounts differ") }

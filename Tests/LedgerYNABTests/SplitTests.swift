@@ -64,7 +64,7 @@ struct SplitTests {
     }
     for _ in 0..<2 {
       let report = try scene.pull()
-      #expect(report.held.map(\.key) == [CopyKey(.amount)] && report.mergedCount == 0, "\(report)")
+      #expect(report.held.map(\.key) == [CopyEvent.Key(.amount)] && report.mergedCount == 0, "\(report)")
       #expect(try local() == (["bread 1000", "wine 2000"], 3_000))
     }
     scene.settings.links = links

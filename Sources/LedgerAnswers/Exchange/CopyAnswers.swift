@@ -174,9 +174,9 @@ extension PullReport.Held {
 
 /// The fields of receipts that changed on both sides.
 package struct CopyConflictsAnswer: Answer {
-  let changes: [(transaction: TransactionID, change: CopyChange)]
+  let changes: [(transaction: TransactionID, change: CopyEvent.Change)]
 
-  package init(_ changes: [(transaction: TransactionID, change: CopyChange)]) { self.changes = changes }
+  package init(_ changes: [(transaction: TransactionID, change: CopyEvent.Change)]) { self.changes = changes }
 
   package func document(_ notation: Notation) -> Document {
     .lines(

@@ -97,7 +97,7 @@ extension DeviceIdentity {
   }
 }
 
-extension SearchCoverage {
+extension SearchResults.Coverage {
   fileprivate var json: JSONValue {
     ["behind": .integer(eventsBehind), "indexed": .integer(done), "records": .integer(all)]
   }

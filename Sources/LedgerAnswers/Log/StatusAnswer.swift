@@ -58,7 +58,7 @@ package struct StatusAnswer: Answer {
     ]
   }
 
-  private func words(_ search: SearchCoverage?) -> String {
+  private func words(_ search: SearchResults.Coverage?) -> String {
     guard let search else { return "not indexed; the first search does it" }
     if search.done < search.all {
       return "indexed \(grouped(search.done)) of \(grouped(search.all)) records; the next search goes on"
@@ -186,7 +186,7 @@ extension AutomaticBackup {
   }
 }
 
-extension RedactionRemains {
+extension Redaction.Remains {
   /// The place, and what removes the content from it.
   package var words: Line {
     switch self {

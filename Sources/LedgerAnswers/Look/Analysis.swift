@@ -16,7 +16,7 @@ extension Analysis {
   public func jsonLines() -> String { json.line }
 }
 
-extension AnalysisBucket {
+extension Analysis.Bucket {
   /// The sums of a bucket.
   package var json: JSONValue {
     let document: JSONValue = [

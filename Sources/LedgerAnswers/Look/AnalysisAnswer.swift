@@ -118,7 +118,7 @@ package struct AnalysisAnswer: Answer {
   }
 
   /// Returns the label of a bucket: `June 2026`, `Wk 24 (8–14 Jun)`, `Monday, 8 June 2026`, `2026`.
-  private func label(_ bucket: AnalysisBucket, _ notation: Notation) -> String {
+  private func label(_ bucket: Analysis.Bucket, _ notation: Notation) -> String {
     switch period {
     case .year: return notation.locale.month(bucket.from.civilMonth)
     case .month:

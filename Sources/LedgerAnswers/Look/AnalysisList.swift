@@ -18,7 +18,7 @@ struct AnalysisList {
   private static let linesMax = 1_000
 
   /// Returns the receipts of each bucket under the bucket's label, without empty buckets.
-  func blocks(label: (AnalysisBucket) -> String) throws -> [Block] {
+  func blocks(label: (Analysis.Bucket) -> String) throws -> [Block] {
     let names = try notation.categoryNames()
     var blocks: [Block] = []
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
@@ -64,7 +64,7 @@ struct AnalysisList {
       ? notation.words(counted) : "\(notation.words(counted)) of \(notation.words(row.money))"
   }
 
-  private func forEach(in bucket: AnalysisBucket, _ body: (ListedTransaction) throws -> Void) throws {
+  private func forEach(in bucket: Analysis.Bucket, _ body: (ListedTransaction) throws -> Void) throws {
     var filter = filter
     filter.kinds = [kind]
     filter.from = max(filter.from ?? bucket.from, bucket.from)

@@ -26,7 +26,7 @@ package struct BudgetAnswer: Answer {
     groups = try month.groups(try book.categories())
   }
 
-  private var rows: [BudgetGroupLine] { groups.flatMap(\.lines) }
+  private var rows: [BudgetGroup.CategoryLine] { groups.flatMap(\.lines) }
 
   private func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: month.currency) }
 
@@ -73,7 +73,7 @@ package struct BudgetAnswer: Answer {
 
   private static func name(of group: BudgetGroup) -> String { group.name ?? "Without a header" }
 
-  private static func name(of line: BudgetGroupLine) -> String {
+  private static func name(of line: BudgetGroup.CategoryLine) -> String {
     guard let category = line.category else {
       return line.figures.category.isEmpty ? "No category" : line.figures.category
     }
@@ -111,7 +111,7 @@ package struct BudgetAnswer: Answer {
     ]
   }
 
-  private func note(_ row: BudgetGroupLine, _ notation: Notation) -> String {
+  private func note(_ row: BudgetGroup.CategoryLine, _ notation: Notation) -> String {
     [
       row.figures.available < 0 ? "Overspent" : nil, row.figures.carriesOver ? "carries over" : nil,
       row.category?.isActive == false ? "not active" : nil,

@@ -61,7 +61,7 @@ extension ReceiptReadings {
   }
 }
 
-extension ItemReading {
+extension ReceiptReadings.Item {
   /// An item as it was read off the paper.
   fileprivate var json: JSONValue {
     ["name": .string(name), "price": .string(price), "quantity": .optional(quantity)]

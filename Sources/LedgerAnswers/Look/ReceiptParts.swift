@@ -116,9 +116,11 @@ extension Book {
 /// The line items of a receipt, and those that were read off its paper.
 package struct ItemsAnswer: Answer {
   let detail: TransactionDetail
-  let read: [ItemReading]
+  let read: [ReceiptReadings.Item]
 
-  package init(_ detail: TransactionDetail, read: [ItemReading]) { (self.detail, self.read) = (detail, read) }
+  package init(_ detail: TransactionDetail, read: [ReceiptReadings.Item]) {
+    (self.detail, self.read) = (detail, read)
+  }
 
   package func document(_ notation: Notation) -> Document { .lines(detail.state.lineItems.compactMap(\.json)) }
 

@@ -8,7 +8,7 @@ extension LedgerReport {
   /// - Parameters:
   ///   - subject: The subject, or `nil` for net worth.
   ///   - division: The property by which the report is divided.
-  package func json(_ subject: ReportSubject?, by division: ReportDivision) -> JSONValue {
+  package func json(_ subject: LedgerReport.Subject?, by division: ReportDivision) -> JSONValue {
     let document: JSONValue = [
       "by": .string(division.rawValue), "from": .string(months[0].month.first.iso),
       "months": .array(
@@ -31,15 +31,15 @@ extension LedgerReport {
   /// - Parameters:
   ///   - subject: The subject of the report, or `nil` for net worth.
   ///   - division: The property by which the report is divided. Net worth is divided by account.
-  public func jsonLines(_ subject: ReportSubject?, by division: ReportDivision) -> String {
+  public func jsonLines(_ subject: LedgerReport.Subject?, by division: ReportDivision) -> String {
     json(subject, by: division).line
   }
 }
 
 extension ReportLine {
   /// Returns the sums of a line. Cash flow has what was received and spent, too.
-  fileprivate func members(_ subject: ReportSubject?) -> [String: JSONValue] {
-    func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map(\.json)) }
+  fileprivate func members(_ subject: LedgerReport.Subject?) -> [String: JSONValue] {
+    func money(_ sums: LedgerReport.Sums) -> JSONValue { .array(sums.totals.map(\.json)) }
     var members: [String: JSONValue] = ["totals": money(total)]
     var tooLarge = total.tooLarge
     if subject == .cashFlow {

@@ -6,13 +6,13 @@ package import LedgerProjections
 package struct ReportAnswer: Answer {
   let report: LedgerReport
   /// The subject of the report, or `nil` for net worth.
-  let subject: ReportSubject?
+  let subject: LedgerReport.Subject?
   let division: ReportDivision
 
   /// The number of parts that people see. A program gets all.
   private static let rowsMax = 20
 
-  package init(_ report: LedgerReport, _ subject: ReportSubject?, by division: ReportDivision) {
+  package init(_ report: LedgerReport, _ subject: LedgerReport.Subject?, by division: ReportDivision) {
     (self.report, self.subject, self.division) = (report, subject, division)
   }
 
@@ -96,12 +96,12 @@ package struct ReportAnswer: Answer {
     return bars
   }
 
-  private func words(_ sums: ReportSums, _ currency: CurrencyCode, _ notation: Notation) -> String {
+  private func words(_ sums: LedgerReport.Sums, _ currency: CurrencyCode, _ notation: Notation) -> String {
     if sums.tooLarge.contains(currency) { return Notation.tooLarge(currency) }
     return notation.words(sums.totals.first { $0.currency == currency })
   }
 
-  private func name(_ row: ReportRow, _ names: CategoryNames?) -> String {
+  private func name(_ row: LedgerReport.Row, _ names: CategoryNames?) -> String {
     guard let key = row.key else {
       return division == .group ? GroupState.reservedName : "no \(division.rawValue)"
     }

@@ -132,7 +132,7 @@ extension Notation {
   }
 
   /// Returns the states of an instance, in words.
-  fileprivate func words(_ occurrence: RuleOccurrence) -> String {
+  fileprivate func words(_ occurrence: RuleDetail.Occurrence) -> String {
     occurrence.statuses.map { status in
       switch status {
       case .moved: "moved to \(words(occurrence.row?.date))"
@@ -144,15 +144,15 @@ extension Notation {
     }.joined(separator: ", ")
   }
 
-  fileprivate func summary(_ occurrences: [RuleOccurrence]) -> String {
-    RuleOccurrence.Status.allCases.compactMap { status in
+  fileprivate func summary(_ occurrences: [RuleDetail.Occurrence]) -> String {
+    RuleDetail.Occurrence.Status.allCases.compactMap { status in
       let count = occurrences.count { $0.statuses.contains(status) }
       return count == 0 ? nil : "\(grouped(Int64(count))) \(status.words)"
     }.joined(separator: " · ")
   }
 }
 
-extension RuleOccurrence.Status {
+extension RuleDetail.Occurrence.Status {
   fileprivate var words: String {
     switch self {
     case .template: "the first"

@@ -53,7 +53,7 @@ extension RuleDetail {
   public func jsonLines(label: String, title: String) -> String { json(label: label, title: title).line }
 }
 
-extension RuleOccurrence {
+extension RuleDetail.Occurrence {
   /// A transaction of a rule, with its revision as the identity of the event and a number.
   fileprivate var json: JSONValue {
     [

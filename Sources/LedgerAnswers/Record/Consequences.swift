@@ -77,7 +77,7 @@ package struct Consequences {
   ///
   /// - Parameter isDone: Whether the group has been deleted, which changes the tense.
   package func ofDeletingGroup(
-    _ name: String, _ impact: GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
+    _ name: String, _ impact: ChangePlan.GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
   ) -> String {
     let what = "the group \(name)"
     let members = impact.receipts + impact.drafts

@@ -54,7 +54,7 @@ public struct Audit: Hashable, Sendable {
     /// The receipt's confidence in percent, or `nil` if the extractor gave none of it.
     public let confidence: Int?
     /// The parts of the confidence.
-    public let parts: [ConfidencePart]
+    public let parts: [ReceiptReadings.ConfidencePart]
   }
 }
 

@@ -36,13 +36,15 @@ package struct ConfidenceWeights: Hashable, Sendable {
   }
 
   /// Returns the evaluation of some receipts.
-  package static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
+  package static func counting(_ receipts: [(parts: [ReceiptReadings.ConfidencePart], isRight: Bool)])
+    -> ConfidenceWeights
+  {
     var weights = ConfidenceWeights()
     for receipt in receipts { weights.count(receipt.parts, isRight: receipt.isRight) }
     return weights
   }
 
-  mutating func count(_ given: [ConfidencePart], isRight: Bool) {
+  mutating func count(_ given: [ReceiptReadings.ConfidencePart], isRight: Bool) {
     let known = given.compactMap { part in Self.parts.firstIndex(of: part.name).map { ($0, part.score) } }
       .sorted { $0.0 < $1.0 }
     guard !known.isEmpty, known.count == given.count else { return }

@@ -24,7 +24,9 @@ extension AsyncBook {
   /// killed.
   ///
   /// - Parameter again: Whether an index that exists is removed first.
-  public nonisolated func indexSearch(again: Bool = false) -> LongWork<SearchCoverage, SearchCoverage> {
+  public nonisolated func indexSearch(again: Bool = false) -> LongWork<
+    SearchResults.Coverage, SearchResults.Coverage
+  > {
     LongWork { tell in
       let opening = self.readers.opening
       if again { try await self.upkeep { try $0.discardSearch() } }

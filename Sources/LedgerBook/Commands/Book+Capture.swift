@@ -169,7 +169,9 @@ extension Book {
   private static let vendorsMax = 500
 
   /// Returns the plain line items of a text, by the rules of this program.
-  func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }
+  func itemsRead(in text: String) -> [ReceiptReadings.Item] {
+    Extractor().read(text, hints: ExtractionHints()).items
+  }
 
   /// The longest text that an event holds, in bytes (Design, section 4).
   static let textBytesMax = 256 << 10

@@ -45,7 +45,7 @@ extension Book {
   /// They come from the last extraction. Without one, the text is read now.
   ///
   /// - Complexity: O(events of the transaction), and reading its text if no extraction is on record.
-  public func itemsRead(of transaction: TransactionID) throws -> [ItemReading] {
+  public func itemsRead(of transaction: TransactionID) throws -> [ReceiptReadings.Item] {
     let detail = try self.transaction(transaction)
     if let items = detail.extraction?.readings.items, !items.isEmpty { return items }
     return detail.text.map { self.itemsRead(in: $0) } ?? []

@@ -14,7 +14,7 @@ public struct Redaction: Hashable, Sendable {
   /// The result of the command, or `nil` for a plan.
   public internal(set) var done: Done?
   /// The places that may still have the contents, because they cannot be reached now. The next command finishes it.
-  public internal(set) var remains: [RedactionRemains] = []
+  public internal(set) var remains: [Redaction.Remains] = []
 }
 
 extension Book {

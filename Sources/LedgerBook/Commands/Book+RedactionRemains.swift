@@ -3,12 +3,14 @@ internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerProjections
 
-/// A place in the ledger's folder that may still have erased content, because it cannot be reached now.
-public enum RedactionRemains: Hashable, Sendable, CaseIterable {
-  /// The log's -wal, which another program or view is reading.
-  case writeAheadLog
-  /// The copy of a -wal that lost events. It is kept until they are recovered, or their loss is accepted.
-  case writeAheadLogSetAside
+extension Redaction {
+  /// A place in the ledger's folder that may still have erased content, because it cannot be reached now.
+  public enum Remains: Hashable, Sendable, CaseIterable {
+    /// The log's -wal, which another program or view is reading.
+    case writeAheadLog
+    /// The copy of a -wal that lost events. It is kept until they are recovered, or their loss is accepted.
+    case writeAheadLogSetAside
+  }
 }
 
 extension Book {
@@ -21,14 +23,14 @@ extension Book {
   /// - Returns: The places that cannot be reached yet.
   /// - Complexity: A look at the folder if nothing is left. Otherwise O(events that name pages).
   @discardableResult
-  package func removeRedactionRemains(waits: Bool = false) throws -> [RedactionRemains] {
+  package func removeRedactionRemains(waits: Bool = false) throws -> [Redaction.Remains] {
     guard log.access == .readWrite, !settings.isReadOnly, let mark = log.redactionMark else { return [] }
     if !mark.isOnlyLog {
       models.close()
       try ReadModels.discard(in: log.folder)
       try removePages(mark.pages)
     }
-    var remains: [RedactionRemains] = []
+    var remains: [Redaction.Remains] = []
     if try !log.emptyWriteAheadLog(waits: waits) { remains.append(.writeAheadLog) }
     if try !log.removeWriteAheadLogSetAside() { remains.append(.writeAheadLogSetAside) }
     try log.settle(mark, isLogLeft: !remains.isEmpty)
@@ -36,9 +38,9 @@ extension Book {
   }
 
   /// Returns the places that may still have erased content. Nothing is changed.
-  package func redactionRemains() -> [RedactionRemains] {
+  package func redactionRemains() -> [Redaction.Remains] {
     guard log.redactionMark != nil else { return [] }
-    return log.hasWriteAheadLogSetAside ? RedactionRemains.allCases : [.writeAheadLog]
+    return log.hasWriteAheadLogSetAside ? Redaction.Remains.allCases : [.writeAheadLog]
   }
 
   /// Removes pages that no event names any more.

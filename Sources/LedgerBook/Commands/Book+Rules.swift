@@ -126,12 +126,12 @@ extension Book {
   /// Returns the effect of a command on a rule, without doing it.
   ///
   /// - Throws: `Rejection`, as the command would.
-  package func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
+  package func preview(_ command: RuleCommand, on rule: RuleID) throws -> ChangePlan.RulePreview {
     try models.read { _ in }
     let decision = try decide(
       command, on: rule, try decisionContext(groups: command.groups, namesAccount: true))
     let plans = try plans(after: decision, of: rule)
-    return RulePreview(decision: decision, plans: plans)
+    return ChangePlan.RulePreview(decision: decision, plans: plans)
   }
 
   func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws
@@ -190,12 +190,14 @@ extension Book {
   }
 }
 
-/// The effect of a command on a rule.
-public struct RulePreview: Sendable {
-  /// Its events.
-  package let decision: RuleDecision
-  /// The transactions that would be generated after it, per rule.
-  public let plans: [GenerationPlan]
+extension ChangePlan {
+  /// The effect of a command on a rule.
+  public struct RulePreview: Sendable {
+    /// Its events.
+    package let decision: RuleDecision
+    /// The transactions that would be generated after it, per rule.
+    public let plans: [GenerationPlan]
+  }
 }
 
 extension Batch {

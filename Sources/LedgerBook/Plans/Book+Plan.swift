@@ -176,14 +176,14 @@ extension Book {
 
   private func change(
     _ command: RuleCommand, of rule: RuleRow, correcting receipt: TransactionID, _ new: FieldChange,
-    _ link: RuleLink
+    _ link: TransactionEvent.RuleLink
   ) throws -> ChangePlan.RuleChange {
     try models.read { _ in }
     let version = try record(rule.id.stream).version
     let (decision, events) = try correction(new, of: receipt, with: command, on: rule.id)
     let plans = try plans(after: decision, of: rule.id, correcting: (receipt, events))
     var change = ChangePlan.RuleChange(
-      rule, command, RulePreview(decision: decision, plans: plans), version: version)
+      rule, command, ChangePlan.RulePreview(decision: decision, plans: plans), version: version)
     (change.correctsReceipt, change.link) = (!events.isEmpty, link)
     return change
   }

@@ -7,7 +7,7 @@ extension ChangePlan {
   /// The deletion of a record that is not a receipt or a rule.
   public enum Deletion: Hashable, Sendable {
     /// A group, with the effect, and with what becomes of its receipts.
-    case group(GroupID, GroupDeletionImpact, GroupDisposition)
+    case group(GroupID, ChangePlan.GroupDeletionImpact, GroupDisposition)
     /// A goal.
     case goal(GoalSummary)
   }

@@ -66,7 +66,7 @@ public struct ChangePlan: Sendable {
     /// The command.
     public let command: RuleCommand
     /// The effect on the rule and on its receipts.
-    public let preview: RulePreview
+    public let preview: ChangePlan.RulePreview
     /// Whether the receipt is corrected by itself, because it would not follow the rule.
     public internal(set) var correctsReceipt = false
     /// The number of receipts from the date of a deletion on, deleted or not.
@@ -76,12 +76,12 @@ public struct ChangePlan: Sendable {
     /// The rule's version that the plan was made from.
     let version: StreamVersion
     /// The receipt's place in the rule.
-    var link: RuleLink?
+    var link: TransactionEvent.RuleLink?
 
     /// Whether the rule itself changes.
     public var changesRule: Bool { !preview.decision.events.isEmpty }
 
-    init(_ row: RuleRow, _ command: RuleCommand, _ preview: RulePreview, version: StreamVersion) {
+    init(_ row: RuleRow, _ command: RuleCommand, _ preview: ChangePlan.RulePreview, version: StreamVersion) {
       (self.row, self.command, self.preview, self.version) = (row, command, preview, version)
     }
   }

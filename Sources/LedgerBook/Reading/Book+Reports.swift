@@ -18,7 +18,8 @@ extension Book {
   ///   - currency: The only currency to report, or `nil` for all.
   /// - Complexity: A page of the models per 256 transactions of the months, and O(months).
   public func report(
-    _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
+    _ subject: LedgerReport.Subject, over months: ClosedRange<CivilMonth>,
+    by division: ReportDivision = .category,
     in currency: CurrencyCode? = nil
   ) throws -> LedgerReport {
     try models.read { try $0.report(subject, over: months, by: division, in: currency, through: day) }

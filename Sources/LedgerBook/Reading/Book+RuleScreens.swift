@@ -1,43 +1,45 @@
 public import LedgerDomain
 internal import LedgerProjections
 
-/// One transaction of a rule, as the rule's own screen lists it.
-public struct RuleOccurrence: Hashable, Sendable {
-  /// The date that the rule scheduled.
-  public let date: CivilDate
-  /// The transaction, or `nil` if there never was one.
-  public let transaction: TransactionID?
-  /// The transaction as a list shows it.
-  public let row: TransactionRow?
-  /// The remarks on it, in the order of `Status`. `onTime` if there is no other.
-  public let statuses: [Status]
-  /// The revision of the rule that it follows, or `nil` for the template.
-  public let revision: RuleRevision?
+extension RuleDetail {
+  /// One transaction of a rule, as the rule's own screen lists it.
+  public struct Occurrence: Hashable, Sendable {
+    /// The date that the rule scheduled.
+    public let date: CivilDate
+    /// The transaction, or `nil` if there never was one.
+    public let transaction: TransactionID?
+    /// The transaction as a list shows it.
+    public let row: TransactionRow?
+    /// The remarks on it, in the order of `Status`. `onTime` if there is no other.
+    public let statuses: [Status]
+    /// The revision of the rule that it follows, or `nil` for the template.
+    public let revision: RuleRevision?
 
-  /// A remark on an instance.
-  public enum Status: String, CaseIterable, Hashable, Sendable {
-    /// The transaction that the rule was made from.
-    case template
-    /// On its date, as the rule defines.
-    case onTime = "on-time"
-    /// A person moved it from its scheduled date to another one.
-    case moved
-    /// Edited by a person: it no longer follows the rule.
-    case edited
-    /// Its amount differs from the rule's current one.
-    case drifted
-    /// Deleted. It is not generated again.
-    case deleted
-    /// Taken back by the rule, which no longer recurs there: in a pause, or after a change.
-    case takenBack = "taken-back"
-    /// Recurs, was generated as far, and is not there.
-    case missing
-    /// Detached by a person: it no longer belongs to the rule.
-    case detached
-    /// Follows another rule of the series, until it is generated again.
-    case otherRule = "other-rule"
-    /// On a date on which the rule no longer recurs.
-    case offSchedule = "off-schedule"
+    /// A remark on an instance.
+    public enum Status: String, CaseIterable, Hashable, Sendable {
+      /// The transaction that the rule was made from.
+      case template
+      /// On its date, as the rule defines.
+      case onTime = "on-time"
+      /// A person moved it from its scheduled date to another one.
+      case moved
+      /// Edited by a person: it no longer follows the rule.
+      case edited
+      /// Its amount differs from the rule's current one.
+      case drifted
+      /// Deleted. It is not generated again.
+      case deleted
+      /// Taken back by the rule, which no longer recurs there: in a pause, or after a change.
+      case takenBack = "taken-back"
+      /// Recurs, was generated as far, and is not there.
+      case missing
+      /// Detached by a person: it no longer belongs to the rule.
+      case detached
+      /// Follows another rule of the series, until it is generated again.
+      case otherRule = "other-rule"
+      /// On a date on which the rule no longer recurs.
+      case offSchedule = "off-schedule"
+    }
   }
 }
 
@@ -50,7 +52,7 @@ public struct RuleDetail: Sendable {
   /// The pauses of the rule, without those that were undone.
   public let pauses: [RuleRow.Pause]
   /// The transactions that it generated and the one it was made from, by date.
-  public let occurrences: [RuleOccurrence]
+  public let occurrences: [RuleDetail.Occurrence]
   /// The next date on which it recurs, from today, or `nil` if it ended.
   public let next: CivilDate?
   /// The other rules of its series.
@@ -93,21 +95,23 @@ extension Book {
       siblings: series.rules.map(\.id).filter { $0 != id })
   }
 
-  private func occurrences(of id: RuleID, _ row: RuleRow, _ series: RuleSeries) throws -> [RuleOccurrence] {
+  private func occurrences(of id: RuleID, _ row: RuleRow, _ series: RuleSeries) throws -> [RuleDetail
+    .Occurrence]
+  {
     let scheduled = Set(series.generatedDates(of: id))
-    var found: [RuleOccurrence] = []
+    var found: [RuleDetail.Occurrence] = []
     for date in series.dates(concerning: id) {
       let transaction = series.id.instance(on: date)
       guard let state = try transactionState(transaction), let following = state.following else {
         if scheduled.contains(date) {
           found.append(
-            RuleOccurrence(date: date, transaction: nil, row: nil, statuses: [.missing], revision: nil))
+            RuleDetail.Occurrence(date: date, transaction: nil, row: nil, statuses: [.missing], revision: nil))
         }
         continue
       }
       guard following.rule == id || scheduled.contains(date) else { continue }
       found.append(
-        RuleOccurrence(
+        RuleDetail.Occurrence(
           date: date, transaction: transaction, row: TransactionRow(transaction, state),
           statuses: state.statuses(
             id, row.terms, date, isScheduled: row.isDeleted || scheduled.contains(date)),
@@ -116,11 +120,11 @@ extension Book {
     if let template = row.template {
       let state = try fold(template.stream).transaction
       let date = series.templateDate(of: id) ?? row.terms.start
-      var statuses: [RuleOccurrence.Status] = [.template]
+      var statuses: [RuleDetail.Occurrence.Status] = [.template]
       statuses += state.statuses(id, row.terms, date, isScheduled: true)
         .filter { $0 != .onTime && $0 != .edited && $0 != .otherRule }
       found.append(
-        RuleOccurrence(
+        RuleDetail.Occurrence(
           date: date, transaction: template, row: TransactionRow(template, state), statuses: statuses,
           revision: nil))
     }
@@ -132,9 +136,9 @@ extension TransactionState {
   /// Returns the remarks on it as an instance of a rule.
   fileprivate func statuses(
     _ rule: RuleID, _ terms: RuleTerms, _ nominal: CivilDate, isScheduled: Bool
-  ) -> [RuleOccurrence.Status] {
+  ) -> [RuleDetail.Occurrence.Status] {
     if stage == .deleted { return deletion.isByMachine ? [.takenBack] : [.deleted] }
-    var statuses: [RuleOccurrence.Status] = []
+    var statuses: [RuleDetail.Occurrence.Status] = []
     if date.value != nominal { statuses.append(.moved) }
     if isTouched { statuses.append(.edited) }
     if amount.value != Amount(terms.money) || kind.value != terms.kind { statuses.append(.drifted) }

@@ -143,7 +143,7 @@ extension Book {
   ///   - progress: Called while the index is built. An error that it throws stops that, and the next search continues.
   public func search(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50,
-    progress: (SearchCoverage) throws -> Void = { _ in }
+    progress: (SearchResults.Coverage) throws -> Void = { _ in }
   ) throws -> [SearchHit] {
     try models.search(words, filter: filter, limit: limit, progress: progress)
   }
@@ -156,14 +156,14 @@ extension Book {
   }
 
   /// Returns the part that the search has indexed, or `nil` if nobody has searched yet.
-  public func searchCoverage() throws -> SearchCoverage? { try models.searchCoverage() }
+  public func searchCoverage() throws -> SearchResults.Coverage? { try models.searchCoverage() }
 
   /// Indexes some thousand records more for the search, and reports what is indexed then.
   ///
   /// A step takes about a second, and is kept when this returns. Another process or thread may take steps as well.
   ///
   /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
-  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
+  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchResults.Coverage {
     try models.stepSearch(check)
   }
 
@@ -248,25 +248,27 @@ public struct TransactionDetail: Hashable, Sendable {
 
 // MARK: - Consequences
 
-/// The effect of deleting a group, in figures (FF-21).
-public struct GroupDeletionImpact: Hashable, Sendable {
-  /// The group.
-  public let name: String
-  /// Saved receipts that it holds.
-  public let receipts: Int
-  /// Drafts that it holds.
-  public let drafts: Int
-  /// Per currency what leaves the groups.
-  public let totals: [Money]
-  /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [CurrencyCode]
+extension ChangePlan {
+  /// The effect of deleting a group, in figures (FF-21).
+  public struct GroupDeletionImpact: Hashable, Sendable {
+    /// The group.
+    public let name: String
+    /// Saved receipts that it holds.
+    public let receipts: Int
+    /// Drafts that it holds.
+    public let drafts: Int
+    /// Per currency what leaves the groups.
+    public let totals: [Money]
+    /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
+    public let tooLarge: [CurrencyCode]
+  }
 }
 
 extension Book {
   /// Returns the effect of deleting a group, which concerns what is dated later, too.
-  package func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
+  package func impactOfDeleting(_ id: GroupID) throws -> ChangePlan.GroupDeletionImpact {
     let summary = try through(.last).group(id)
-    return GroupDeletionImpact(
+    return ChangePlan.GroupDeletionImpact(
       name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
       tooLarge: summary.tooLarge)
   }

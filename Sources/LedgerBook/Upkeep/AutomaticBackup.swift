@@ -2,31 +2,33 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerPlatform
 
-/// How often automatic backups are made: after a number of days, or of events.
-public enum BackupInterval: Hashable, Sendable, CustomStringConvertible {
-  /// Days since the last one.
-  case days(Int)
-  /// Events recorded since the last one.
-  case events(Int)
+extension AutomaticBackup {
+  /// How often automatic backups are made: after a number of days, or of events.
+  public enum Interval: Hashable, Sendable, CustomStringConvertible {
+    /// Days since the last one.
+    case days(Int)
+    /// Events recorded since the last one.
+    case events(Int)
 
-  /// Reads `1d` as a day and `100` as a hundred events, or returns `nil` if the text is neither.
-  package init?(_ text: String) {
-    let isDays = text.hasSuffix("d")
-    guard let number = Int(isDays ? String(text.dropLast()) : text),
-      (1...Self.intervalEventsMax).contains(number)
-    else {
-      return nil
+    /// Reads `1d` as a day and `100` as a hundred events, or returns `nil` if the text is neither.
+    package init?(_ text: String) {
+      let isDays = text.hasSuffix("d")
+      guard let number = Int(isDays ? String(text.dropLast()) : text),
+        (1...Self.intervalEventsMax).contains(number)
+      else {
+        return nil
+      }
+      self = isDays ? .days(number) : .events(number)
     }
-    self = isDays ? .days(number) : .events(number)
-  }
 
-  private static let intervalEventsMax = 1_000_000
+    private static let intervalEventsMax = 1_000_000
 
-  /// `1d` or `100`.
-  public var description: String {
-    switch self {
-    case .days(let number): "\(number)d"
-    case .events(let number): "\(number)"
+    /// `1d` or `100`.
+    public var description: String {
+      switch self {
+      case .days(let number): "\(number)d"
+      case .events(let number): "\(number)"
+      }
     }
   }
 }
@@ -39,7 +41,7 @@ public struct AutomaticBackup: Hashable, Sendable {
   /// The folder that holds the backups, each in a subfolder.
   public let folder: String
   /// How often a backup is made.
-  public let interval: BackupInterval
+  public let interval: AutomaticBackup.Interval
   /// The number of whole backups that are kept.
   public let count: Int
   /// The last backup that was whole, or `nil` before the first.
@@ -104,7 +106,7 @@ extension AutomaticBackup {
     guard let bytes = try? DurableFile.read(Self.settingsPath(ledger), limit: Self.bytesMax),
       let value = try? JSONValue(parsing: bytes, as: .exchange),
       case .string(let folder)? = value["folder"], case .string(let every)? = value["every"],
-      let interval = BackupInterval(every), case .integer(let count)? = value["keep"], count > 0
+      let interval = AutomaticBackup.Interval(every), case .integer(let count)? = value["keep"], count > 0
     else { return nil }
     self.init(folder: folder, interval: interval, count: Int(clamping: count))
     readState(ledger)
@@ -123,7 +125,7 @@ extension AutomaticBackup {
     return log.identity != .own(device)
   }
 
-  private init(folder: String, interval: BackupInterval, count: Int) {
+  private init(folder: String, interval: AutomaticBackup.Interval, count: Int) {
     self.folder = folder
     self.interval = interval
     self.count = count
@@ -169,7 +171,7 @@ extension AutomaticBackup {
 
   /// Writes the setting of a folder, without any state.
   static func save(
-    folder: String, interval: BackupInterval, count: Int, ledger: String, device: UniqueID? = nil
+    folder: String, interval: AutomaticBackup.Interval, count: Int, ledger: String, device: UniqueID? = nil
   ) throws(FileError) {
     let settings: JSONValue = [
       "device": device.map { .string($0.description) } ?? .null,

@@ -51,7 +51,7 @@ struct BackupPages {
   ///   - others: Other copies of the ledger, which may have a page that is missing.
   mutating func findMissing(
     in copied: LedgerLog, besides log: LedgerLog, alsoFrom others: [AttachmentStore]
-  ) throws -> [PageFinding] {
+  ) throws -> [BackupReport.PageFinding] {
     var missing: [SHA256Digest: [TransactionID]] = [:]
     try copied.forEachNamingEvent { event in
       for digest in event.envelope.namedPages where !whole.contains(digest) {
@@ -65,7 +65,7 @@ struct BackupPages {
       }
     }
     return missing.keys.sorted { $0.description < $1.description }.map { digest in
-      PageFinding(
+      BackupReport.PageFinding(
         sha256: digest.description, words: problems[digest] ?? "it is not there",
         transactions: missing[digest] ?? [])
     }

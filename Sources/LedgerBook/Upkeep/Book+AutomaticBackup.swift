@@ -23,7 +23,7 @@ extension Book {
   ///   - count: The number of whole backups to keep there.
   /// - Throws: `BookError.backupFolder`, `EventLogError.readOnly`, and `FileError` if a folder cannot be written.
   public func setAutomaticBackup(
-    to folder: String?, every interval: BackupInterval = .days(1), keeping count: Int = 7
+    to folder: String?, every interval: AutomaticBackup.Interval = .days(1), keeping count: Int = 7
   ) throws {
     guard log.access == .readWrite, !settings.isReadOnly else {
       throw EventLogError.readOnly(folder: log.folder)

@@ -10,20 +10,22 @@ public struct BackupReport: Hashable, Sendable {
   /// Pages copied or there already.
   public let attachments: FileCount
   /// Pages that events name and that are missing, damaged or unreadable, so not in the backup.
-  public let leftOut: [PageFinding]
+  public let leftOut: [BackupReport.PageFinding]
 
   /// Whether every page that an event names is in the backup. An event that is redacted names no page.
   public var isWhole: Bool { leftOut.isEmpty }
 }
 
-/// A page that is missing, or whose bytes are not what its name promises.
-public struct PageFinding: Hashable, Sendable {
-  /// Its name: 64 digits.
-  public let sha256: String
-  /// The problem, for a person.
-  public let words: String
-  /// The transactions that it belongs to.
-  public let transactions: [TransactionID]
+extension BackupReport {
+  /// A page that is missing, or whose bytes are not what its name promises.
+  public struct PageFinding: Hashable, Sendable {
+    /// Its name: 64 digits.
+    public let sha256: String
+    /// The problem, for a person.
+    public let words: String
+    /// The transactions that it belongs to.
+    public let transactions: [TransactionID]
+  }
 }
 
 extension Book {
@@ -63,7 +65,7 @@ extension Book {
     let list = folder + "/" + LedgerNames.incomplete
     var pages = BackupPages(from: attachments, to: AttachmentStore(folder: folder + "/attachments"))
     do {
-      var leftOut: [PageFinding] = []
+      var leftOut: [BackupReport.PageFinding] = []
       let events = try log.backup(to: folder, progress: progress) { copied in
         let last = try copied.lastPosition().rawValue
         try pages.copyAll { try progress(last, last) }

@@ -48,7 +48,7 @@ extension Book {
   ///
   /// - Parameter progress: Called repeatedly. An error that it throws stops the building, which the next search
   ///   continues.
-  public func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+  public func rebuildSearch(progress: (SearchResults.Coverage) throws -> Void = { _ in }) throws {
     try models.rebuildSearch(progress: progress)
   }
 

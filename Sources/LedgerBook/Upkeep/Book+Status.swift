@@ -35,7 +35,7 @@ public struct LedgerStatus: Hashable, Sendable {
   /// The state of the history at that moment.
   public let history: HistoryState
   /// The coverage of the search index, or `nil` if nobody has searched yet.
-  public let search: SearchCoverage?
+  public let search: SearchResults.Coverage?
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
   /// The state of `log.head` when the log was opened.
@@ -49,7 +49,7 @@ public struct LedgerStatus: Hashable, Sendable {
   /// The events that a request to skip names in vain, because this program can read them.
   public let skippedInVain: [Position]
   /// The places in the folder that may still have erased content. The next command removes it if it can.
-  public let redactionRemains: [RedactionRemains]
+  public let redactionRemains: [Redaction.Remains]
   /// The automatic backup, or `nil` if it is off.
   public let automaticBackup: AutomaticBackup?
 }

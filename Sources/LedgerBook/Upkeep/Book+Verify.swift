@@ -14,7 +14,7 @@ public struct IntegrityReport: Hashable, Sendable {
   /// The findings about the log.
   public let log: VerificationReport
   /// Pages that events name and that are missing or changed.
-  public let attachments: [AttachmentFinding]
+  public let attachments: [IntegrityReport.AttachmentFinding]
   /// Pages looked at.
   public let attachmentsChecked: Int
 
@@ -22,14 +22,16 @@ public struct IntegrityReport: Hashable, Sendable {
   public var isSound: Bool { log.isSound && attachments.isEmpty }
 }
 
-/// A page that events name and that is not as it was.
-public struct AttachmentFinding: Hashable, Sendable {
-  /// Its name: 64 digits.
-  public let sha256: String
-  /// The problem, for a person.
-  public let words: String
-  /// The transaction that it belongs to.
-  public let transaction: TransactionID
+extension IntegrityReport {
+  /// A page that events name and that is not as it was.
+  public struct AttachmentFinding: Hashable, Sendable {
+    /// Its name: 64 digits.
+    public let sha256: String
+    /// The problem, for a person.
+    public let words: String
+    /// The transaction that it belongs to.
+    public let transaction: TransactionID
+  }
 }
 
 extension Book {
@@ -48,12 +50,13 @@ extension Book {
   /// Returns the pages that events name and that are missing or changed.
   ///
   /// - Complexity: O(bytes of the attachments).
-  package func verifyPages() throws -> [AttachmentFinding] { try pageFindings().findings }
+  package func verifyPages() throws -> [IntegrityReport.AttachmentFinding] { try pageFindings().findings }
 
   /// Looks at the pages that events name. Of a damaged log, it looks at those of the events before the damage.
-  private func pageFindings(stopsAtDamage: Bool = false) throws -> (findings: [AttachmentFinding], checked: Int)
-  {
-    var found: [(finding: AttachmentFinding, event: EventReference)] = []
+  private func pageFindings(stopsAtDamage: Bool = false) throws -> (
+    findings: [IntegrityReport.AttachmentFinding], checked: Int
+  ) {
+    var found: [(finding: IntegrityReport.AttachmentFinding, event: EventReference)] = []
     var checked = 0
     // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
     var seen: Set<SHA256Digest> = []
@@ -63,7 +66,7 @@ extension Book {
           checked += 1
           try Interruption.check()
           guard let words = self.attachments.problem(with: attachment) else { continue }
-          let finding = AttachmentFinding(
+          let finding = IntegrityReport.AttachmentFinding(
             sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id))
           found.append((finding, event.reference))
         }

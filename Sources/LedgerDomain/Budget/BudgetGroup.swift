@@ -3,7 +3,7 @@ public struct BudgetGroup: Hashable, Sendable {
   /// The name of the group, or `nil` for the categories that are in no group.
   public let name: String?
   /// Its categories, in the order that people chose.
-  public let lines: [BudgetGroupLine]
+  public let lines: [BudgetGroup.CategoryLine]
   /// The amount budgeted in the month, in minor units.
   public let budgeted: Int64
   /// The amount spent in the month, as a negative number.
@@ -13,7 +13,7 @@ public struct BudgetGroup: Hashable, Sendable {
   /// The change of Available by what is dated after the day of the sheet, up to the end of the month.
   public let upcoming: Int64
 
-  fileprivate init(name: String?, lines: [BudgetGroupLine]) throws(AmountError) {
+  fileprivate init(name: String?, lines: [BudgetGroup.CategoryLine]) throws(AmountError) {
     self.name = name
     self.lines = lines
     budgeted = try lines.sum(\.budgeted)
@@ -23,15 +23,17 @@ public struct BudgetGroup: Hashable, Sendable {
   }
 }
 
-/// One category of a header group.
-public struct BudgetGroupLine: Hashable, Sendable {
-  /// The category, or `nil` for money without a known category.
-  public let category: CategoryRow?
-  /// Its figures.
-  public let figures: CategoryBudget
+extension BudgetGroup {
+  /// One category of a header group.
+  public struct CategoryLine: Hashable, Sendable {
+    /// The category, or `nil` for money without a known category.
+    public let category: CategoryRow?
+    /// Its figures.
+    public let figures: CategoryBudget
+  }
 }
 
-extension Array where Element == BudgetGroupLine {
+extension Array where Element == BudgetGroup.CategoryLine {
   /// Returns the sum of a figure.
   ///
   /// - Throws: `AmountError.overflow` if it needs more than 64 bits.
@@ -50,13 +52,13 @@ extension MonthBudget {
   /// - Throws: `AmountError.overflow` if a sum needs more than 64 bits.
   public func groups(_ categories: [CategoryRow]) throws(AmountError) -> [BudgetGroup] {
     var names: [String] = []
-    var lines: [String: [BudgetGroupLine]] = [:]
-    var rest: [BudgetGroupLine] = []
+    var lines: [String: [BudgetGroup.CategoryLine]] = [:]
+    var rest: [BudgetGroup.CategoryLine] = []
     let figures = Dictionary(self.categories.map { ($0.category, $0) }) { first, _ in first }
     for category in categories {
       let figures = figures[category.key] ?? CategoryBudget(empty: category.key, month)
       guard category.isActive && category.isBudgeted || !figures.isEmpty else { continue }
-      let line = BudgetGroupLine(category: category, figures: figures)
+      let line = BudgetGroup.CategoryLine(category: category, figures: figures)
       guard let header = category.header else {
         rest.append(line)
         continue
@@ -70,7 +72,7 @@ extension MonthBudget {
     for figures in self.categories.filter({ !known.contains($0.category) }).sorted(by: {
       $0.category < $1.category
     }) {
-      rest.append(BudgetGroupLine(category: nil, figures: figures))
+      rest.append(BudgetGroup.CategoryLine(category: nil, figures: figures))
     }
     var groups: [BudgetGroup] = []
     for name in names { groups.append(try BudgetGroup(name: name, lines: lines[NFC.foldedKey(name)] ?? [])) }

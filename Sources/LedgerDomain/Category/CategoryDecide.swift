@@ -46,7 +46,7 @@ extension CategoryState {
         kinds: newKinds.flatMap { given in
           let to = Self.inOrder(given)
           return kinds.isSettled(on: to) || (kinds.winner == nil && to.isEmpty)
-            ? nil : KindsChange(from: kinds.value ?? [], to: to)
+            ? nil : CategoryEvent.KindsChange(from: kinds.value ?? [], to: to)
         }, header: Self.change(header, to: newHeader))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
       try Self.check(changed.name?.to, "name", 256)

@@ -94,7 +94,7 @@ extension CategoryEvent {
     /// The change of its colour, `#rrggbb`.
     public let color: TextChange?
     /// The change of the kinds it is offered for.
-    public internal(set) var kinds: KindsChange?
+    public internal(set) var kinds: CategoryEvent.KindsChange?
     /// The change of the header group that a budget shows it in, by the name of the group.
     public internal(set) var header: TextChange?
     /// The change of its rank, which gives categories their order.
@@ -130,15 +130,17 @@ extension CategoryEvent.Changed: EventPayload, MemberwiseObject {
   }
 }
 
-/// A change of the kinds of transaction that a category is offered for. An empty list means all.
-public struct KindsChange: Hashable, Sendable {
-  /// The kinds before.
-  public let from: [TransactionKind]
-  /// The kinds after.
-  public let to: [TransactionKind]
+extension CategoryEvent {
+  /// A change of the kinds of transaction that a category is offered for. An empty list means all.
+  public struct KindsChange: Hashable, Sendable {
+    /// The kinds before.
+    public let from: [TransactionKind]
+    /// The kinds after.
+    public let to: [TransactionKind]
+  }
 }
 
-extension KindsChange: MemberwiseObject {
+extension CategoryEvent.KindsChange: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.list("from", whole?.from)
     to = try coder.member("to", whole?.to)

@@ -70,7 +70,7 @@ extension CategoryState {
       emoji: undoing.back(changed.emoji, "the emoji", reference, emoji, before.emoji),
       color: undoing.back(changed.color, "the colour", reference, color, before.color),
       kinds: changed.kinds != nil && undoing.stillWins(kinds, reference, "the kinds")
-        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
+        ? CategoryEvent.KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
       header: undoing.back(changed.header, "the header group", reference, header, before.header),
       rank: undoing.back(changed.rank, "the place", reference, rank, before.rank))
     guard back != CategoryEvent.Changed(name: nil, emoji: nil, color: nil) else { return }

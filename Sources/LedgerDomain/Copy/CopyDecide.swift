@@ -15,7 +15,7 @@ package enum CopyCommand: Hashable, Sendable {
   /// Note fields that were merged without a person.
   case merge(CopyEvent.Merged)
   /// Choose a side for a field in conflict.
-  case settle(CopyKey, CopySide, on: CivilDate)
+  case settle(CopyEvent.Key, CopyEvent.Side, on: CivilDate)
   /// No longer follow it.
   case detach(on: CivilDate)
 }
@@ -51,14 +51,14 @@ extension CopyState {
       guard let change = conflicts[key] else { throw .noCopyConflict(key.words) }
       if side == .ours, request.withItems, key.isFrozenInSplits { throw .copyIsFrozen(key.field.rawValue) }
       return [
-        .copyMerged(CopyEvent.Merged(fields: [CopyMerge(key, side: side, remote: change.theirs)], on: on))
+        .copyMerged(CopyEvent.Merged(fields: [CopyEvent.Merge(key, side: side, remote: change.theirs)], on: on))
       ]
     case .detach(let on): return [.copyDetached(CopyEvent.Detached(remote: remote, on: on))]
     }
   }
 }
 
-extension CopyKey {
+extension CopyEvent.Key {
   /// Whether the remote budget ignores changes of the field in a split transaction.
   public var isFrozenInSplits: Bool {
     switch field {

@@ -107,7 +107,7 @@ extension CopyEvent {
     /// The transaction in the body of the request, as JSON.
     public let body: String
     /// The values that were sent.
-    public let values: [CopyValue]
+    public let values: [CopyEvent.Value]
     /// The line items that were sent, in order.
     public let items: [LineItemID]
     /// The civil date of the request.
@@ -115,7 +115,8 @@ extension CopyEvent {
 
     /// Creates the event.
     package init(
-      importID: String, remote: String? = nil, body: String, values: [CopyValue], items: [LineItemID] = [],
+      importID: String, remote: String? = nil, body: String, values: [CopyEvent.Value],
+      items: [LineItemID] = [],
       on: CivilDate
     ) {
       self.importID = importID

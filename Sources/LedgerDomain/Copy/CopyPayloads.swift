@@ -6,11 +6,11 @@ extension CopyEvent {
     /// The remote identifier of the transaction.
     public let remote: String
     /// The line items and their parts.
-    public let items: [CopyItem]
+    public let items: [CopyEvent.Item]
     /// The values that the remote budget stored.
-    public let values: [CopyValue]
+    public let values: [CopyEvent.Value]
     /// The values that were sent, and that the remote budget ignored.
-    public let ignored: [CopyValue]
+    public let ignored: [CopyEvent.Value]
     /// Whether the remote budget had the transaction before it was sent, such as from a bank.
     public let wasThere: Bool
     /// The civil date of the answer.
@@ -18,7 +18,7 @@ extension CopyEvent {
 
     /// Creates the event.
     package init(
-      remote: String, items: [CopyItem] = [], values: [CopyValue], ignored: [CopyValue] = [],
+      remote: String, items: [CopyEvent.Item] = [], values: [CopyEvent.Value], ignored: [CopyEvent.Value] = [],
       wasThere: Bool = false, on: CivilDate
     ) {
       self.remote = remote
@@ -111,14 +111,14 @@ extension CopyEvent {
   /// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
   public struct RemoteChangeObserved: Hashable, Sendable {
     /// The fields that differ.
-    public let changes: [CopyChange]
+    public let changes: [CopyEvent.Change]
     /// Whether the remote budget deleted the transaction.
     public let isDeleted: Bool
     /// The civil date of the observation.
     public let on: CivilDate
 
     /// Creates the event.
-    package init(changes: [CopyChange], isDeleted: Bool = false, on: CivilDate) {
+    package init(changes: [CopyEvent.Change], isDeleted: Bool = false, on: CivilDate) {
       self.changes = changes
       self.isDeleted = isDeleted
       self.on = on
@@ -140,12 +140,12 @@ extension CopyEvent {
   /// Fields of both sides were merged, by themselves or by a person's choice.
   public struct Merged: Hashable, Sendable {
     /// The fields.
-    public let fields: [CopyMerge]
+    public let fields: [CopyEvent.Merge]
     /// The civil date of the merge.
     public let on: CivilDate
 
     /// Creates the event.
-    package init(fields: [CopyMerge], on: CivilDate) {
+    package init(fields: [CopyEvent.Merge], on: CivilDate) {
       self.fields = fields
       self.on = on
     }

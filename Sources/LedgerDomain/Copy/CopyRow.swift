@@ -92,7 +92,7 @@ extension CopyState {
   }
 }
 
-extension CopyKey {
+extension CopyEvent.Key {
   /// The field for people: `amount`, or `amount of 5c1b…` for a line item.
   public var words: String { item.map { "\(field.rawValue) of \($0)" } ?? field.rawValue }
 }

@@ -15,15 +15,15 @@ package struct CopyState: Hashable, Sendable {
   /// The civil date on which the remote budget first held a copy.
   package internal(set) var sentOn: CivilDate?
   /// The line items and their parts.
-  package internal(set) var items: [CopyItem] = []
+  package internal(set) var items: [CopyEvent.Item] = []
   /// The refusal, if that was the last answer.
   package internal(set) var refusal: CopyEvent.Refused?
   /// The reason of waiting, if the last try was deferred.
   package internal(set) var deferral: CopyEvent.Deferred?
   /// The values on which both sides agreed last.
-  package internal(set) var base: [CopyKey: String] = [:]
+  package internal(set) var base: [CopyEvent.Key: String] = [:]
   /// The fields that both sides changed, for a person to settle.
-  package internal(set) var conflicts: [CopyKey: CopyChange] = [:]
+  package internal(set) var conflicts: [CopyEvent.Key: CopyEvent.Change] = [:]
   /// Whether the remote budget deleted the transaction.
   package internal(set) var isDeletedThere = false
 

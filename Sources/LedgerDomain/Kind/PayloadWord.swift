@@ -69,5 +69,7 @@ extension WriteOrigin: PayloadWord { static let words = PayloadWords<WriteOrigin
 extension GroupDisposition: PayloadWord { static let words = PayloadWords<GroupDisposition>() }
 extension WeekSetting: PayloadWord { static let words = PayloadWords<WeekSetting>() }
 extension RecurrenceFrequency: PayloadWord { static let words = PayloadWords<RecurrenceFrequency>() }
-extension MonthEndPolicy: PayloadWord { static let words = PayloadWords<MonthEndPolicy>() }
+extension Recurrence.MonthEndPolicy: PayloadWord {
+  static let words = PayloadWords<Recurrence.MonthEndPolicy>()
+}
 extension RuleDeletionScope: PayloadWord { static let words = PayloadWords<RuleDeletionScope>() }

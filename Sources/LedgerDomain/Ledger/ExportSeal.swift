@@ -24,7 +24,7 @@ public struct ExportSeal: Hashable, Sendable {
   /// The name of the format.
   public let format: String
   /// The conditions that chose the receipts, ordered by name.
-  public let filter: [FilterCondition]
+  public let filter: [ExportSeal.Condition]
   /// The name of the file, without its folder.
   public let name: String
   /// The SHA-256 of the file.
@@ -42,7 +42,7 @@ public struct ExportSeal: Hashable, Sendable {
 
   /// Creates the record of a file.
   package init(
-    format: String, filter: [FilterCondition], name: String, digest: SHA256Digest, byteCount: Int64,
+    format: String, filter: [ExportSeal.Condition], name: String, digest: SHA256Digest, byteCount: Int64,
     receipts: Int,
     heads: [Head], amends: SHA256Digest?, on: CivilDate
   ) {
@@ -91,21 +91,23 @@ extension EventType {
   package static let rangeExported = EventType("RangeExported", SettingsEvent.rangeExported)
 }
 
-/// A condition that chose the transactions of an export: a name, and values of which one must match.
-public struct FilterCondition: Hashable, Sendable {
-  /// The name, such as `category`.
-  public let name: String
-  /// The values as text.
-  public let values: [String]
+extension ExportSeal {
+  /// A condition that chose the transactions of an export: a name, and values of which one must match.
+  public struct Condition: Hashable, Sendable {
+    /// The name, such as `category`.
+    public let name: String
+    /// The values as text.
+    public let values: [String]
 
-  /// Creates a condition.
-  package init(name: String, values: [String]) {
-    self.name = name
-    self.values = values
+    /// Creates a condition.
+    package init(name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
   }
 }
 
-extension FilterCondition: MemberwiseObject {
+extension ExportSeal.Condition: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     name = try coder.member("name", whole?.name)
     values = try coder.member("values", whole?.values)

@@ -6,16 +6,18 @@ public enum RecurrenceFrequency: String, CaseIterable, Hashable, Sendable {
   case yearly
 }
 
-/// The rule for a month that lacks the anchor's day.
-///
-/// It concerns monthly and yearly recurrences.
-public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
-  /// The month's last day: 31 Jan, 28 Feb, 31 Mar.
-  case clamp
-  /// No occurrence in that month (RFC 5545).
-  case skip
-  /// The month's last day, whatever the anchor's: 28 Feb, 31 Mar, 30 Apr.
-  case lastDay = "last-day"
+extension Recurrence {
+  /// The rule for a month that lacks the anchor's day.
+  ///
+  /// It concerns monthly and yearly recurrences.
+  public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
+    /// The month's last day: 31 Jan, 28 Feb, 31 Mar.
+    case clamp
+    /// No occurrence in that month (RFC 5545).
+    case skip
+    /// The month's last day, whatever the anchor's: 28 Feb, 31 Mar, 30 Apr.
+    case lastDay = "last-day"
+  }
 }
 
 /// The dates on which something recurs: civil dates, no time zone.
@@ -37,12 +39,12 @@ public struct Recurrence: Hashable, Sendable {
   /// The last possible date, or `nil` if it never ends.
   public let end: CivilDate?
   /// The rule for months that lack the anchor's day.
-  public let monthEnd: MonthEndPolicy
+  public let monthEnd: Recurrence.MonthEndPolicy
 
   /// Creates a recurrence, or `nil` if the interval is not at least 1 or the end is before the anchor.
   public init?(
     frequency: RecurrenceFrequency, interval: Int = 1, anchor: CivilDate, end: CivilDate? = nil,
-    monthEnd: MonthEndPolicy = .clamp
+    monthEnd: Recurrence.MonthEndPolicy = .clamp
   ) {
     guard interval >= 1, interval <= 10_000, end.map({ $0 >= anchor }) ?? true else { return nil }
     self.frequency = frequency

@@ -12,13 +12,13 @@ extension RuleEvent {
     /// The state of the rule that they follow.
     public let revision: RuleRevision
     /// New instances.
-    public let made: [RuleInstance]
+    public let made: [RuleEvent.Instance]
     /// Instances that nobody had touched, updated to the rule's present terms.
-    public let changed: [RuleInstance]
+    public let changed: [RuleEvent.Instance]
     /// Instances that nobody had touched and that no longer recur, deleted.
-    public let removed: [RuleInstance]
+    public let removed: [RuleEvent.Instance]
     /// Instances that a rule had deleted and that recur again, restored.
-    public let restored: [RuleInstance]
+    public let restored: [RuleEvent.Instance]
     /// The civil date of the command.
     public let on: CivilDate
   }
@@ -37,7 +37,7 @@ extension RuleEvent.Generated: EventPayload, MemberwiseObject {
   }
 
   var summary: String {
-    func count(_ instances: [RuleInstance], _ word: String) -> String? {
+    func count(_ instances: [RuleEvent.Instance], _ word: String) -> String? {
       instances.isEmpty ? nil : "\(instances.count) \(word)"
     }
     return [
@@ -60,21 +60,23 @@ extension RuleEvent.Generated {
   }
 }
 
-/// A transaction of a rule, with the date that the rule scheduled.
-public struct RuleInstance: Hashable, Sendable {
-  /// The scheduled date, which stays when a person moves the transaction.
-  public let date: CivilDate
-  /// The transaction.
-  public let transaction: TransactionID
+extension RuleEvent {
+  /// A transaction of a rule, with the date that the rule scheduled.
+  public struct Instance: Hashable, Sendable {
+    /// The scheduled date, which stays when a person moves the transaction.
+    public let date: CivilDate
+    /// The transaction.
+    public let transaction: TransactionID
 
-  /// Creates an instance.
-  package init(date: CivilDate, transaction: TransactionID) {
-    self.date = date
-    self.transaction = transaction
+    /// Creates an instance.
+    package init(date: CivilDate, transaction: TransactionID) {
+      self.date = date
+      self.transaction = transaction
+    }
   }
 }
 
-extension RuleInstance: MemberwiseObject {
+extension RuleEvent.Instance: MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     date = try coder.member("date", whole?.date)
     transaction = try coder.member("transaction", whole?.transaction)
@@ -120,7 +122,7 @@ extension RecurrenceOrigin: MemberwiseObject {
   }
 }
 
-extension RuleLink: EventPayload, MemberwiseObject {
+extension TransactionEvent.RuleLink: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     date = try coder.member("date", whole?.date)
     rule = try coder.member("rule", whole?.rule)

@@ -12,7 +12,7 @@ extension RuleEvent {
     /// The last possible date.
     public var end: ChangedValue<CivilDate>?
     /// The rule for months that lack the anchor's day.
-    public var monthEnd: ChangedValue<MonthEndPolicy>?
+    public var monthEnd: ChangedValue<Recurrence.MonthEndPolicy>?
     /// The direction.
     public var kind: ChangedValue<TransactionKind>?
     /// Amount and currency, one value.

@@ -47,12 +47,12 @@ public struct Cadence: Hashable, Sendable {
   /// The last possible date, or `nil` if it never ends.
   public var end: CivilDate?
   /// The rule for months that lack the anchor's day.
-  public var monthEnd: MonthEndPolicy
+  public var monthEnd: Recurrence.MonthEndPolicy
 
   /// Creates a cadence.
   public init(
     frequency: RecurrenceFrequency, interval: Int = 1, start: CivilDate? = nil, end: CivilDate? = nil,
-    monthEnd: MonthEndPolicy = .clamp
+    monthEnd: Recurrence.MonthEndPolicy = .clamp
   ) {
     self.frequency = frequency
     self.interval = interval
@@ -70,7 +70,7 @@ public enum RuleEdit: Hashable, Sendable {
   case interval(Int)
   case start(CivilDate)
   case end(CivilDate?)
-  case monthEnd(MonthEndPolicy)
+  case monthEnd(Recurrence.MonthEndPolicy)
   case kind(TransactionKind)
   case money(Money, expression: String? = nil)
   case vendor(String?)

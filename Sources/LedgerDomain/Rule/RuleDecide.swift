@@ -11,7 +11,7 @@ extension RuleState {
     // Occurrence 0 is the template. If its date is not the rule's start, its own date is used.
     let first = template.map { member in
       let date = member.state.date.value ?? terms.start
-      return RuleInstance(
+      return RuleEvent.Instance(
         date: date == terms.start ? terms.recurrence?.occurrence(0) ?? date : date, transaction: member.id)
     }
     let created = RuleEvent.Created(
@@ -20,7 +20,7 @@ extension RuleState {
     let link = first.map {
       RuleDecision.Consequence(
         transaction: $0.transaction,
-        event: .transactionLinkedToRule(RuleLink(rule: id, series: id, date: $0.date)), isByPerson: true)
+        event: .transactionLinkedToRule(.init(rule: id, series: id, date: $0.date)), isByPerson: true)
     }
     return RuleDecision(
       events: [.init(rule: id, event: .ruleCreated(created))], consequences: link.map { [$0] } ?? [])

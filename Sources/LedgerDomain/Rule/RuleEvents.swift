@@ -88,7 +88,7 @@ extension RuleEvent {
     /// The transaction that the rule was made from with its nominal date, which is never generated.
     ///
     /// `nil` if the rule was made without a transaction.
-    public let template: RuleInstance?
+    public let template: RuleEvent.Instance?
     /// The properties of the rule.
     public let terms: RuleTerms
     /// Whether it generates transactions. If not, it begins paused.
@@ -100,7 +100,7 @@ extension RuleEvent {
 
     /// Creates the record of a new rule.
     package init(
-      series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool,
+      series: RuleID, since: CivilDate?, template: RuleEvent.Instance?, terms: RuleTerms, enabled: Bool,
       on: CivilDate,
       expression: String? = nil
     ) {
@@ -127,7 +127,7 @@ extension RuleEvent.Created: EventPayload, MemberwiseObject {
     let group: GroupID? = try coder.member("group", whole?.terms.group)
     let interval: Int = try coder.member("interval", whole?.terms.interval)
     let kind: TransactionKind = try coder.member("kind", whole?.terms.kind)
-    let monthEnd: MonthEndPolicy = try coder.member("monthEnd", whole?.terms.monthEnd)
+    let monthEnd: Recurrence.MonthEndPolicy = try coder.member("monthEnd", whole?.terms.monthEnd)
     let note: String? = try coder.member("note", whole?.terms.note)
     on = try coder.member("on", whole?.on)
     let paid: Bool? = try coder.member("paid", whole?.terms.flags.paid)

@@ -64,22 +64,24 @@ public struct RecurrenceOrigin: Hashable, Sendable {
   }
 
   /// The link from the transaction to its rule.
-  var link: RuleLink { RuleLink(rule: rule, series: series, date: date) }
+  var link: TransactionEvent.RuleLink { TransactionEvent.RuleLink(rule: rule, series: series, date: date) }
 }
 
-/// A transaction's tie to a rule.
-public struct RuleLink: Hashable, Sendable {
-  /// The rule.
-  public let rule: RuleID
-  /// The series, which is the first rule.
-  public let series: RuleID
-  /// The scheduled date of the transaction.
-  public let date: CivilDate
+extension TransactionEvent {
+  /// A transaction's tie to a rule.
+  public struct RuleLink: Hashable, Sendable {
+    /// The rule.
+    public let rule: RuleID
+    /// The series, which is the first rule.
+    public let series: RuleID
+    /// The scheduled date of the transaction.
+    public let date: CivilDate
 
-  /// Creates the link of a transaction to a rule.
-  package init(rule: RuleID, series: RuleID, date: CivilDate) {
-    self.rule = rule
-    self.series = series
-    self.date = date
+    /// Creates the link of a transaction to a rule.
+    package init(rule: RuleID, series: RuleID, date: CivilDate) {
+      self.rule = rule
+      self.series = series
+      self.date = date
+    }
   }
 }

@@ -126,8 +126,8 @@ extension RuleSeries {
 extension GenerationPlan {
   /// Returns the event that records what was done.
   package func event(of series: RuleID, on today: CivilDate) -> RuleEvent.Generated {
-    func instances(_ dates: [CivilDate]) -> [RuleInstance] {
-      dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }
+    func instances(_ dates: [CivilDate]) -> [RuleEvent.Instance] {
+      dates.map { RuleEvent.Instance(date: $0, transaction: series.instance(on: $0)) }
     }
     return RuleEvent.Generated(
       from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: instances(made),

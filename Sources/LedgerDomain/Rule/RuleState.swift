@@ -22,7 +22,7 @@ package struct RuleState: Hashable, Sendable {
   /// The last possible date.
   package internal(set) var end = FieldRegister<CivilDate>()
   /// The rule for months that lack the anchor's day.
-  package internal(set) var monthEnd = FieldRegister<MonthEndPolicy>()
+  package internal(set) var monthEnd = FieldRegister<Recurrence.MonthEndPolicy>()
   /// The direction.
   package internal(set) var kind = FieldRegister<TransactionKind>()
   /// Amount and currency.

@@ -15,7 +15,7 @@ public struct RuleTerms: Hashable, Sendable {
   /// The last possible date, or `nil` if it never ends.
   public var end: CivilDate?
   /// The rule for months that lack the anchor's day.
-  public var monthEnd: MonthEndPolicy
+  public var monthEnd: Recurrence.MonthEndPolicy
 
   /// Expense, income or transfer.
   public var kind: TransactionKind
@@ -45,7 +45,8 @@ public struct RuleTerms: Hashable, Sendable {
   /// Creates the properties of a rule.
   public init(
     frequency: RecurrenceFrequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
-    monthEnd: MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money, vendor: String? = nil,
+    monthEnd: Recurrence.MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money,
+    vendor: String? = nil,
     category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
     account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
     flags: TransactionFlags = TransactionFlags()

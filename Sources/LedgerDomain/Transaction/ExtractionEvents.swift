@@ -165,7 +165,7 @@ extension FieldReading: MemberwiseObject {
   }
 }
 
-extension ConfidencePart: MemberwiseObject {
+extension ReceiptReadings.ConfidencePart: MemberwiseObject {
   @inline(__always)
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     let name = try coder.remark("name", whole?.name)
@@ -174,7 +174,7 @@ extension ConfidencePart: MemberwiseObject {
   }
 }
 
-extension ItemReading: MemberwiseObject {
+extension ReceiptReadings.Item: MemberwiseObject {
   @inline(__always)
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     name = try coder.remark("name", whole?.name)

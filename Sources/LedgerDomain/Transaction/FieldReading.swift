@@ -71,20 +71,22 @@ public struct FieldReadings: Hashable, Sendable {
   }
 }
 
-/// A line of the paper: its name, its quantity and its price.
-public struct ItemReading: Hashable, Sendable {
-  /// The name as printed.
-  public let name: String
-  /// The quantity as a decimal (`2`, `0.792`), or `nil` if it was not printed.
-  public let quantity: String?
-  /// The line's price as a decimal (`-0.25` for a deposit returned).
-  public let price: String
+extension ReceiptReadings {
+  /// A line of the paper: its name, its quantity and its price.
+  public struct Item: Hashable, Sendable {
+    /// The name as printed.
+    public let name: String
+    /// The quantity as a decimal (`2`, `0.792`), or `nil` if it was not printed.
+    public let quantity: String?
+    /// The line's price as a decimal (`-0.25` for a deposit returned).
+    public let price: String
 
-  /// Creates a line of the paper.
-  public init(name: String, quantity: String?, price: String) {
-    self.name = name
-    self.quantity = quantity
-    self.price = price
+    /// Creates a line of the paper.
+    public init(name: String, quantity: String?, price: String) {
+      self.name = name
+      self.quantity = quantity
+      self.price = price
+    }
   }
 }
 
@@ -100,8 +102,8 @@ public struct ReceiptReadings: Hashable, Sendable {
     var currency = FieldReadings()
     var category = FieldReadings()
     var payment = FieldReadings()
-    var items: [ItemReading] = []
-    var confidence: [ConfidencePart] = []
+    var items: [ReceiptReadings.Item] = []
+    var confidence: [ReceiptReadings.ConfidencePart] = []
     var note: String?
   }
 
@@ -169,12 +171,12 @@ public struct ReceiptReadings: Hashable, Sendable {
     set { change { $0.payment = newValue } }
   }
   /// The plain line items, in the order of the paper.
-  public var items: [ItemReading] {
+  public var items: [ReceiptReadings.Item] {
     get { box.parts.items }
     set { change { $0.items = newValue } }
   }
   /// The parts of the receipt's confidence, 0 to 100. Empty if the extractor computes no confidence.
-  public var confidence: [ConfidencePart] {
+  public var confidence: [ReceiptReadings.ConfidencePart] {
     get { box.parts.confidence }
     set { change { $0.confidence = newValue } }
   }
@@ -215,21 +217,23 @@ public struct ReceiptReadings: Hashable, Sendable {
   }
 }
 
-/// One part of a receipt's confidence (RY-05): its name, its weight and its score, both 0 to 100.
-public struct ConfidencePart: Hashable, Sendable {
-  /// `text`, `completeness`, `category`, `checks` or `photo`.
-  public let name: String
-  /// The part's share of the whole, in percent.
-  public let weight: Int
-  /// The part's score, in percent.
-  public let score: Int
+extension ReceiptReadings {
+  /// One part of a receipt's confidence (RY-05): its name, its weight and its score, both 0 to 100.
+  public struct ConfidencePart: Hashable, Sendable {
+    /// `text`, `completeness`, `category`, `checks` or `photo`.
+    public let name: String
+    /// The part's share of the whole, in percent.
+    public let weight: Int
+    /// The part's score, in percent.
+    public let score: Int
 
-  /// Creates a part of the confidence.
-  ///
-  /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
-  package init(name: String, weight: Int, score: Int) {
-    self.name = name
-    self.weight = min(max(weight, 0), 100)
-    self.score = min(max(score, 0), 100)
+    /// Creates a part of the confidence.
+    ///
+    /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
+    package init(name: String, weight: Int, score: Int) {
+      self.name = name
+      self.weight = min(max(weight, 0), 100)
+      self.score = min(max(score, 0), 100)
+    }
   }
 }

@@ -33,8 +33,8 @@ public enum TransactionEvent: Hashable, Sendable {
   indirect case proposalRejected(ProposalRejected)
   case transactionDeleted
   case transactionRestored
-  indirect case transactionLinkedToRule(RuleLink)
-  indirect case transactionUnlinkedFromRule(RuleLink)
+  indirect case transactionLinkedToRule(TransactionEvent.RuleLink)
+  indirect case transactionUnlinkedFromRule(TransactionEvent.RuleLink)
   indirect case bankRowLinked(BankRowLinked)
   case bankRowUnlinked(BankRowUnlinked)
   case transactionMerged(Merged)

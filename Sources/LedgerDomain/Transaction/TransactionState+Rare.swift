@@ -15,7 +15,7 @@ extension TransactionState {
     var cleared = FieldRegister<Bool>()
     var items: [LineItemState] = []
     var dismissals: [TransactionID: FieldRegister<Bool>] = [:]
-    var link = FieldRegister<RuleLink>()
+    var link = FieldRegister<TransactionEvent.RuleLink>()
     var following: RecurrenceOrigin?
     var bankRows: [UniqueID: FieldRegister<TransactionEvent.BankRowLinked>] = [:]
     var mergedInto: TransactionID?
@@ -94,7 +94,7 @@ extension TransactionState {
   }
 
   /// The rule that it belongs to, or `nil` if it belongs to no rule or a person detached it.
-  package internal(set) var link: FieldRegister<RuleLink> {
+  package internal(set) var link: FieldRegister<TransactionEvent.RuleLink> {
     get { if case .some(let parts) = rare { parts.link } else { FieldRegister() } }
     set { change { $0.link = newValue } }
   }

@@ -21,7 +21,7 @@ public struct TransferRequest: Hashable, Sendable {
   /// Typed or imported.
   public var origin: RecordOrigin
   /// The computations that gave the amounts.
-  public var expressions = TransferExpressions()
+  public var expressions = TransferRequest.Expressions()
 
   /// Creates a request to record a transfer.
   public init(
@@ -42,17 +42,19 @@ public struct TransferRequest: Hashable, Sendable {
   }
 }
 
-/// The computations that gave a transfer's amounts. One is `nil` if its amount was typed as it is.
-public struct TransferExpressions: Hashable, Sendable {
-  /// The computation of the amount that leaves the first account, such as `90/3`.
-  public var money: String?
-  /// The computation of the amount that arrives.
-  public var received: String?
+extension TransferRequest {
+  /// The computations that gave a transfer's amounts. One is `nil` if its amount was typed as it is.
+  public struct Expressions: Hashable, Sendable {
+    /// The computation of the amount that leaves the first account, such as `90/3`.
+    public var money: String?
+    /// The computation of the amount that arrives.
+    public var received: String?
 
-  /// Creates the computations of a transfer.
-  public init(money: String? = nil, received: String? = nil) {
-    self.money = money
-    self.received = received
+    /// Creates the computations of a transfer.
+    public init(money: String? = nil, received: String? = nil) {
+      self.money = money
+      self.received = received
+    }
   }
 }
 
@@ -69,7 +71,7 @@ public struct TransferEdit: Hashable, Sendable {
   /// The category's key.
   public var category: String?
   /// The computations that gave the amounts.
-  public var expressions = TransferExpressions()
+  public var expressions = TransferRequest.Expressions()
   /// Whether the same action turns the transaction into a transfer.
   package var followsKind = false
 

@@ -79,14 +79,14 @@ extension TransactionState {
     }
     let category = try edit.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     try halves.check(category: category ?? self.category.value, context)
-    let expressions = TransferExpressions(
+    let expressions = TransferRequest.Expressions(
       money: try Self.expression(edit.expressions.money),
       received: try Self.expression(edit.expressions.received))
     return events(turningInto: halves, category: category, expressions)
   }
 
   private func events(
-    turningInto halves: TransferHalves, category: String?, _ expressions: TransferExpressions
+    turningInto halves: TransferHalves, category: String?, _ expressions: TransferRequest.Expressions
   ) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
     func correct(_ field: TransactionField, to value: FieldValue, _ expression: String? = nil) {

@@ -32,13 +32,13 @@ struct ArchiveManifest {
   }
 
   let ledger: UniqueID
-  let conditions: [FilterCondition]
+  let conditions: [ExportSeal.Condition]
   var summary: Text?
   /// The finished objects of receipts, with commas between them.
   private var receipts: [UInt8] = []
   private var writer = JSONWriter(capacity: 1_024)
 
-  init(ledger: UniqueID, conditions: [FilterCondition]) {
+  init(ledger: UniqueID, conditions: [ExportSeal.Condition]) {
     self.ledger = ledger
     self.conditions = conditions
   }

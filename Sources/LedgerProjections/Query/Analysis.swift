@@ -26,7 +26,7 @@ public struct Analysis: Hashable, Sendable {
   /// The first and last day, or `nil` if there are no transactions.
   public let span: ClosedRange<CivilDate>?
   /// Every bucket of the period, empty ones too, in order of time.
-  public let buckets: [AnalysisBucket]
+  public let buckets: [Analysis.Bucket]
   /// The totals by category, the largest count first, then by key.
   public let categories: [CategoryTotal]
   /// The totals of the whole period, the most used currency first.
@@ -37,20 +37,20 @@ public struct Analysis: Hashable, Sendable {
   public let count: Int
   /// The sums dated in the period but after the day of the filter. They are in no other sum.
   public let upcoming: Upcoming
-}
 
-/// One bucket of an analysis.
-public struct AnalysisBucket: Hashable, Sendable {
-  /// Its first day.
-  public let from: CivilDate
-  /// Its last day.
-  public let through: CivilDate
-  /// How many transactions.
-  public let count: Int
-  /// Per currency.
-  public let totals: [Money]
-  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [CurrencyCode]
+  /// One bucket of an analysis.
+  public struct Bucket: Hashable, Sendable {
+    /// Its first day.
+    public let from: CivilDate
+    /// Its last day.
+    public let through: CivilDate
+    /// How many transactions.
+    public let count: Int
+    /// Per currency.
+    public let totals: [Money]
+    /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+    public let tooLarge: [CurrencyCode]
+  }
 }
 
 extension AnalysisPeriod {
@@ -169,7 +169,7 @@ extension ModelReader {
           sums.stretches.last.map { first.lowerBound...$0.upperBound }
         },
       buckets: zip(sums.stretches, sums.buckets).map { stretch, sum in
-        AnalysisBucket(
+        Analysis.Bucket(
           from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals,
           tooLarge: sum.tooLarge)
       },

@@ -4,7 +4,7 @@ internal import LedgerBytes
 struct DuplicateScan {
   let limit: Int
   var place: DuplicateCursor
-  var pairs: [DuplicatePair] = []
+  var pairs: [DuplicatePage.Pair] = []
   /// How many rows of the indexes were read for it.
   var rows = 0
 

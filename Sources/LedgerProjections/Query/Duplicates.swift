@@ -12,18 +12,20 @@ public struct Duplicate: Hashable, Sendable {
   public let reason: String
 }
 
-/// Two transactions that may be one.
-public struct DuplicatePair: Hashable, Sendable {
-  /// The later one.
-  public let transaction: ListedTransaction
-  /// The earlier transaction that it may be a duplicate of.
-  public let duplicate: Duplicate
+extension DuplicatePage {
+  /// Two transactions that may be one.
+  public struct Pair: Hashable, Sendable {
+    /// The later one.
+    public let transaction: ListedTransaction
+    /// The earlier transaction that it may be a duplicate of.
+    public let duplicate: Duplicate
+  }
 }
 
 /// A page of open pairs.
 public struct DuplicatePage: Hashable, Sendable {
   /// The pairs.
-  public let pairs: [DuplicatePair]
+  public let pairs: [DuplicatePage.Pair]
   /// The cursor of the next page, or `nil` if this was the last.
   public let next: String?
 }
@@ -259,7 +261,7 @@ extension ModelReader {
     let isLater = (own.row.created, own.row.id) > (best.other.row.created, best.other.row.id)
     let (later, earlier) = isLater ? (own, best.other) : (best.other, own)
     scan.pairs.append(
-      DuplicatePair(
+      DuplicatePage.Pair(
         transaction: later,
         duplicate: Duplicate(
           other: earlier, tier: best.tier, reason: best.tier.reason(later.row, earlier.row))))

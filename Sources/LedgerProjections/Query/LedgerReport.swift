@@ -1,20 +1,22 @@
 public import LedgerDomain
 
-/// The subject of a report on money that came in or went out (FF-18).
-public enum ReportSubject: String, CaseIterable, Sendable {
-  /// Expenses less refunds.
-  case spending
-  /// Income.
-  case income
-  /// Income less spending.
-  case cashFlow = "cash-flow"
+extension LedgerReport {
+  /// The subject of a report on money that came in or went out (FF-18).
+  public enum Subject: String, CaseIterable, Sendable {
+    /// Expenses less refunds.
+    case spending
+    /// Income.
+    case income
+    /// Income less spending.
+    case cashFlow = "cash-flow"
 
-  /// The kinds of transactions that it sums. Transfers are neutral.
-  package var kinds: Set<TransactionKind> {
-    switch self {
-    case .spending: [.expense]
-    case .income: [.income]
-    case .cashFlow: [.income, .expense]
+    /// The kinds of transactions that it sums. Transfers are neutral.
+    package var kinds: Set<TransactionKind> {
+      switch self {
+      case .spending: [.expense]
+      case .income: [.income]
+      case .cashFlow: [.income, .expense]
+      }
     }
   }
 }
@@ -36,15 +38,17 @@ public enum ReportDivision: String, CaseIterable, Sendable {
   case vendor
 }
 
-/// Sums per currency. Currencies are never added.
-public struct ReportSums: Hashable, Sendable {
-  /// The sums that fit, the currency with the most transactions first.
-  public let totals: [Money]
-  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [CurrencyCode]
+extension LedgerReport {
+  /// Sums per currency. Currencies are never added.
+  public struct Sums: Hashable, Sendable {
+    /// The sums that fit, the currency with the most transactions first.
+    public let totals: [Money]
+    /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+    public let tooLarge: [CurrencyCode]
 
-  /// No sum.
-  static let nothing = ReportSums(totals: [], tooLarge: [])
+    /// No sum.
+    static let nothing = LedgerReport.Sums(totals: [], tooLarge: [])
+  }
 }
 
 /// The money received and spent in a month, under a name, or in all.
@@ -52,31 +56,33 @@ public struct ReportLine: Hashable, Sendable {
   /// The number of transactions. 0 for balances.
   public let count: Int
   /// Income. Empty if the report is not about income.
-  public let received: ReportSums
+  public let received: LedgerReport.Sums
   /// Expenses less refunds. Empty if the report is not about spending.
-  public let spent: ReportSums
+  public let spent: LedgerReport.Sums
   /// The figure of the report: what was spent, what was received, the difference, or the balance.
-  public let total: ReportSums
+  public let total: LedgerReport.Sums
 }
 
-/// A month of a report.
-public struct ReportMonth: Hashable, Sendable {
-  /// The month.
-  public let month: CivilMonth
-  /// Its sums. Of net worth, the balances at the end of its last day.
-  public let line: ReportLine
-}
+extension LedgerReport {
+  /// A month of a report.
+  public struct Month: Hashable, Sendable {
+    /// The month.
+    public let month: CivilMonth
+    /// Its sums. Of net worth, the balances at the end of its last day.
+    public let line: ReportLine
+  }
 
-/// A category, a group, an account or a vendor of a report.
-public struct ReportRow: Hashable, Sendable {
-  /// The category's key, the group's id, the account's key or the vendor's name for comparisons.
-  ///
-  /// `nil` for transactions without one.
-  public let key: String?
-  /// The name that people see, or the key of a category.
-  public let name: String?
-  /// Its sums over all months. Of net worth, the balances at the end.
-  public let line: ReportLine
+  /// A category, a group, an account or a vendor of a report.
+  public struct Row: Hashable, Sendable {
+    /// The category's key, the group's id, the account's key or the vendor's name for comparisons.
+    ///
+    /// `nil` for transactions without one.
+    public let key: String?
+    /// The name that people see, or the key of a category.
+    public let name: String?
+    /// Its sums over all months. Of net worth, the balances at the end.
+    public let line: ReportLine
+  }
 }
 
 /// Sums over some months: by month, by a division, and in all.
@@ -87,9 +93,9 @@ public struct ReportRow: Hashable, Sendable {
 ///     let largest = report.rows.first?.name
 public struct LedgerReport: Hashable, Sendable {
   /// Its months, oldest first, empty ones too.
-  public let months: [ReportMonth]
+  public let months: [LedgerReport.Month]
   /// The parts, the largest first whatever its sign. Of net worth, the accounts in the order of their list.
-  public let rows: [ReportRow]
+  public let rows: [LedgerReport.Row]
   /// The sums of all months. Of net worth, the balances at the end.
   public let all: ReportLine
   /// The sums dated in the months but after the day of the report. They are in no other sum.
@@ -135,10 +141,10 @@ struct ReportTally {
   }
 
   /// Returns the line of a report, with the currencies in the report's order.
-  func line(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> ReportLine {
+  func line(_ subject: LedgerReport.Subject, _ currencies: [CurrencyCode]) -> ReportLine {
     let kinds = subject.kinds
-    func sums(_ isAsked: Bool, _ units: (Part) -> Int128) -> ReportSums {
-      isAsked ? ReportSums(currencies) { parts[$0].map(units) } : .nothing
+    func sums(_ isAsked: Bool, _ units: (Part) -> Int128) -> LedgerReport.Sums {
+      isAsked ? LedgerReport.Sums(currencies) { parts[$0].map(units) } : .nothing
     }
     return ReportLine(
       count: count, received: sums(kinds.contains(.income)) { $0.received },
@@ -148,7 +154,7 @@ struct ReportTally {
 
 extension ReportTally.Part {
   /// Returns the figure that a report is about.
-  func figure(of subject: ReportSubject) -> Int128 {
+  func figure(of subject: LedgerReport.Subject) -> Int128 {
     switch subject {
     case .spending: spent
     case .income: received
@@ -162,7 +168,7 @@ extension ReportLine {
   package var isEmpty: Bool { count == 0 && total.totals.isEmpty && total.tooLarge.isEmpty }
 }
 
-extension ReportSums {
+extension LedgerReport.Sums {
   /// The sums of the currencies that `units` knows, in their order.
   init(_ currencies: [CurrencyCode], _ units: (CurrencyCode) -> Int128?) {
     var (totals, tooLarge): ([Money], [CurrencyCode]) = ([], [])

@@ -34,8 +34,8 @@ extension ModelReader {
     let implied = names.keys.filter { !opened.contains($0) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let order = worth.currencies
-    func row(_ key: String, _ name: String?) -> ReportRow {
-      ReportRow(key: key, name: name, line: worth.line(of: key, order))
+    func row(_ key: String, _ name: String?) -> LedgerReport.Row {
+      LedgerReport.Row(key: key, name: name, line: worth.line(of: key, order))
     }
     // The order of the list of accounts: budget accounts, among them those that nobody opened, then the others.
     let rows =
@@ -45,7 +45,7 @@ extension ModelReader {
     let lines = worth.lines(order)
     return LedgerReport(
       months: lines.enumerated().map { place, line in
-        ReportMonth(month: months.lowerBound.adding(months: place), line: line)
+        LedgerReport.Month(month: months.lowerBound.adding(months: place), line: line)
       },
       rows: rows.filter { !$0.line.total.totals.isEmpty || !$0.line.total.tooLarge.isEmpty },
       all: lines[lines.count - 1], upcoming: worth.upcoming(order), currencies: order)
@@ -172,11 +172,11 @@ private struct NetWorth {
   }
 
   func line(of key: String, _ currencies: [CurrencyCode]) -> ReportLine {
-    Self.line(ReportSums(currencies) { last[key]?[$0] })
+    Self.line(LedgerReport.Sums(currencies) { last[key]?[$0] })
   }
 
   func upcoming(_ currencies: [CurrencyCode]) -> ReportLine {
-    Self.line(ReportSums(currencies) { upcoming[$0] })
+    Self.line(LedgerReport.Sums(currencies) { upcoming[$0] })
   }
 
   /// Returns the balances at the end of each month, oldest first.
@@ -185,13 +185,13 @@ private struct NetWorth {
     for sums in last.values { balances.merge(sums, uniquingKeysWith: +) }
     var lines: [ReportLine] = []
     for change in changes.reversed() {
-      lines.append(Self.line(ReportSums(currencies) { balances[$0] }))
+      lines.append(Self.line(LedgerReport.Sums(currencies) { balances[$0] }))
       for (currency, units) in change { balances[currency, default: 0] -= units }
     }
     return lines.reversed()
   }
 
-  private static func line(_ sums: ReportSums) -> ReportLine {
+  private static func line(_ sums: LedgerReport.Sums) -> ReportLine {
     ReportLine(count: 0, received: .nothing, spent: .nothing, total: sums)
   }
 }

@@ -13,7 +13,7 @@ extension ModelReader {
   ///   - day: The last day that counts. What is dated later is still to come.
   /// - Complexity: A page of the file per 256 transactions of the months, O(months), and O(texts of the division).
   package func report(
-    _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
+    _ subject: LedgerReport.Subject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
     in only: CurrencyCode? = nil, through day: CivilDate
   ) throws -> LedgerReport {
     var filter = TransactionFilter()
@@ -74,7 +74,7 @@ extension ModelReader {
     for number in parts.numbers.indices { parts.add(tally(byValue, number), ofNumber: number) }
     return LedgerReport(
       months: tallies.enumerated().map { place, tally in
-        ReportMonth(
+        LedgerReport.Month(
           month: months.lowerBound.adding(months: place), line: tally.line(subject, order))
       },
       rows: parts.rows(subject, order), all: all.line(subject, order),
@@ -162,7 +162,7 @@ private struct ReportParts {
   }
 
   /// Returns the parts with transactions, the largest first whatever its sign, then by key.
-  func rows(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> [ReportRow] {
+  func rows(_ subject: LedgerReport.Subject, _ currencies: [CurrencyCode]) -> [LedgerReport.Row] {
     let found = parts.filter { $0.tally.count > 0 }.map { part in
       (part: part, sizes: currencies.map { part.tally.parts[$0]?.figure(of: subject).magnitude ?? 0 })
     }
@@ -175,7 +175,7 @@ private struct ReportParts {
         left.count == right.count
           ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8) : left.count < right.count
       }
-      return ReportRow(
+      return LedgerReport.Row(
         key: part.key, name: part.key.flatMap { names[$0] } ?? spelling?.text,
         line: part.tally.line(subject, currencies))
     }

@@ -7,7 +7,7 @@ extension ReadModels {
   ///   on from there.
   package func search(
     _ words: String, filter: TransactionFilter, limit: Int,
-    progress: (SearchCoverage) throws -> Void = { _ in }
+    progress: (SearchResults.Coverage) throws -> Void = { _ in }
   ) throws -> [SearchHit] {
     if horizon != .now {
       _ = try ready()
@@ -38,7 +38,7 @@ extension ReadModels {
   ///
   /// - Parameter check: Called repeatedly. An error that it throws ends the step, which is then not kept.
   /// - Complexity: About a second.
-  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
+  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchResults.Coverage {
     try log.requireNotHeld()
     return try searching {
       _ = try searchIndex.step(check)
@@ -47,7 +47,7 @@ extension ReadModels {
   }
 
   /// Returns the part that is indexed, or `nil` if nobody has searched yet.
-  package func searchCoverage() throws -> SearchCoverage? {
+  package func searchCoverage() throws -> SearchResults.Coverage? {
     try onFiles { models in try models.searching { try models.searchIndex.coverageIfBegun() } }
   }
 
@@ -58,7 +58,7 @@ extension ReadModels {
   }
 
   /// Rebuilds the search index.
-  package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+  package func rebuildSearch(progress: (SearchResults.Coverage) throws -> Void = { _ in }) throws {
     try log.requireNotHeld()
     try searching {
       try searchIndex.discard()

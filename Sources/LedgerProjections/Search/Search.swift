@@ -23,7 +23,7 @@ public struct SearchResults: Hashable, Sendable {
   /// The transactions that were found, the best first.
   public let hits: [SearchHit]
   /// The part that was searched. A screen should tell if it is not complete.
-  public let coverage: SearchCoverage
+  public let coverage: SearchResults.Coverage
 }
 
 extension ModelReader {

@@ -4,20 +4,22 @@ internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// The part of the ledger that the search index covers so far.
-public struct SearchCoverage: Hashable, Sendable {
-  /// Records that are indexed, the latest first.
-  public let done: Int64
-  /// Records in all.
-  public let all: Int64
-  /// The number of events after the last one whose words are indexed.
-  public let eventsBehind: Int64
+extension SearchResults {
+  /// The part of the ledger that the search index covers so far.
+  public struct Coverage: Hashable, Sendable {
+    /// Records that are indexed, the latest first.
+    public let done: Int64
+    /// Records in all.
+    public let all: Int64
+    /// The number of events after the last one whose words are indexed.
+    public let eventsBehind: Int64
 
-  /// Whether everything that was recorded can be found.
-  public var isComplete: Bool { done == all && eventsBehind == 0 }
+    /// Whether everything that was recorded can be found.
+    public var isComplete: Bool { done == all && eventsBehind == 0 }
 
-  /// The part of the records that is indexed, from 0 to 1, for a bar.
-  public var fraction: Double { all > 0 ? Double(done) / Double(all) : 1 }
+    /// The part of the records that is indexed, from 0 to 1, for a bar.
+    public var fraction: Double { all > 0 ? Double(done) / Double(all) : 1 }
+  }
 }
 
 /// The search index, in a file next to the models of a ledger.
@@ -63,7 +65,7 @@ final class SearchIndex {
     let path: String?
     /// The position of its texts.
     let position: Position
-    let coverage: SearchCoverage
+    let coverage: SearchResults.Coverage
     /// The texts that it was made from.
     let texts: SearchTexts
   }
@@ -85,19 +87,19 @@ final class SearchIndex {
   }
 
   /// Returns the part of the ledger that is indexed so far.
-  func coverage() throws -> SearchCoverage { try read(\.coverage) }
+  func coverage() throws -> SearchResults.Coverage { try read(\.coverage) }
 
   /// Returns the state of an index that was begun, or `nil`. It never begins an index.
-  func coverageIfBegun() throws -> SearchCoverage? {
+  func coverageIfBegun() throws -> SearchResults.Coverage? {
     guard try generation != nil || folder?.newest(for: log, busyTimeoutMilliseconds) != nil else { return nil }
     return try coverage()
   }
 
-  private func coverage(_ generation: Generation, _ head: Generation.Head) throws -> SearchCoverage {
+  private func coverage(_ generation: Generation, _ head: Generation.Head) throws -> SearchResults.Coverage {
     let floor = try floor(generation)
     let all = try log.lastStreamKey()
     let last = min(try log.lastPosition(), horizon.position)
-    return SearchCoverage(
+    return SearchResults.Coverage(
       done: max(0, floor.distance(to: all + 1)), all: all.rawValue,
       eventsBehind: max(0, head.position.distance(to: last)))
   }
@@ -152,7 +154,7 @@ final class SearchIndex {
   /// Indexes everything.
   ///
   /// - Complexity: O(events that it does not have).
-  func complete(_ check: Check = {}, progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+  func complete(_ check: Check = {}, progress: (SearchResults.Coverage) throws -> Void = { _ in }) throws {
     while try step(check) { try progress(try coverage()) }
   }
 

@@ -88,7 +88,7 @@ enum RuleTable {
     }
     guard let id = UniqueID(bytes: statement.bytes(0)), let series = UniqueID(bytes: statement.bytes(1)),
       let frequency = RecurrenceFrequency(rawValue: statement.string(4)), let start = day(6),
-      let monthEnd = MonthEndPolicy(rawValue: statement.string(8)),
+      let monthEnd = Recurrence.MonthEndPolicy(rawValue: statement.string(8)),
       let kind = TransactionKind(code: statement.int64(9)), let currency = CurrencyCode(statement.string(10)),
       (1...10_000).contains(statement.int64(5))
     else { throw ModelError.damaged("a row of rules") }

@@ -16,7 +16,7 @@ public struct SyncReport: Hashable, Sendable {
   /// The events whose contents were erased here, because another device had redacted them.
   public var erased = 0
   /// The places in the ledger's folder that may still have erased content. The next command or sync removes it.
-  public var remains: [RedactionRemains] = []
+  public var remains: [Redaction.Remains] = []
   /// The files of other devices in the folder that still have erased content. Their next sync replaces them.
   public var holders: [UniqueID: Int] = [:]
   /// The events that cannot be imported before others have come.

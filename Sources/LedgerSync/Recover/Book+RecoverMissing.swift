@@ -9,7 +9,7 @@ public struct RecoveredMissing: Hashable, Sendable {
   /// The events that can be read in these folders, and that follow a lost one.
   public internal(set) var waiting: [EventRange] = []
   /// The pages that events name and that are still missing or damaged.
-  public internal(set) var missingPages: [AttachmentFinding] = []
+  public internal(set) var missingPages: [IntegrityReport.AttachmentFinding] = []
 }
 
 extension Book {

@@ -56,18 +56,18 @@ package struct RemoteTransaction: Hashable, Sendable {
   }
 
   /// Its values, by field.
-  package var values: [CopyKey: String] {
-    var values: [CopyKey: String] = [
-      CopyKey(.date): date.iso, CopyKey(.amount): String(amount),
-      CopyKey(.cleared): isCleared ? "cleared" : "uncleared",
+  package var values: [CopyEvent.Key: String] {
+    var values: [CopyEvent.Key: String] = [
+      CopyEvent.Key(.date): date.iso, CopyEvent.Key(.amount): String(amount),
+      CopyEvent.Key(.cleared): isCleared ? "cleared" : "uncleared",
     ]
-    values[CopyKey(.payee)] = payee
-    values[CopyKey(.memo)] = memo
-    values[CopyKey(.category)] = category
+    values[CopyEvent.Key(.payee)] = payee
+    values[CopyEvent.Key(.memo)] = memo
+    values[CopyEvent.Key(.category)] = category
     for item in items {
-      values[CopyKey(.amount, item: item.id)] = String(item.amount)
-      values[CopyKey(.memo, item: item.id)] = item.memo
-      values[CopyKey(.category, item: item.id)] = item.category
+      values[CopyEvent.Key(.amount, item: item.id)] = String(item.amount)
+      values[CopyEvent.Key(.memo, item: item.id)] = item.memo
+      values[CopyEvent.Key(.category, item: item.id)] = item.category
     }
     return values
   }

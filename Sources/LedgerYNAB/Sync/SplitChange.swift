@@ -7,16 +7,18 @@ internal import LedgerDomain
 /// They come into this ledger together or not at all, so that the line items always add up to the total.
 struct SplitChange {
   /// The changes, in the order of their fields.
-  private(set) var changes: [CopyChange] = []
+  private(set) var changes: [CopyEvent.Change] = []
   /// The incoming changes of other fields.
-  private(set) var others: [CopyChange] = []
+  private(set) var others: [CopyEvent.Change] = []
   /// The remote identifiers of parts that YNAB added.
   private(set) var added: Set<String> = []
   /// The remote identifiers of parts that YNAB removed.
   private(set) var removed: Set<String> = []
 
   /// Picks the changes of the amounts and parts out of the incoming ones.
-  init(_ incoming: [CopyChange], base: [CopyKey: String], _ remote: RemoteTransaction, isSplit: Bool) {
+  init(
+    _ incoming: [CopyEvent.Change], base: [CopyEvent.Key: String], _ remote: RemoteTransaction, isSplit: Bool
+  ) {
     for change in incoming where change.key.item != nil && change.key.field == .amount {
       guard let part = change.key.item else { continue }
       if change.theirs == nil { removed.insert(part) }
@@ -34,7 +36,7 @@ struct SplitChange {
     }
   }
 
-  private func isWhole(_ key: CopyKey, _ remote: RemoteTransaction) -> Bool {
+  private func isWhole(_ key: CopyEvent.Key, _ remote: RemoteTransaction) -> Bool {
     key.field == .category && (remote.items.isEmpty ? !removed.isEmpty : !added.isEmpty)
   }
 }
@@ -45,7 +47,7 @@ extension YNABSync {
   /// - Throws: `HeldChange` if a change cannot be applied. The caller must then apply no change.
   func commands(
     for split: SplitChange, of remote: RemoteTransaction, _ row: CopyRow, _ state: CopyState,
-    conflicts: [CopyChange]
+    conflicts: [CopyEvent.Change]
   ) throws -> (copy: [CopyCommand], changes: [TransactionCommand]) {
     guard row.withItems || split.added.isEmpty else {
       throw HeldChange(
@@ -59,7 +61,7 @@ extension YNABSync {
     for change in split.changes {
       if let part = change.key.item, split.added.contains(part) || split.removed.contains(part) { continue }
       // The category of a split is not a category: only a transaction without parts has one.
-      if change.key == CopyKey(.category), !remote.items.isEmpty { continue }
+      if change.key == CopyEvent.Key(.category), !remote.items.isEmpty { continue }
       changes += try incoming(change, row, state)
     }
     guard !split.added.isEmpty || !split.removed.isEmpty else { return ([], changes) }
@@ -85,10 +87,10 @@ extension YNABSync {
           LineItem(
             name: part.memo ?? category,
             money: try money(String(part.amount), row, detail.row.kind), category: category)))
-      items.append(CopyItem(item: id, remote: part.id))
+      items.append(CopyEvent.Item(item: id, remote: part.id))
     }
     guard let last = state.acknowledged else { return ([], changes) }
-    let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
+    let values = state.base.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) }
     let answer = CopyEvent.Acknowledged(
       remote: last.remote, items: items, values: values, ignored: last.ignored, wasThere: last.wasThere,
       on: book.today)

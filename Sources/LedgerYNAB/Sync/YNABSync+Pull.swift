@@ -16,13 +16,13 @@ package struct PullReport: Hashable, Sendable {
   package struct Waiting: Hashable, Sendable {
     package let transaction: TransactionID
     package let copy: CopyID
-    package let change: CopyChange
+    package let change: CopyEvent.Change
   }
 
   /// A change that stays in YNAB alone.
   package struct Held: Hashable, Sendable {
     package let transaction: TransactionID
-    package let key: CopyKey
+    package let key: CopyEvent.Key
     package let value: String?
     package let reason: String
     /// The reason in a word that stays when the sentence is changed.
@@ -51,7 +51,7 @@ extension YNABSync {
     for (plan, rows) in Dictionary(grouping: rows, by: \.plan).sorted(by: { $0.key < $1.key }) {
       let byRemote = Dictionary(rows.map { ($0.remote ?? "", $0) }, uniquingKeysWith: { $1 })
       let dates = try rows.compactMap {
-        try book.copy($0.id).base[CopyKey(.date)].flatMap { CivilDate(iso: $0) }
+        try book.copy($0.id).base[CopyEvent.Key(.date)].flatMap { CivilDate(iso: $0) }
       }
       let known = settings.knowledge[plan]
       let heldBefore = report.held.count
@@ -62,7 +62,7 @@ extension YNABSync {
         guard remote.account == row.account || remote.isDeleted else {
           report.held.append(
             PullReport.Held(
-              transaction: row.transaction, key: CopyKey(.amount), value: nil,
+              transaction: row.transaction, key: CopyEvent.Key(.amount), value: nil,
               reason: "it was moved to another account in YNAB", code: .movedAccount))
           continue
         }
@@ -115,14 +115,14 @@ extension YNABSync {
     guard !merge.incoming.isEmpty || !merge.conflicts.isEmpty || !merge.agreed.isEmpty else { return }
     var commands: [CopyCommand] = []
     var changes: [TransactionCommand] = []
-    var merged = merge.agreed.map { CopyMerge($0.key, side: .theirs, remote: $0.theirs) }
+    var merged = merge.agreed.map { CopyEvent.Merge($0.key, side: .theirs, remote: $0.theirs) }
     let split = SplitChange(merge.incoming, base: state.base, remote, isSplit: row.withItems)
     if let first = split.changes.first {
       do {
         let parts = try self.commands(for: split, of: remote, row, state, conflicts: merge.conflicts)
         commands += parts.copy
         changes += parts.changes
-        merged += split.changes.map { CopyMerge($0.key, side: .theirs, remote: $0.theirs) }
+        merged += split.changes.map { CopyEvent.Merge($0.key, side: .theirs, remote: $0.theirs) }
       } catch let held as HeldChange {
         report.held.append(
           PullReport.Held(
@@ -134,7 +134,7 @@ extension YNABSync {
     for change in split.others {
       do {
         changes += try incoming(change, row, state)
-        merged.append(CopyMerge(change.key, side: .theirs, remote: change.theirs))
+        merged.append(CopyEvent.Merge(change.key, side: .theirs, remote: change.theirs))
       } catch let held as HeldChange {
         report.held.append(
           PullReport.Held(
@@ -156,7 +156,7 @@ extension YNABSync {
     } catch let rejection as Rejection {
       report.held.append(
         PullReport.Held(
-          transaction: row.transaction, key: merged.first?.key ?? CopyKey(.amount), value: nil,
+          transaction: row.transaction, key: merged.first?.key ?? CopyEvent.Key(.amount), value: nil,
           reason: "this ledger refuses it: \(rejection)", code: .refused))
     }
   }
@@ -169,7 +169,7 @@ extension YNABSync {
   }
 
   /// Returns the commands that bring a value of YNAB into this ledger.
-  func incoming(_ change: CopyChange, _ row: CopyRow, _ state: CopyState) throws -> [TransactionCommand] {
+  func incoming(_ change: CopyEvent.Change, _ row: CopyRow, _ state: CopyState) throws -> [TransactionCommand] {
     if let item = change.key.item { return try incoming(change, item: item, row, state) }
     let value = change.theirs
     switch change.key.field {
@@ -190,7 +190,7 @@ extension YNABSync {
   }
 
   private func incoming(
-    _ change: CopyChange, item: String, _ row: CopyRow, _ state: CopyState
+    _ change: CopyEvent.Change, item: String, _ row: CopyRow, _ state: CopyState
   ) throws -> [TransactionCommand] {
     guard let known = state.items.first(where: { $0.remote == item })?.item else {
       throw HeldChange(
@@ -235,7 +235,7 @@ extension YNABSync {
   /// Settles a field in conflict by a person's choice.
   ///
   /// - Throws: `Rejection.noCopyConflict`, `.copyIsFrozen` if YNAB would ignore our value.
-  package func settle(_ row: CopyRow, _ key: CopyKey, _ side: CopySide) throws {
+  package func settle(_ row: CopyRow, _ key: CopyEvent.Key, _ side: CopyEvent.Side) throws {
     let state = try book.copy(row.id)
     guard let change = state.conflicts[key] else { throw Rejection.noCopyConflict(key.words) }
     var changes: [TransactionCommand] = []

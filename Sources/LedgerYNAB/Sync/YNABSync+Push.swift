@@ -123,7 +123,7 @@ extension YNABSync {
     for (_, group) in Dictionary(grouping: changing, by: { "\($0.plan) \($0.account)" }) {
       guard let first = group.first else { continue }
       let dates = try group.compactMap {
-        try book.copy($0.id).base[CopyKey(.date)].flatMap { CivilDate(iso: $0) }
+        try book.copy($0.id).base[CopyEvent.Key(.date)].flatMap { CivilDate(iso: $0) }
       }
       do {
         let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
@@ -159,7 +159,7 @@ extension YNABSync {
     let state = try book.copy(row.id)
     let isOpen = state.pending?.remote != nil || (state.pending == nil && state.deferral != nil)
     guard isOpen, let last = state.acknowledged else { return }
-    let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
+    let values = state.base.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) }
     let answer = CopyEvent.Acknowledged(
       remote: last.remote, items: state.items, values: values, ignored: last.ignored, wasThere: last.wasThere,
       on: book.today)
@@ -167,7 +167,7 @@ extension YNABSync {
   }
 
   /// Returns the fields of a copy that only this ledger changed, and that YNAB does not ignore.
-  func outgoing(_ row: CopyRow, _ body: CopyBody) throws -> [CopyField] {
+  func outgoing(_ row: CopyRow, _ body: CopyBody) throws -> [CopyEvent.Field] {
     let state = try book.copy(row.id)
     if state.isDeletedThere { return [] }
     let merge = ThreeWayMerge(base: state.base, ours: body.values(with: state.items), theirs: state.base)
@@ -196,14 +196,14 @@ extension YNABSync {
     guard !fields.isEmpty else { return nil }
     let attempt = CopyEvent.Attempted(
       importID: state.importID ?? "", remote: remote, body: body.change(fields, of: remote),
-      values: fields.map { CopyValue(CopyKey($0), body.values[CopyKey($0)]) }, on: book.today)
+      values: fields.map { CopyEvent.Value(CopyEvent.Key($0), body.values[CopyEvent.Key($0)]) }, on: book.today)
     return Job(row: row, attempt: attempt, body: body, isRetry: false)
   }
 
   func attempt(_ body: CopyBody, _ importID: String) -> CopyEvent.Attempted {
     CopyEvent.Attempted(
       importID: importID, body: body.creation(importID: importID),
-      values: body.values.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
+      values: body.values.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) },
       items: body.parts.map(\.item), on: book.today)
   }
 

@@ -12,10 +12,10 @@ extension YNABSync {
       let items = Self.pair(job, remote)
       var values = remote.values
       // YNAB renames payees by rules of its own, which are not our changes.
-      values[CopyKey(.payee)] = job.attempt.values.first { $0.key == CopyKey(.payee) }?.value
+      values[CopyEvent.Key(.payee)] = job.attempt.values.first { $0.key == CopyEvent.Key(.payee) }?.value
       let different = job.attempt.values.filter { values[$0.key] != $0.value }
       // The row of a bank has other values than were sent. They are no reason to think that ours were ignored.
-      let wasThere = remote.memo != job.attempt.values.first { $0.key == CopyKey(.memo) }?.value
+      let wasThere = remote.memo != job.attempt.values.first { $0.key == CopyEvent.Key(.memo) }?.value
       let ignored = wasThere || job.isRetry ? [] : different
       // After a lost answer YNAB may hold later changes, which are merged like all others.
       if job.isRetry {
@@ -31,7 +31,7 @@ extension YNABSync {
           .acknowledge(
             CopyEvent.Acknowledged(
               remote: remote.id, items: items,
-              values: values.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
+              values: values.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) },
               ignored: ignored, wasThere: wasThere, on: book.today))
         ))
       results.append(
@@ -63,7 +63,7 @@ extension YNABSync {
       }
       let theirs = remote.values
       var base = state.base
-      var ignored: [CopyValue] = []
+      var ignored: [CopyEvent.Value] = []
       for value in job.attempt.values {
         let isPayee = value.key.field == .payee
         base[value.key] = isPayee ? value.value : theirs[value.key]
@@ -75,7 +75,7 @@ extension YNABSync {
           .acknowledge(
             CopyEvent.Acknowledged(
               remote: id, items: state.items,
-              values: base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) },
+              values: base.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) },
               ignored: ignored, on: book.today))
         ))
       results.append((job.row.transaction, .copied(remote: id, ignored: ignored.map(\.key), wasThere: false)))
@@ -87,7 +87,7 @@ extension YNABSync {
   /// Returns the line items with their parts: by amount and memo, in order.
   ///
   /// After a lost answer a part may have changed there. Then the amount or the memo alone is enough.
-  static func pair(_ job: Job, _ remote: RemoteTransaction) -> [CopyItem] {
+  static func pair(_ job: Job, _ remote: RemoteTransaction) -> [CopyEvent.Item] {
     var parts = remote.items
     var pairs: [LineItemID: String] = [:]
     func match(_ isSame: (CopyBody.Part, RemoteTransaction.Item) -> Bool) {
@@ -101,7 +101,7 @@ extension YNABSync {
       match { $0.amount == $1.amount }
       match { $0.memo == $1.memo }
     }
-    return job.attempt.items.compactMap { item in pairs[item].map { CopyItem(item: item, remote: $0) } }
+    return job.attempt.items.compactMap { item in pairs[item].map { CopyEvent.Item(item: item, remote: $0) } }
   }
 
   func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [(

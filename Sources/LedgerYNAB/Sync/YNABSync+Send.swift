@@ -140,7 +140,7 @@ extension YNABSync {
   func lookUp(_ jobs: [Job]) throws -> [String: RemoteTransaction] {
     guard let first = jobs.first else { return [:] }
     let dates = jobs.compactMap { job in
-      job.attempt.values.first { $0.key == CopyKey(.date) }?.value.flatMap { CivilDate(iso: $0) }
+      job.attempt.values.first { $0.key == CopyEvent.Key(.date) }?.value.flatMap { CivilDate(iso: $0) }
     }
     // A bank's row of the same import_id may have got another date since.
     let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)

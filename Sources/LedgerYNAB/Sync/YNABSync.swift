@@ -67,7 +67,7 @@ package struct CopyResult: Hashable, Sendable {
   /// The progress of one copy in one command.
   package enum Outcome: Hashable, Sendable {
     /// YNAB holds it. `ignored` are fields that YNAB did not change.
-    case copied(remote: String, ignored: [CopyKey], wasThere: Bool)
+    case copied(remote: String, ignored: [CopyEvent.Key], wasThere: Bool)
     /// Nothing was to be sent.
     case unchanged
     /// YNAB refused it.

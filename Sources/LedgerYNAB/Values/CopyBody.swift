@@ -5,7 +5,7 @@ package import LedgerDomain
 /// A transaction in the form of YNAB: its values, and the body that creates or changes it (RY-09).
 package struct CopyBody: Sendable {
   /// The values of the whole transaction.
-  package let values: [CopyKey: String]
+  package let values: [CopyEvent.Key: String]
   /// The line items as parts of a split, in order. Empty without line items.
   package let parts: [Part]
   /// The amount in milliunits, negative for an expense.
@@ -70,13 +70,13 @@ package struct CopyBody: Sendable {
       }
     }
     self.parts = parts
-    var values: [CopyKey: String] = [
-      CopyKey(.date): date.iso, CopyKey(.amount): String(milliunits),
-      CopyKey(.cleared): row.isCleared ? "cleared" : "uncleared",
+    var values: [CopyEvent.Key: String] = [
+      CopyEvent.Key(.date): date.iso, CopyEvent.Key(.amount): String(milliunits),
+      CopyEvent.Key(.cleared): row.isCleared ? "cleared" : "uncleared",
     ]
-    values[CopyKey(.payee)] = Self.text(row.vendor)
-    values[CopyKey(.memo)] = Self.text(row.note)
-    values[CopyKey(.category)] = parts.isEmpty ? row.category.flatMap { links[$0] } : nil
+    values[CopyEvent.Key(.payee)] = Self.text(row.vendor)
+    values[CopyEvent.Key(.memo)] = Self.text(row.note)
+    values[CopyEvent.Key(.category)] = parts.isEmpty ? row.category.flatMap { links[$0] } : nil
     self.values = values
   }
 
@@ -103,7 +103,7 @@ package struct CopyBody: Sendable {
 
   /// Returns the body that creates the transaction.
   package func creation(importID: String) -> String {
-    var members = Self.members(values, CopyField.allCases)
+    var members = Self.members(values, CopyEvent.Field.allCases)
     members["account_id"] = .string(account)
     members["approved"] = true
     members["import_id"] = .string(importID)
@@ -121,16 +121,18 @@ package struct CopyBody: Sendable {
   }
 
   /// Returns the body that changes fields of a transaction that YNAB holds.
-  package func change(_ fields: [CopyField], of remote: String) -> String {
+  package func change(_ fields: [CopyEvent.Field], of remote: String) -> String {
     var members = Self.members(values, fields)
     members["id"] = .string(remote)
     return Self.text(members)
   }
 
-  private static func members(_ values: [CopyKey: String], _ fields: [CopyField]) -> [String: JSONValue] {
+  private static func members(_ values: [CopyEvent.Key: String], _ fields: [CopyEvent.Field]) -> [String:
+    JSONValue]
+  {
     var members: [String: JSONValue] = [:]
     for field in fields {
-      let value = values[CopyKey(field)]
+      let value = values[CopyEvent.Key(field)]
       members[field.remoteName] =
         field == .amount ? value.flatMap { Int64($0) }.map { .integer($0) } : value.map { .string($0) } ?? .null
     }
@@ -142,20 +144,20 @@ package struct CopyBody: Sendable {
   }
 
   /// Returns the values under the identifiers that YNAB gave to the line items.
-  package func values(with items: [CopyItem]) -> [CopyKey: String] {
+  package func values(with items: [CopyEvent.Item]) -> [CopyEvent.Key: String] {
     var all = values
     let remote = Dictionary(items.map { ($0.item, $0.remote) }, uniquingKeysWith: { $1 })
     for part in parts {
       guard let id = remote[part.item] else { continue }
-      all[CopyKey(.amount, item: id)] = String(part.amount)
-      all[CopyKey(.memo, item: id)] = part.memo
-      all[CopyKey(.category, item: id)] = part.category
+      all[CopyEvent.Key(.amount, item: id)] = String(part.amount)
+      all[CopyEvent.Key(.memo, item: id)] = part.memo
+      all[CopyEvent.Key(.category, item: id)] = part.category
     }
     return all
   }
 }
 
-extension CopyField {
+extension CopyEvent.Field {
   /// The name in YNAB's description.
   fileprivate var remoteName: String {
     switch self {

@@ -24,7 +24,7 @@ struct ImportIDs {
 
 extension CopyRow {
   /// Whether YNAB ignores changes of a field.
-  func isFrozen(_ key: CopyKey) -> Bool {
+  func isFrozen(_ key: CopyEvent.Key) -> Bool {
     withItems ? key.isFrozenInSplits : key.field == .date || key.item != nil
   }
 }

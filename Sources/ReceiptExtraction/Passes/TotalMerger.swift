@@ -65,7 +65,7 @@ struct TotalMerger {
   }
 
   /// Returns the line items of the text whose items add up to the total, or those of the first text.
-  func items(_ total: String?) -> [ItemReading] {
+  func items(_ total: String?) -> [ReceiptReadings.Item] {
     let proven = passes.first { pass in
       guard let total, let sum = pass.sums.itemSum else { return false }
       return pass.ranked.contains { $0.digits == total && $0.value == sum }

@@ -28,14 +28,14 @@ extension Generator {
     let (person, clock) = (people[index], tick(at: .home))
     let today = Self.day(of: clock)
     let recorded = self.recorded(entry, by: person, on: today)
-    let first = RuleInstance(date: today, transaction: TransactionID(random.id()))
+    let first = RuleEvent.Instance(date: today, transaction: TransactionID(random.id()))
     let rule = RuleID(random.id())
     let terms = RuleTerms(
       frequency: .monthly, start: today, kind: recorded.kind, money: recorded.money, vendor: recorded.vendor,
       category: recorded.category, payment: recorded.payment, account: recorded.account)
     let created = RuleEvent.Created(
       series: rule, since: nil, template: first, terms: terms, enabled: true, on: today)
-    let link = RuleLink(rule: rule, series: rule, date: today)
+    let link = TransactionEvent.RuleLink(rule: rule, series: rule, date: today)
     people[index].lease = Lease(series: rule, rules: [.init(id: rule, state: RuleState())])
     try record(
       [

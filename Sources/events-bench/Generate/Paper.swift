@@ -3,7 +3,7 @@ internal import LedgerDomain
 /// A printed receipt: its text and its true values.
 struct Paper {
   var text: String
-  var items: [ItemReading]
+  var items: [ReceiptReadings.Item]
   var money: Money
   /// The sum of taxes, which a bad extractor reads as the total.
   var tax: Money
@@ -38,7 +38,7 @@ struct Printer {
     end()
     let inflation = 1_000 + (day.year - 2016) * 22
     var total = 0
-    var items: [ItemReading] = []
+    var items: [ReceiptReadings.Item] = []
     let keepsItems = random.chance(200)
     for _ in 0..<lines {
       let item = random.pick(vendor.items)
@@ -52,7 +52,7 @@ struct Printer {
       if keepsItems, items.count < 8 {
         let decimal = String(decoding: bytes[start...], as: UTF8.self)
         items.append(
-          ItemReading(
+          ReceiptReadings.Item(
             name: item.name, quantity: nil, price: place.hasComma ? decimal.withPoint : decimal))
       }
       write(random.chance(700) ? " A" : " B")

@@ -98,7 +98,7 @@ extension Command {
 struct ExportedFile {
   let report: ExportReport
   let format: String
-  let filter: [FilterCondition]
+  let filter: [ExportSeal.Condition]
   let heads: [ExportSeal.Head]
   var amends: SHA256Digest?
   let group: GroupID?

@@ -93,12 +93,13 @@ extension Command {
     let id = try ledger.transaction()
     let operands = ledger.arguments.operands
     let parts = operands[1].split(separator: ":", maxSplits: 1).map(String.init)
-    guard let field = CopyField(rawValue: parts.first ?? ""), let side = CopySide(rawValue: operands[2]) else {
-      throw Failure.usage(
-        "“ynab settle” needs a field (\(CopyField.allCases.map(\.rawValue).joined(separator: ", "))), and ours or theirs",
-        command: "ynab settle")
+    guard let field = CopyEvent.Field(rawValue: parts.first ?? ""),
+      let side = CopyEvent.Side(rawValue: operands[2])
+    else {
+      let fields = CopyEvent.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure.usage("“ynab settle” needs a field (\(fields)), and ours or theirs", command: "ynab settle")
     }
-    let key = CopyKey(field, item: parts.count > 1 ? parts[1] : nil)
+    let key = CopyEvent.Key(field, item: parts.count > 1 ? parts[1] : nil)
     let rows = try ledger.book.copies(of: id).filter { $0.phase != .detached }
     guard !rows.isEmpty else { throw Rejection.unknownCopy }
     let waiting = try rows.first { try ledger.book.copy($0.id).conflicts[key] != nil } ?? rows[0]

@@ -28,7 +28,7 @@ extension Command {
     run: { invocation in
       let given = invocation.arguments
       if given.has(Options.auto) {
-        guard let interval = BackupInterval(given[Options.every] ?? "1d") else {
+        guard let interval = AutomaticBackup.Interval(given[Options.every] ?? "1d") else {
           throw Failure.usage(
             "--every takes days such as 1d, or a number of events such as 100", command: "backup")
         }

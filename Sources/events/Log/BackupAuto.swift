@@ -7,7 +7,7 @@ internal import LedgerPlatform
 /// The automatic backup: set once, made after commands.
 struct AutomaticRun {
   let invocation: Invocation
-  let interval: BackupInterval
+  let interval: AutomaticBackup.Interval
   let count: Int
 
   /// Starts the automatic backup of a ledger in a process that outlives this one and its terminal.

@@ -31,9 +31,11 @@ extension Command {
   private static func showReport(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
     let word = arguments.operands[0]
-    let subject = ReportSubject(rawValue: word)
+    let subject = LedgerReport.Subject(rawValue: word)
     guard subject != nil || word == netWorth else {
-      let words = [ReportSubject.spending.rawValue, ReportSubject.income.rawValue, netWorth, "cash-flow"]
+      let words = [
+        LedgerReport.Subject.spending.rawValue, LedgerReport.Subject.income.rawValue, netWorth, "cash-flow",
+      ]
       throw Failure.usage(
         "there is no report “\(word)”; there is \(alternatives(words))", command: "report",
         advice: nearest(to: word, among: words).map { ["Did you mean “\($0)”?"] } ?? [])

@@ -81,7 +81,7 @@ enum RuleOptions {
   static let end = Option.value("end", "DATE", "The last possible date; “none” for no end")
   static let monthEnd = Option.value(
     "month-end", "HOW", "What to do in short months (default: clamp)",
-    choices: MonthEndPolicy.allCases.map(\.rawValue))
+    choices: Recurrence.MonthEndPolicy.allCases.map(\.rawValue))
   static let cadence = [every, interval, start, end, monthEnd]
 
   static let amount = Option.value("amount", "AMOUNT", "The amount, positive for its kind")

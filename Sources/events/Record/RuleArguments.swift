@@ -49,8 +49,8 @@ extension OpenLedger {
     try locale.payment(named: text) ?? Values.choice(text, "payment", PaymentMethod.self)
   }
 
-  func monthEnd() -> MonthEndPolicy? {
-    arguments[RuleOptions.monthEnd].flatMap { MonthEndPolicy(rawValue: $0) }
+  func monthEnd() -> Recurrence.MonthEndPolicy? {
+    arguments[RuleOptions.monthEnd].flatMap { Recurrence.MonthEndPolicy(rawValue: $0) }
   }
 
   func date(_ option: Option) throws -> CivilDate? {

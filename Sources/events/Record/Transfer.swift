@@ -86,7 +86,7 @@ extension Command {
       category: try arguments[Options.category].map { try ledger.category($0) },
       note: arguments[Options.note],
       tags: arguments.all(Options.tags).flatMap { $0.split(separator: ",").map { String($0) } })
-    request.expressions = TransferExpressions(
+    request.expressions = TransferRequest.Expressions(
       money: Values.computation(operands[0]), received: Values.computation(arguments[Options.received]))
     return request
   }

@@ -188,7 +188,7 @@ import Testing
     "what a tool writes that no guard can see, verify finds",
     arguments: [
       // A row in its place and with nothing true in it.
-      (insert(), VerificationFinding.Kind.leaf),
+      (insert(), VerificationReport.Finding.Kind.leaf),
       ("DROP TRIGGER event_never_deleted; DELETE FROM event WHERE position = 5", .schema),
       ("DROP TRIGGER event_only_redacted; UPDATE event SET version = 7 WHERE position = 5", .version),
       (
@@ -215,7 +215,7 @@ import Testing
         .structure
       ),
     ])
-  func found(sql: String, kind: VerificationFinding.Kind) throws {
+  func found(sql: String, kind: VerificationReport.Finding.Kind) throws {
     let log = try Self.sample()
     let tool = try log.tool()
     try tool.execute(sql)

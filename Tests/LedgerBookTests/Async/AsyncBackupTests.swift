@@ -66,8 +66,10 @@ import Testing
   @Test(
     "Days and events as an interval, with a clock that was put back", arguments: [("1d", true), ("100", false)])
   func due(_ text: String, _ isDays: Bool) throws {
-    let interval = try #require(BackupInterval(text))
-    #expect(interval.description == text && BackupInterval("0d") == nil && BackupInterval("1w") == nil)
+    let interval = try #require(AutomaticBackup.Interval(text))
+    #expect(
+      interval.description == text && AutomaticBackup.Interval("0d") == nil
+        && AutomaticBackup.Interval("1w") == nil)
     let ledger = "\(folder)/ledger"
     try AutomaticBackup.save(folder: "\(folder)/shelf", interval: interval, count: 1, ledger: ledger)
     var backup = try #require(AutomaticBackup(ledger: ledger))

@@ -143,7 +143,7 @@ struct SealTests {
     #expect(TransactionFilter(filter.conditions) == filter)
     #expect(TransactionFilter([]) == TransactionFilter())
     for bad in [("moon", ["full"]), ("kind", ["gift"]), ("min", ["1"]), ("group", ["x"]), ("from", ["soon"])] {
-      #expect(TransactionFilter([FilterCondition(name: bad.0, values: bad.1)]) == nil)
+      #expect(TransactionFilter([ExportSeal.Condition(name: bad.0, values: bad.1)]) == nil)
     }
   }
 
