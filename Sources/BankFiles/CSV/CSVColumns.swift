@@ -28,6 +28,8 @@ struct CSVColumns {
   var status: Int?
   var account: Int?
   var counterAccount: Int?
+  /// The account that the money of a transfer arrived in, in a table that this program exported.
+  var transferAccount: Int?
   var category: Int?
   var kind: Int?
   var fee: Int?
@@ -61,10 +63,12 @@ struct CSVColumns {
     }
     let dates = columns(.date, where: \.isDates)
     let valueDates = columns(.valueDate, where: \.isDates)
-    guard !dates.isEmpty || !valueDates.isEmpty, let movement = Self.movement(header, contents, columns) else {
-      return nil
-    }
+    let own = Self.ownExport(table, header).map { Movement.directed($0.amount, direction: $0.kind) }
+    guard !dates.isEmpty || !valueDates.isEmpty,
+      let movement = own ?? Self.movement(header, contents, columns)
+    else { return nil }
     self.init(movement: movement, firstRow: header.row + 1, reason: "words of the header")
+    if let own = Self.ownExport(table, header) { transferAccount = own.toAccount }
     self.dates = dates + valueDates
     valueDate = valueDates.first
     balance = columns(.balance, where: \.isNumbers).first
@@ -97,6 +101,19 @@ struct CSVColumns {
     category = columns(.category, where: { $0.letters > 0 }).first
     kind = columns(.kind, where: { $0.filled > 0 }).first
     fee = columns(.fee, where: \.isNumbers).first
+  }
+
+  /// The columns of a table that this program exported, in which each row has its kind.
+  private static func ownExport(
+    _ table: CSVTable, _ header: CSVHeader
+  ) -> (amount: Int, kind: Int, toAccount: Int)? {
+    func column(_ name: String) -> Int? {
+      header.meanings.indices.first { CellText.plain(table.cell(header.row, $0)) == name }
+    }
+    guard let amount = column("Amount"), let kind = column("Kind"), let toAccount = column("ToAccount"),
+      column("Counted") != nil
+    else { return nil }
+    return (amount, kind, toAccount)
   }
 
   private static func movement(

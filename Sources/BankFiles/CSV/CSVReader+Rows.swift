@@ -93,6 +93,7 @@ extension CSVReader {
     found.kind = text(columns.kind)
     found.category = text(columns.category)
     found.counterAccount = text(columns.counterAccount)
+    found.transferAccount = text(columns.transferAccount)
     found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
     found.balance = number(columns.balance)
     found.isPending = status(row) == .pending
@@ -106,7 +107,7 @@ extension CSVReader {
     case .amount(let column): return units(row, column, currency).map { signs.units($0, nil) }
     case .directed(_, let direction), .exchanged(_, _, let direction):
       let cell = table.trimmed(row, direction)
-      let word = DirectionWords.direction(cell)
+      let word = self.direction(row, direction)
       let column = word == .in ? columns.amounts.last : columns.amounts.first
       if word == .neither {
         return .failure(

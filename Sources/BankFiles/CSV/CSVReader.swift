@@ -194,6 +194,14 @@ struct CSVReader {
     return nil
   }
 
+  /// Returns the direction that a row's word tells, or `nil` if the cell is any other text.
+  func direction(_ row: Int, _ column: Int) -> DirectionWords.Direction? {
+    let cell = table.trimmed(row, column)
+    // The account of a transfer in our own table is the one that the money left.
+    if columns.transferAccount != nil, cell.elementsEqual("transfer".utf8) { return .out }
+    return DirectionWords.direction(cell)
+  }
+
   func status(_ row: Int) -> StatusWords.Status? {
     guard let column = columns.status else { return nil }
     let cell = table.trimmed(row, column)

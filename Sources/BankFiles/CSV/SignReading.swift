@@ -12,7 +12,7 @@ package enum SignReading: String, CaseIterable, Sendable {
   case turned
 
   /// The readings to choose from if nothing decides.
-  package static let answers: [SignReading] = [.printed, .reversals, .words]
+  package static let answers: [SignReading] = [.printed, .reversals, .words, .turned]
 
   /// Whether a row without a word for its direction cannot be read.
   var needsWord: Bool { self == .reversals || self == .words }
@@ -76,7 +76,10 @@ extension CSVReader {
       let value = options.chargesArePositive ? "turned round" : reading.title(columns.movement)
       return .success((reading, BankFileDecision(topic: .sign, value: value, reason: reason)))
     }
-    if options.chargesArePositive { return decided(options.signs ?? usualSigns()?.0 ?? .printed, "given") }
+    if options.chargesArePositive {
+      let usual = if case .amount = columns.movement { SignReading.printed } else { usualSigns()?.0 }
+      return decided(options.signs ?? usual ?? .printed, "given")
+    }
     if let given = options.signs { return decided(given, "given") }
     if let reading = signsByStatedBalances(readings, signed) {
       return decided(reading, "so the amounts lead from the opening balance to the closing one")
@@ -90,11 +93,7 @@ extension CSVReader {
 
   private func usualSigns() -> (SignReading, reason: String)? {
     switch columns.movement {
-    case .amount(let column):
-      let isAnyNegative = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
-      let remark =
-        "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
-      return (.printed, isAnyNegative ? "money out is negative" : remark)
+    case .amount(let column): return CardSigns(self, column).usual
     case .directed, .exchanged, .sides:
       var counts = SignCounts()
       for row in rows {
@@ -111,16 +110,16 @@ extension CSVReader {
     switch columns.movement {
     case .amount: []
     case .directed(let column, let direction):
-      DirectionWords.direction(table.trimmed(row, direction)).map { [(column, $0)] } ?? []
+      self.direction(row, direction).map { [(column, $0)] } ?? []
     case .exchanged(let out, let paidIn, let direction):
-      DirectionWords.direction(table.trimmed(row, direction)).map { [($0 == .in ? paidIn : out, $0)] } ?? []
+      self.direction(row, direction).map { [($0 == .in ? paidIn : out, $0)] } ?? []
     case .sides(let debit, let credit):
       (debit.map { [($0, .out)] } ?? []) + (credit.map { [($0, .in)] } ?? [])
     }
   }
 
   private var readings: [SignReading] {
-    if case .amount = columns.movement { [.printed, .turned] } else { SignReading.answers }
+    if case .amount = columns.movement { [.printed, .turned] } else { [.printed, .reversals, .words] }
   }
 
   /// Returns the only reading that the running balance fits.
@@ -169,6 +168,16 @@ extension CSVReader {
   }
 
   private func signQuestion() -> BankFileQuestion {
+    if case .amount(let column) = columns.movement {
+      let row = rows.first { CSVColumns.value(table, $0, column) ?? 0 > 0 } ?? rows.lowerBound
+      let text = "nothing shows whether a positive amount of this card is a purchase or money that came back"
+      return BankFileQuestion(
+        topic: .sign, line: table.line(of: row), text: text,
+        choices: [
+          BankFileQuestion.Choice(value: SignReading.printed.rawValue, example: "it is money that came back"),
+          BankFileQuestion.Choice(value: SignReading.turned.rawValue, example: "it is a purchase"),
+        ])
+    }
     var place: (row: Int, units: Int64, word: DirectionWords.Direction)?
     for row in rows where place == nil {
       for (column, direction) in directedCells(row) {
@@ -176,7 +185,7 @@ extension CSVReader {
       }
     }
     let row = place?.row ?? rows.lowerBound
-    let choices = SignReading.answers.map { reading in
+    let choices = readings.map { reading in
       let isOut = reading.units(place?.units ?? 0, place?.word) < 0
       return BankFileQuestion.Choice(
         value: reading.rawValue, example: isOut ? "it is money out" : "it is money in")

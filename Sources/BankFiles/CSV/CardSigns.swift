@@ -1,0 +1,67 @@
+import LedgerDomain
+
+/// The signs of amounts in a table without words for the direction, which may be of a card.
+///
+/// Some cards print purchases as positive numbers, and payments to the card as negative ones.
+struct CardSigns {
+  private var (paymentsOut, paymentsIn, othersOut, othersIn) = (0, 0, 0, 0)
+  private let namesCharges: Bool
+  private let isOfCard: Bool
+
+  init(_ reader: CSVReader, _ column: Int) {
+    let table = reader.table
+    for row in reader.rows {
+      guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
+      let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
+      switch (Self.isPayment(texts.joined(separator: " ")), number.isNegative) {
+      case (true, true): paymentsOut += 1
+      case (true, false): paymentsIn += 1
+      case (false, true): othersOut += 1
+      case (false, false): othersIn += 1
+      }
+    }
+    let names = reader.header.map { header in
+      (0..<table.width(of: header.row)).map { HeaderWords.key(CellText.plain(table.cell(header.row, $0))) }
+    }
+    let words = names?.indices.contains(column) ?? false ? names?[column].split(separator: " ") ?? [] : []
+    namesCharges = words.contains { ["charge", "charges", "charged", "belastung"].contains($0) }
+    isOfCard =
+      names?.contains { name in
+        // The Japanese word for a day or an amount of use.
+        name.hasPrefix("利用")
+          || name.split(separator: " ").contains { word in
+            HeaderVocabulary.shared.classes(of: String(word)).contains(.card) || word.hasSuffix("karte")
+              || word.hasPrefix("karten") || word.hasPrefix("card")
+          }
+      } ?? false
+  }
+
+  /// The usual reading with the reason, or `nil` if it is in doubt.
+  var usual: (SignReading, reason: String)? {
+    if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
+    if paymentsOut > 0, paymentsIn == 0, othersIn > othersOut {
+      return (.turned, "payments to the card are negative")
+    }
+    if namesCharges, othersIn > othersOut { return (.turned, "the column is one of charges") }
+    if isOfCard || paymentsOut > 0, othersIn > othersOut { return nil }
+    let remark =
+      "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
+    return (.printed, othersOut + paymentsOut > 0 ? "money out is negative" : remark)
+  }
+
+  /// Whether a text is one by which a card confirms a payment. No account of another kind has these words.
+  private static func isPayment(_ text: String) -> Bool {
+    let text = RowIdentity.comparable(text)
+    return payments.contains { ByteSearch.contains($0, in: text) }
+  }
+
+  /// Words without case, accents, spaces and marks.
+  private static let payments = [
+    "paymentthankyou", "thankyouforyourpayment", "paymentreceived", "automaticpaymentthank", "autopaypayment",
+    "autopaypymt", "autopaythank", "mobilepaymentthank", "onlinepaymentthank", "directdebitpaymentthank",
+    "zahlungerhalten", "dankefurihrezahlung", "zahlungbesten", "ihrezahlung", "einzahlungbesten",
+    "paiementrecu", "mercipourvotrepaiement", "mercidevotrepaiement", "votrepaiement", "pagorecibido",
+    "graciasporsupago", "pagamentoricevuto", "pagamentorecebido", "betalingontvangen", "betalingmottatt",
+    "inbetalningtack", "お支払いありがとう",
+  ]
+}

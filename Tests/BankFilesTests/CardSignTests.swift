@@ -1,0 +1,46 @@
+import LedgerDomain
+import Testing
+
+@testable import BankFiles
+
+@Suite("Cards that print charges as positive numbers")
+struct CardSignTests {
+  private func read(_ header: String, _ rows: [String]) throws -> [Int64] {
+    var options = BankFileOptions()
+    options.currency = .eur
+    let text = ([header] + rows).joined(separator: "\n") + "\n"
+    return try BankFileReader.read(Array(text.utf8), options: options).rows.map(\.money.minorUnits)
+  }
+
+  @Test(
+    "Payments to the card prove the sign",
+    arguments: [
+      "PAYMENT - THANK YOU", "Zahlung erhalten besten Dank", "PAIEMENT REÇU - MERCI", "AUTOPAY PAYMENT",
+    ])
+  func payments(_ words: String) throws {
+    let rows = ["2026-05-02,Cafe,12.50", "2026-05-03,Books,30.00", "2026-05-09,\(words),-42.50"]
+    #expect(try read("Date,Description,Amount", rows) == [-1_250, -3_000, 4_250])
+    let usual = ["2026-05-02,Cafe,-12.50", "2026-05-03,Books,-30.00", "2026-05-09,\(words),42.50"]
+    #expect(try read("Date,Description,Amount", usual) == [-1_250, -3_000, 4_250])
+  }
+
+  @Test("The name of the column or a running balance proves it")
+  func others() throws {
+    #expect(
+      try read("Date,Description,Charge Amount", ["2026-05-02,Cafe,12.50", "2026-05-03,Pub,3.00"]) == [
+        -1_250, -300,
+      ])
+    let rows = [
+      "2026-05-02,Cafe,12.50,-112.50", "2026-05-03,Pub,3.00,-115.50", "2026-05-04,Back,-5.00,-110.50",
+      "2026-05-05,Pub,4.00,-114.50",
+    ]
+    #expect(try read("Date,Description,Amount,Balance", rows) == [-1_250, -300, 500, -400])
+  }
+
+  @Test("A card without a proof asks, and an account of another kind is read as printed")
+  func doubt() throws {
+    let rows = ["2026-05-02,1234,Cafe,12.50", "2026-05-03,1234,Pub,3.00", "2026-05-04,1234,Pub,-3.00"]
+    #expect(throws: BankFileError.self) { try read("Date,Card Number,Description,Amount", rows) }
+    #expect(try read("Date,Place,Description,Amount", rows) == [1_250, 300, -300])
+  }
+}
