@@ -84,12 +84,41 @@ extension System {
   /// in this process: closing it again would drop SQLite's locks.
   package static func openForReading(_ path: String) throws(FileError) -> Int32 {
     try HeldFiles.check("read", path)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { descriptor = openRepaired(path) }
     guard descriptor >= 0 else { throw FileError(operation: "read", path: path, code: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return descriptor }
     close(descriptor)
     throw FileError(operation: "read", path: path, code: EISDIR)
+  }
+
+  /// Opens the only file of a folder whose name is this one after bytes that are not UTF-8 were replaced.
+  ///
+  /// The names among a program's arguments are texts, in which such bytes are replaced.
+  private static func openRepaired(_ path: String) -> Int32 {
+    let cut = path.lastIndex(of: "/")
+    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
+    guard name.contains("\u{fffd}"), let folder = opendir(cut.map { String(path[...$0]) } ?? ".") else {
+      errno = ENOENT
+      return -1
+    }
+    defer { closedir(folder) }
+    var found: [[CChar]] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: start.pointee)) { text in
+          Array(UnsafeBufferPointer(start: text, count: strlen(text) + 1))
+        }
+      }
+      let text = String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if text.utf8.elementsEqual(name.utf8) { found.append(bytes) }
+    }
+    guard found.count == 1 else {
+      errno = ENOENT
+      return -1
+    }
+    return openat(dirfd(folder), found[0], O_RDONLY | O_CLOEXEC)
   }
 
   /// Makes a file that is not there yet, for its owner alone, and opens it for writing.

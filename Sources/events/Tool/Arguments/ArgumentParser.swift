@@ -137,7 +137,7 @@ struct ArgumentParser {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = state.known.first(where: { $0.short == letter }) else {
-        throw unknown(option: "-\(letter)", in: state)
+        throw unknown(option: "-\(letter)", in: state, word: word)
       }
       if option.value == nil {
         try take(option, attached: nil, rest: &rest, into: &state)
@@ -184,10 +184,12 @@ struct ArgumentParser {
     return value
   }
 
-  private func unknown(option: String, in state: State) -> Failure {
+  private func unknown(option: String, in state: State, word: String? = nil) -> Failure {
     let place = state.command.map { "“\($0.name)” takes no" } ?? "there is no"
     let names = state.known.map { "--\($0.name)" }
-    let advice = nearest(to: option, among: names).map { ["Did you mean “\($0)”?"] } ?? []
+    let nearest = nearest(to: option, among: names).map { "Did you mean “\($0)”?" }
+    let file = word.flatMap { $0.contains(".") ? "For a file of this name, write ./\($0)" : nil }
+    let advice = [file ?? nearest].compactMap { $0 }
     return .usage("\(place) option \(option)", command: state.command?.name, advice: advice)
   }
 
