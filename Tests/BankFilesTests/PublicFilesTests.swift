@@ -18,6 +18,8 @@ enum PublicFiles {
     let last: String?
     let ask: String
     let form: [String: String]
+    /// Whether charges are printed as positive numbers. `sums` has them as printed.
+    let isOfCharges: Bool
   }
 
   static let folder: URL? = {
@@ -46,7 +48,7 @@ enum PublicFiles {
         goodRows: entry["goodRows"] as? Int ?? 0,
         sums: sums.compactMapValues { ($0 as? NSNumber)?.int64Value },
         first: entry["first"] as? String, last: entry["last"] as? String, ask: entry["ask"] as? String ?? "",
-        form: form.compactMapValues { $0 as? String })
+        form: form.compactMapValues { $0 as? String }, isOfCharges: entry["sign"] != nil)
     }
   }()
 }
@@ -61,6 +63,7 @@ struct PublicFilesTests {
     if file.ask.contains("currency") || file.sums["?"] != nil {
       options.currency = file.sums.keys.first { $0 != "?" }.flatMap { CurrencyCode($0) } ?? unknown
     }
+    if file.isOfCharges { options.signs = .printed }
     if file.ask.contains("date") { options.dateOrder = file.form["date"].flatMap { DateOrder(rawValue: $0) } }
     if file.ask.contains("encoding") {
       options.encoding = file.form["encoding"].flatMap { TextEncoding(name: $0) }
@@ -119,6 +122,26 @@ struct PublicFilesTests {
         return
       }
       #expect(questions.map(\.topic) == [.currency])
+    }
+  }
+
+  @Test(
+    "A card whose charges are printed as positive numbers asks for the signs, or proves them",
+    arguments: PublicFiles.all.filter(\.isOfCharges))
+  func signsAreAsked(_ expected: PublicFiles.Expected) throws {
+    var options = Self.options(expected)
+    options.signs = nil
+    do {
+      let file = try BankFileReader.read(try Self.bytes(expected), options: options)
+      let sum = file.rows.reduce(0) { $0 + $1.money.minorUnits }
+      #expect(sum == -expected.sums.values.reduce(0, +))
+    } catch let error as BankFileError {
+      guard case .undecided(let questions) = error else {
+        Issue.record("\(error.message)")
+        return
+      }
+      #expect(questions.map(\.topic) == [.sign])
+      #expect(questions.first?.choices.map(\.value) == ["printed", "turned"])
     }
   }
 

@@ -207,6 +207,28 @@ struct RowMatchingTests {
     #expect(TransferPair.pairs(rows) == [TransferPair.pairs(rows)[0]])
     #expect(TransferPair.pairs(rows).map { [$0.out, $0.in] } == [[0, 2]])
   }
+
+  @Test("The texts of both rows tell a transfer, if no other row fits")
+  func toldTransfers() throws {
+    let giro = try SampleRows.rows([
+      "2026-07-02,,Bank,CREDIT CARD BILL,-300.00,,", "2026-07-02,,Shop,x,-20.00,,",
+    ])
+    let visa = try SampleRows.rows([
+      "2026-06-29,,Payment - thank you,,300.00,,", "2026-07-02,,Shop,back,20.00,,",
+    ])
+    func pairs(_ rows: [TransferHalf]) -> [[Int]] { TransferPair.pairs(rows).map { [$0.out, $0.in] } }
+    let rows =
+      giro.map { TransferHalf(account: "Giro", row: $0) } + visa.map { TransferHalf(account: "V", row: $0) }
+    #expect(pairs(rows) == [[0, 2]])
+    // Another bill of the same amount could be the one.
+    #expect(pairs(rows + [TransferHalf(account: "Purse", row: giro[0])]) == [])
+    // A payment alone can be anything, and so can a number of another account.
+    #expect(pairs([TransferHalf(account: "Giro", row: giro[1]), rows[2]]) == [])
+    let numbered = TransferHalf(account: "V", numbers: ["DE785001 0517 0000 0044 17"], row: visa[1])
+    let naming = try SampleRows.rows(["2026-07-02,,Me,to DE78500105170000004417,-20.00,,"])
+    #expect(pairs([TransferHalf(account: "Giro", row: naming[0]), numbered]) == [[0, 1]])
+    #expect(pairs([TransferHalf(account: "Giro", row: naming[0]), rows[3]]) == [])
+  }
 }
 
 @Suite("Short names of vendors")

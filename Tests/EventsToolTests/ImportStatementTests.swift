@@ -133,10 +133,11 @@ struct ImportStatementTests {
     #expect(ledger.run("import", ledger.folder + "/missing.csv").code == .noInput)
   }
 
-  @Test("A file that names no currency names the option, and is imported with it")
+  @Test("A file that hints at another currency names the option, and is imported with it")
   func undecided() throws {
     let ledger = try Ledger()
-    let path = try ledger.file("a.csv", "Date,Payee,Amount\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n")
+    let path = try ledger.file(
+      "a.csv", "Date,Payee,Amount ($)\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n")
     let outcome = ledger.run("import", path)
     #expect(outcome.code == .dataError)
     #expect(outcome.errors.contains("--currency") && outcome.errors.contains("--date-order mdy"))
@@ -151,7 +152,8 @@ struct ImportStatementTests {
   func asked() throws {
     let ledger = try Ledger()
     let terminal = try #require(PseudoTerminal(columns: 100))
-    let path = try ledger.file("a.csv", "Date,Payee,Amount\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n")
+    let path = try ledger.file(
+      "a.csv", "Date,Payee,Amount ($)\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n")
     let shown = terminal.run(["import", path], on: ledger, typing: "mdy\nno\nUSD\nVisa\ny\n")
     #expect(shown.contains("2 new"), "\(shown)")
     #expect(ledger.run("receipts", "--account", "Visa", "--json").lines.count == 2, "\(shown)")

@@ -6,8 +6,8 @@ import Testing
 @Suite("An app imports a bank's file, and asks what the file leaves open")
 struct ImportSessionTests {
   private static let march = Array(
-    "Date,Payee,Amount\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n04/04/2026,Kiosk,never\n".utf8)
-  private static let april = Array("Date,Payee,Amount\n05/02/2026,Kiosk,-3.00\n".utf8)
+    "Date,Payee,Amount ($)\n04/02/2026,Kiosk,-1.50\n04/03/2026,Kiosk,-2.00\n04/04/2026,Kiosk,never\n".utf8)
+  private static let april = Array("Date,Payee,Amount ($)\n05/02/2026,Kiosk,-3.00\n".utf8)
 
   @Test("Questions are answered in their order, and the next file of the shape asks nothing")
   func questions() throws {
@@ -52,10 +52,55 @@ struct ImportSessionTests {
     let dollars = try #require(CurrencyCode("USD"))
     try ledger.book.openAccount(name: "Visa", opening: Money(minorUnits: 0, currency: dollars))
     #expect(throws: Refusal.self) { try ledger.book.importSession(answers: [.dateOrder: "backwards"]) }
-    let session = try ledger.book.importSession(
+    var session = try ledger.book.importSession(
       [(name: "a.csv", bytes: Self.march)], answers: [.account: "Visa"])
     #expect(session.questions.map(\.topic) == [.dateOrder])
-    #expect(session.files[0].answers[.currency] == "USD")
+    try session.answer(session.questions[0], "mdy")
+    #expect(session.questions.isEmpty)
+    #expect(try ledger.book.plan(session).flatMap(\.rows).allSatisfy { $0.money.currency == dollars })
+    // The currency of this account is no answer for the next file of the shape.
+    try ledger.book.carryOut(session)
+    #expect(
+      try ledger.book.importProfiles().values.flatMap(\.answers).map(\.option) == ["account", "date-order"])
+  }
+
+  @Test("A file without a currency takes that of the account that is named later, else that of the ledger")
+  func currencyOfTheAccount() throws {
+    let ledger = try ScreenLedger()
+    let dollars = try #require(CurrencyCode("USD"))
+    try ledger.book.openAccount(name: "Visa", opening: Money(minorUnits: 0, currency: dollars))
+    let bytes = Array("Date,Payee,Amount\n2026-05-02,Kiosk,-3.00\n".utf8)
+    func currency(_ name: String?) throws -> CurrencyCode? {
+      var session = try ledger.book.importSession([(name: "a.csv", bytes: bytes)])
+      #expect(session.questions.map(\.topic) == [.account])
+      if let name { try session.answer(session.questions[0], name) }
+      return try ledger.book.plan(session).first?.rows.first?.money.currency
+    }
+    #expect(try currency(nil)?.code == "EUR")
+    #expect(try currency("Visa") == dollars)
+    #expect(try currency("Purse")?.code == "EUR")
+  }
+
+  @Test(
+    "A sign of another currency in a file or its name has the currency asked",
+    arguments: [
+      ("a.csv", "Date,Payee,Amount\n2026-05-02,Kiosk,-3.00\n", false),
+      ("a.csv", "Date,Payee,Amount\n2026-05-02,Kiosk USD 4,-3.00\n", true),
+      ("a.csv", "Date,Payee,Amount,Fee in £\n2026-05-02,Kiosk,-3.00,\n", true),
+      ("a.csv", "Date,Payee,Amount,Sort Code\n2026-05-02,Kiosk,-3.00,\n", true),
+      ("a.csv", "Datum,Text,Belopp\n2026-05-02,Kiosk,-3.00\n", true),
+      ("usd-a.csv", "Date,Payee,Amount\n2026-05-02,Kiosk,-3.00\n", true),
+      ("Chase 2026.csv", "Date,Payee,Amount\n2026-05-02,Kiosk,-3.00\n", true),
+      ("all.csv", "Date,Payee,Amount\n2026-05-02,TRY 2 ALL EUR 4,-3.00\n", false),
+      ("a.csv", "IBAN,Date,Payee,Amount\nDE8480808005978123456,2026-05-02,Kiosk,-3.00\n", false),
+      ("a.csv", "IBAN,Date,Payee,Amount\nCH8480808005978123456,2026-05-02,Kiosk,-3.00\n", true),
+      ("a.qif", "!Type:Bank\nD2026-05-02\nT-3.00\nPKiosk\nSfood\n$-3.00\n^\n", false),
+      ("a.qif", "!Type:Bank\nD2026-05-02\nT-3.00\nPKiosk $4\n^\n", true),
+    ])
+  func currencyHints(_ name: String, _ text: String, _ isAsked: Bool) throws {
+    let ledger = try ScreenLedger()
+    let session = try ledger.book.importSession([(name: name, bytes: Array(text.utf8))])
+    #expect(session.questions.contains { $0.topic == .currency } == isAsked, "\(session.questions)")
   }
 
   @Test("A file that is no statement is refused by name, and nothing of the others is imported")

@@ -11,6 +11,9 @@ package struct BankFile: Sendable {
   package internal(set) var decisions: [BankFileDecision] = []
   /// Remarks for the person that refuse nothing.
   package internal(set) var notes: [BankFileNote] = []
+
+  /// Adds a remark about the whole file.
+  package mutating func note(_ text: String) { notes.append(BankFileNote(line: nil, text: text)) }
 }
 
 /// An account's movements of one period.
@@ -21,6 +24,8 @@ package struct BankStatement: Hashable, Sendable {
   package internal(set) var currency: CurrencyCode?
   package internal(set) var opening: Money?
   package internal(set) var closing: Money?
+  /// The day of the closing balance, if the file names it.
+  package internal(set) var closedOn: CivilDate?
   /// The day of a beginning that the file prints as a movement.
   package internal(set) var openedOn: CivilDate?
 }

@@ -24,4 +24,8 @@ package struct BankFileQuestion: Hashable, Sendable {
   package let text: String
   /// Empty if any currency could be the answer.
   package let choices: [Choice]
+
+  package init(topic: BankFileTopic, line: Int, text: String, choices: [Choice]) {
+    (self.topic, self.line, self.text, self.choices) = (topic, line, text, choices)
+  }
 }

@@ -79,6 +79,7 @@ struct OFXFile {
       let units = try? amounts.units(balance, currency).get()
     {
       statement.closing = Money(minorUnits: units, currency: currency)
+      statement.closedOn = tree.text(element, "LEDGERBAL", "DTASOF").flatMap(Self.date)
     }
     return statement
   }

@@ -226,7 +226,8 @@ struct QIFFile {
 
   /// Returns the movements of a record: one for each transfer among its splits, and one for all others.
   ///
-  /// In a file that does not name its accounts a record is one movement, as the bank has it.
+  /// The file of the other account has each of these transfers, too. As one movement they would count twice. Without an
+  /// account a record is one movement, as the bank has it.
   private func parts(
     _ record: Record, _ units: Int64, _ currency: CurrencyCode, _ amounts: PrintedAmounts,
     _ file: inout BankFile
@@ -234,7 +235,7 @@ struct QIFFile {
     guard record.splits.contains(where: { Self.account($0.category) != nil }) else {
       return [(units, record.category, "")]
     }
-    guard record.account != nil else {
+    guard record.account != nil || options.isOfKnownAccount else {
       let text = "the record has splits to other accounts, and is read as one movement"
       file.notes.append(BankFileNote(line: record.line, text: text))
       return [(units, "", "")]

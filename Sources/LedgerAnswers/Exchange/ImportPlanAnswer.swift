@@ -42,6 +42,12 @@ package struct ImportPlanAnswer: Answer {
       let id = try notation.short(pending.transaction)
       return .fitted("  \(id) was not booked yet, and the bank no longer lists it: \(shown)")
     }
+    blocks += try plan.rows.compactMap { planned in
+      guard let other = planned.otherHalf else { return nil }
+      let (id, half) = (try notation.short(planned.transaction), try notation.short(other))
+      return .fitted(
+        "  line \(planned.line) may be a transfer with \(half); make it one: \(step: .match(id, with: half))")
+    }
     blocks += try beforeOpening(notation)
     return blocks + [.fitted(Line(summary))]
   }
@@ -67,22 +73,38 @@ package struct ImportPlanAnswer: Answer {
     ]
   }
 
-  /// Lines about new rows that are older than the opening balance of their account.
+  /// Lines about rows that are older than the opening balance of their account.
   private func beforeOpening(_ notation: Notation) throws -> [Block] {
-    let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
-    return try notation.book.accounts().compactMap { account in
-      guard let terms = account.row?.terms else { return nil }
-      let texts = try notation.book.accountTexts(of: account.key)
-      let count = new.count { row in
-        row.date < terms.on && row.account.map { texts.contains($0) || $0 == account.name } ?? false
-      }
-      guard count > 0 else { return nil }
-      let opening = notation.locale.money(terms.opening)
-      return .fitted(
-        "  \(counted(count, "row")) of \(account.name) before \(notation.locale.date(terms.on)), where the account "
-          + "opens with \(opening): if that balance includes them, they count twice"
-      )
+    var blocks: [Block] = plan.movedOpenings.map { moved in
+      let (terms, before) = (moved.terms, moved.account.terms)
+      let text =
+        "  \(moved.account.name) opened with \(notation.locale.money(before.opening)), which includes "
+        + "\(counted(moved.rowCount, "older row")): it opens on \(notation.locale.date(terms.on)) with "
+        + "\(notation.locale.money(terms.opening))"
+      return .fitted(Line(text))
     }
+    if !plan.leftOut.isEmpty {
+      let rows = counted(plan.leftOut.count, "row")
+      blocks.append(.fitted("  \(rows) older than the opening of the account left out"))
+    }
+    let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
+    return try blocks
+      + notation.book.accounts().compactMap { account -> Block? in
+        guard let terms = account.row?.terms else { return nil }
+        let texts = try notation.book.accountTexts(of: account.key)
+        let count = new.count { row in
+          row.date < terms.on && row.account.map { texts.contains($0) || $0 == account.name } ?? false
+        }
+        guard count > 0, !plan.movedOpenings.contains(where: { $0.account.key == account.key }) else {
+          return nil
+        }
+        let opening = notation.locale.money(terms.opening)
+        let text =
+          "  \(counted(count, "row")) of \(account.name) before \(notation.locale.date(terms.on)), where the account "
+          + "opens with \(opening): if that balance includes them, they count twice. "
+          + "Undo, and import with --before-opening move or skip"
+        return .fitted(Line(text))
+      }
   }
 
   private func accounts(_ source: StatementFile) -> [String] {
@@ -167,7 +189,9 @@ package struct ImportPlanAnswer: Answer {
   /// Returns a plan as a JSON object.
   ///
   /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`. It also has
-  /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone.
+  /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone. `assumedCurrency` is there
+  /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut` and `mayBeTransfers` are there
+  /// if there are any.
   private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -192,6 +216,27 @@ package struct ImportPlanAnswer: Answer {
     ]
     if !plan.vanished.isEmpty {
       members["vanished"] = .array(plan.vanished.map { .string($0.transaction.description) })
+    }
+    if let currency = plan.source.assumedCurrency { members["assumedCurrency"] = .string(currency.code) }
+    if !plan.movedOpenings.isEmpty {
+      members["movedOpenings"] = .array(
+        plan.movedOpenings.map { moved in
+          [
+            "account": .string(moved.account.key), "on": .string(moved.terms.on.iso),
+            "opening": moved.terms.opening.json, "rows": .count(moved.rowCount),
+          ]
+        })
+    }
+    if !plan.leftOut.isEmpty { members["leftOut"] = .array(plan.leftOut.map { .count($0) }) }
+    let halves = plan.rows.filter { $0.otherHalf != nil }
+    if !halves.isEmpty {
+      members["mayBeTransfers"] = .array(
+        halves.map { planned in
+          [
+            "line": .count(planned.line), "other": .optional(planned.otherHalf?.description),
+            "transaction": .string(planned.transaction.description),
+          ]
+        })
     }
     if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }
     return .object(members)

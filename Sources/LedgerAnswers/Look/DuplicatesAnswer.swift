@@ -23,16 +23,18 @@ package struct DuplicatePairsAnswer: Answer {
       for (listed, tier) in rows {
         let row = listed.row
         table.row([
-          .init(tier, pair.duplicate.tier == .likely ? .quiet : .attention),
+          .init(tier, pair.duplicate.tier >= .likely ? .quiet : .attention),
           .init(try notation.short(row.id), .quiet), .init(notation.words(row.date)),
           .init(notation.vendor(row)), .init(notation.words(row.money)),
           .init(row.stage == .draft ? "draft" : listed.groupName ?? GroupState.reservedName),
         ])
       }
     }
-    return [
-      .table(table), .line("Delete one: \(step: .delete(.transaction)). Not the same: \(step: .dismiss())"),
-    ]
+    let halves = page.pairs.contains { $0.duplicate.tier == .transfer }
+    return [.table(table)]
+      + (halves ? [.line("Make the halves of a transfer one: \(step: .match())")] : []) + [
+        .line("Delete one: \(step: .delete(.transaction)). Not the same: \(step: .dismiss())")
+      ]
   }
 }
 

@@ -85,6 +85,10 @@ extension Notation {
     var blocks = duplicates.prefix(Self.shownDuplicates).map { Block.paragraph(Line(words($0), .attention)) }
     if duplicates.count > Self.shownDuplicates { blocks.append(.line("There are more like these.")) }
     let other = try duplicates.count == 1 ? short(duplicates[0].other.row.id) : nil
+    if let half = duplicates.first(where: { $0.tier == .transfer }) {
+      let step = Step.match(try short(id), with: try short(half.other.row.id))
+      blocks.append(.line("Make them one transfer: \(step: step)"))
+    }
     return blocks + [.line("Not the same? \(step: .dismiss(try short(id), other: other))")]
   }
 
@@ -99,6 +103,7 @@ extension Notation {
       case .certain: "Certainly a duplicate"
       case .exact: "Probably a duplicate"
       case .likely: "Perhaps a duplicate"
+      case .transfer: "Perhaps the other half of a transfer"
       }
     return "\(certainty), \(duplicate.reason): \(peek(duplicate.other))"
   }

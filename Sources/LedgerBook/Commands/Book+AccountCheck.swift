@@ -31,7 +31,8 @@ public struct AccountCheck: Hashable, Sendable {
 extension Book {
   /// Compares an account with the balance its bank shows at the end of a day.
   ///
-  /// The check counts the same transactions and opening balance as the list of accounts through that day.
+  /// The check counts the same transactions and opening balance as the list of accounts through that day. A row of this
+  /// account's bank counts on the day of the bank, because a transfer has another day in each of its accounts.
   ///
   /// - Complexity: O(transactions of the account).
   public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {
@@ -45,13 +46,16 @@ extension Book {
       }
       var filter = TransactionFilter()
       filter.accounts = Set(try reader.accountTexts(of: account.key))
-      filter.asOf = date
+      filter.asOf = date.adding(days: Self.bankDaysMax)
       let terms = account.row.flatMap { $0.terms.on <= date ? $0.terms : nil }
       var cleared = Int128(terms?.opening.minorUnits ?? 0)
       var uncleared: [(listed: ListedTransaction, effect: Int64)] = []
       if !filter.accounts.isEmpty {
         try reader.forEachTransaction(filter) { listed in
           guard let effect = listed.row.effect(in: account.currency, where: filter.accounts.contains) else {
+            return
+          }
+          guard try dayAtBank(listed.row, filter.accounts, near: date).map({ $0 <= date }) ?? true else {
             return
           }
           if listed.row.isCleared {
@@ -85,6 +89,19 @@ extension Book {
       }
     }
     return check
+  }
+
+  /// The most days between a transaction and its row at the bank.
+  private static let bankDaysMax = 14
+
+  /// Returns the day of the bank's row on some accounts, or the day of a transaction without such a row.
+  ///
+  /// Only rows of days that are near the other day are looked up.
+  private func dayAtBank(
+    _ row: TransactionRow, _ accounts: Set<String>, near day: CivilDate
+  ) throws -> CivilDate? {
+    guard let date = row.date, abs(date.days(to: day)) <= Self.bankDaysMax else { return row.date }
+    return try linkedRows(of: row.id).last { $0.account.map { accounts.contains($0) } ?? false }?.date ?? date
   }
 
   /// Marks transactions as cleared and records what is still missing as one cleared transaction.

@@ -21,6 +21,8 @@ public enum Step: Hashable, Sendable {
   case delete(Remedy.Subject, String? = nil)
   /// Decide that a receipt is no duplicate of another one.
   case dismiss(String? = nil, other: String? = nil)
+  /// Make two rows of statements one transfer.
+  case match(String? = nil, with: String? = nil)
   /// Detach a receipt from its copy in YNAB.
   case detachCopy(String)
   /// Add a line item to a receipt.
@@ -121,6 +123,7 @@ extension Step {
     case .save: "Save it"
     case .delete(let subject, _): "Delete the \(subject.rawValue)"
     case .dismiss: "They are not the same"
+    case .match: "Make them one transfer"
     case .detachCopy: "Detach it from its copy in YNAB"
     case .addItem: "Add a line item"
     case .takeItems: "Record the line items"

@@ -18,8 +18,10 @@ extension Book {
     for topic in ImportQuestion.Topic.allCases {
       if let text = answers[topic] { try checked.set(topic, text) }
     }
-    var session = ImportSession(
-      checked, profiles: try importProfiles(), accounts: try models.read { try $0.accountRows() })
+    let currencies = try models.read { reader in
+      ImportCurrencies(accounts: try reader.accountRows(), ledger: try settings(reader).currency)
+    }
+    var session = ImportSession(checked, profiles: try importProfiles(), currencies: currencies)
     for file in files { session.add(file.bytes, named: file.name) }
     return session
   }
@@ -34,7 +36,9 @@ extension Book {
   public func plan(
     _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil
   ) throws -> [FilePlan] {
-    try plan(try statements(session), suggesting: true).map { $0.taking(suggestionsFrom: confidenceMin) }
+    try plan(try statements(session), session.beforeOpening, suggesting: true).map {
+      $0.taking(suggestionsFrom: confidenceMin)
+    }
   }
 
   /// Imports files as one action, which a single undo reverts.
@@ -57,14 +61,28 @@ extension Book {
     ]
     var plans: [FilePlan] = []
     let done = try execute(id: nil, content: content) { batch in
-      plans = try plan(files, suggesting: confidenceMin != nil, progress: progress).map {
+      plans = try plan(files, session.beforeOpening, suggesting: confidenceMin != nil, progress: progress).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
       try openAccounts(plans, in: &batch)
+      for moved in plans.flatMap(\.movedOpenings) {
+        let account = moved.account
+        let opened = AccountEvent.Opened(
+          key: account.key, name: account.name, rank: account.rank, terms: moved.terms)
+        batch.append(AccountEvent.accountOpened(opened), to: account.id)
+      }
       let counts = try plans.map { try append($0, to: &batch) }
       for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
       let known = try importProfiles()
-      for case (let shape, let profile)? in session.files.map(\.changedProfile) where known[shape] != profile {
+      var changes: [String: ImportProfile] = [:]
+      for case (let shape, let profile)? in session.files.map(\.changedProfile) { changes[shape] = profile }
+      let numbers = AccountNumbers(known)
+      for (plan, count) in zip(plans, counts) where count > 0 {
+        for (statement, account) in zip(plan.source.file.statements, plan.source.accounts) {
+          if let (shape, profile) = numbers.change(statement.account, of: account) { changes[shape] = profile }
+        }
+      }
+      for (shape, profile) in changes.sorted(by: { $0.key < $1.key }) where known[shape] != profile {
         let changed = SettingsEvent.ImportProfileChanged(shape: shape, from: known[shape], to: profile)
         batch.append(SettingsEvent.importProfileChanged(changed))
       }
@@ -73,7 +91,8 @@ extension Book {
   }
 
   private func plan(
-    _ files: [StatementFile], suggesting: Bool, progress: (Int, Int) throws -> Void = { _, _ in }
+    _ files: [StatementFile], _ beforeOpening: BeforeOpening?, suggesting: Bool,
+    progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
     let names = VendorNames(try renamedVendors())
@@ -88,15 +107,42 @@ extension Book {
           return try planner.plan(file)
         }
         try progress(files.count, files.count)
-        try TransferPlanner(book: self, reader: reader).join(&plans)
+        try TransferPlanner(book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
+          .join(&plans)
+        try settleBeforeOpening(beforeOpening, reader, &plans)
         return plans
       }
     }
   }
 
+  /// Moves openings in front of older rows, or leaves these rows out.
+  private func settleBeforeOpening(
+    _ answer: BeforeOpening?, _ reader: ModelReader, _ plans: inout [FilePlan]
+  ) throws {
+    switch answer {
+    case .count: return
+    case .skip:
+      for account in try reader.accountRows() {
+        let texts = Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
+        for index in plans.indices {
+          let isOlder = { (row: PlannedRow) in
+            row.date < account.terms.on && row.account.map { texts.contains($0) } ?? false
+              && [.new, .restored].contains(row.verdict)
+          }
+          plans[index].leftOut += plans[index].rows.filter(isOlder).map(\.line)
+          plans[index].rows.removeAll(where: isOlder)
+        }
+      }
+    case .move, nil:
+      guard let last = plans.indices.last else { return }
+      plans[last].movedOpenings = try OpeningMover(reader).moved(plans, isGiven: answer == .move)
+    }
+  }
+
   /// Returns the files of a session with the account in the ledger for each statement.
   private func statements(_ session: ImportSession) throws -> [StatementFile] {
-    try session.files.map { file in
+    let numbers = AccountNumbers(try importProfiles())
+    return try session.files.map { file in
       guard case .read(let read) = file.state else {
         throw file.refusal?.about(file.name) ?? Refusal(.invalidValue, "\(file.name) was not read")
       }
@@ -104,11 +150,20 @@ extension Book {
       let printed = read.statements.map(\.printed)
       let known =
         (answer == nil || file.fillsAccount) && printed.contains { $0 != nil } ? try accountsInUse() : []
-      let accounts = printed.map { number in
-        guard let number, answer == nil || file.fillsAccount else { return answer }
+      let accounts = try printed.map { number -> String? in
+        if let number, answer == nil || file.fillsAccount || file.takesAccountFromProfile,
+          let account = numbers.account(of: number)
+        {
+          return try text(ofAccount: account)
+        }
+        // The profile's account has another number, so this file of the same bank is of another account.
+        let isForeign = file.takesAccountFromProfile && answer.map { !numbers.numbers(of: $0).isEmpty } ?? false
+        guard let number, answer == nil || file.fillsAccount || isForeign else { return answer }
         return known.first { AccountNumber.areSame($0, number) } ?? NFC.normalized(NFC.trimmed(number))
       }
-      return StatementFile(name: file.name, digest: file.digest, file: read, accounts: accounts)
+      return StatementFile(
+        name: file.name, digest: file.digest, file: read, accounts: accounts,
+        assumedCurrency: file.assumedCurrency)
     }
   }
 
@@ -140,95 +195,6 @@ extension Book {
     }
   }
 
-  /// Appends the events of a file's rows, and returns how many there are.
-  private func append(_ plan: FilePlan, to batch: inout Batch) throws -> Int {
-    let machine = EventActor.importer(plan.source.file.format.rawValue).text
-    let before = batch.count
-    for planned in plan.rows {
-      if let double = planned.double { try unite(double, actor: machine, in: &batch) }
-      if case .known = planned.verdict { continue }
-      let linked = planned.linked(file: plan.source.name)
-      switch planned.verdict {
-      case .known: continue
-      case .new where planned.transfer != nil, .matched where planned.transfer != nil:
-        try append(planned, linked, actor: machine, to: &batch)
-      case .new:
-        let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
-        batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
-        batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
-      // A person's undo removed it, so the import restores it in the person's name.
-      case .restored: batch.append(.transactionRestored, to: planned.transaction)
-      case .matched where planned.settled != nil: try appendSettled(planned, linked, actor: machine, to: &batch)
-      case .matched(let id, _):
-        let state = try fold(id.stream).transaction
-        let actor = state.hasBeenLinked(to: linked.row) ? nil : machine
-        batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
-        if let account = planned.account, state.account.value == nil {
-          let filled = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text(account))
-          batch.append(.transaction(.fieldCorrected(filled)), id.stream, actor: actor)
-        }
-        let isSeen = try log.key(of: planned.transaction.stream) != nil
-        batch.append(
-          .transaction(.transactionMerged(TransactionEvent.Merged(into: id))), planned.transaction.stream,
-          actor: isSeen ? nil : machine)
-      }
-    }
-    return batch.count - before
-  }
-
-  /// Appends the events by which a booked row replaces the one that was not booked yet.
-  ///
-  /// The transaction stays, with all that a person added. Its day becomes the booking day, unless a person changed it.
-  private func appendSettled(
-    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
-  ) throws {
-    guard let pending = planned.settled else { return }
-    let id = pending.transaction
-    batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
-    let state = try fold(id.stream).transaction
-    let day = pending.isPlanned ? pending.row.date : state.date.value
-    if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
-      let moved = TransactionEvent.FieldCorrected(
-        field: .date, from: day.map { .date($0) }, to: .date(linked.date))
-      batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
-    }
-    guard id != planned.transaction else { return }
-    let merged = TransactionEvent.Merged(into: id)
-    batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
-  }
-
-  /// Appends the events by which two transactions of one row become one, which keeps the rows of both.
-  private func unite(_ double: PlannedDouble, actor: String, in batch: inout Batch) throws {
-    for linked in try linkedRows(of: double.goes) {
-      batch.append(.transaction(.bankRowLinked(linked)), double.stays.stream, actor: actor)
-    }
-    let merged = TransactionEvent.Merged(into: double.stays)
-    batch.append(.transaction(.transactionMerged(merged)), double.goes.stream, actor: actor)
-  }
-
-  /// Appends the events of a row that is a half of a transfer.
-  private func append(
-    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
-  ) throws {
-    if case .matched(let id, _) = planned.verdict {
-      batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
-      let merged = TransactionEvent.Merged(into: id)
-      return batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
-    }
-    guard let transfer = planned.transfer else { return }
-    let recorded = TransactionEvent.TransferRecorded(
-      origin: .imported, on: today, money: linked.amount, received: nil, date: linked.date,
-      account: transfer.from, toAccount: transfer.to, vendor: planned.vendor)
-    batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
-    batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
-    guard let joined = transfer.joined else { return }
-    for earlier in try fold(joined.stream).transaction.linkedRows {
-      batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
-    }
-    let merged = TransactionEvent.Merged(into: planned.transaction)
-    batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
-  }
-
   /// Appends what was imported from a file.
   private func note(_ plan: FilePlan, in batch: inout Batch) {
     // The deed of the person, by which undo finds the action.
@@ -239,33 +205,5 @@ extension Book {
           account: Set(plan.source.accounts).count == 1 ? plan.source.accounts[0] : nil,
           new: plan.newCount, matched: plan.matchedCount, known: plan.knownCount, refused: plan.refused.count,
           on: today)))
-  }
-}
-
-extension PlannedRow {
-  /// Returns the row as its transaction keeps it.
-  fileprivate func linked(file: String) -> TransactionEvent.BankRowLinked {
-    func kept(_ text: String) -> String? { text.isEmpty ? nil : NFC.normalized(text) }
-    return TransactionEvent.BankRowLinked(
-      row: id, file: file, line: row.line, bankID: row.bankID.flatMap(kept), account: account, date: row.date,
-      otherDate: row.otherDate, money: row.money, payee: kept(row.payee), text: kept(row.text),
-      isBooked: !row.isPending)
-  }
-}
-
-extension TransactionEvent.BankRowLinked {
-  /// The amount without its sign.
-  fileprivate var amount: Money {
-    Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
-  }
-
-  /// Returns the transaction that a row becomes.
-  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionEvent.Recorded {
-    let kind = PlannedRow.kind(of: money)
-    return TransactionEvent.Recorded(
-      origin: .imported, on: today, kind: kind,
-      money: amount, date: date,
-      vendor: vendor, category: category,
-      payment: kind == .income ? nil : .card, account: account)
   }
 }

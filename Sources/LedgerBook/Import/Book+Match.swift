@@ -20,11 +20,13 @@ public enum MatchRefusal: Error, Hashable, Sendable {
 extension Book {
   /// Links a transaction with the bank's row that another transaction is, which goes.
   ///
+  /// Two bank's rows of opposite amounts in two accounts become one transfer, in which both of them go.
+  ///
   ///     try book.match(receipt, withRow: row)
   ///
   /// - Parameters:
-  ///   - transaction: A transaction that a person recorded.
-  ///   - other: The imported transaction of the same purchase, with the same amount.
+  ///   - transaction: A transaction that a person recorded, or the imported half of a transfer.
+  ///   - other: The imported transaction of the same purchase, with the same amount, or the other half.
   ///   - id: The id of the command, with which it can be sent again.
   /// - Throws: `MatchRefusal`.
   @discardableResult
@@ -40,10 +42,11 @@ extension Book {
         own.stage != .deleted, theirs.stage != .deleted
       else { throw MatchRefusal.isDeleted }
       guard row.linkedRows.contains(where: { $0.row == other.id }) else { throw MatchRefusal.notARow }
+      if let halves = OppositeRows(own, theirs) { return try join(halves, &batch) }
       guard transaction != other, own.origin != RecordOrigin.imported.rawValue else {
         throw MatchRefusal.isARow
       }
-      guard own.money == theirs.money, own.kind == theirs.kind else { throw MatchRefusal.otherAmount }
+      guard own.isSameMovement(as: theirs) else { throw MatchRefusal.otherAmount }
       for linked in row.linkedRows { batch.append(.bankRowLinked(linked), to: transaction) }
       if own.account == nil, let account = theirs.account {
         batch.append(
@@ -51,6 +54,34 @@ extension Book {
           to: transaction)
       }
       batch.append(.transactionMerged(TransactionEvent.Merged(into: transaction)), to: other)
+    }
+  }
+
+  /// Returns the transaction that a transaction was merged into, or the transaction itself.
+  package func merged(_ id: TransactionID) throws -> TransactionID {
+    let state = try fold(id.stream).transaction
+    return state.deletion.isDeleted ? state.mergedInto ?? id : id
+  }
+
+  /// Appends the transfer that two rows become. The same two rows become the same one on every device.
+  private func join(_ halves: OppositeRows, _ batch: inout Batch) throws {
+    let (out, arrival) = (halves.out, halves.arrival)
+    let id = TransactionID(
+      .derived(kind: "transfer", parts: [out.id.description, arrival.id.description]))
+    if try fold(id.stream).transaction.origin == nil {
+      let recorded = TransactionEvent.TransferRecorded(
+        origin: .imported, on: today, money: halves.money, received: nil, date: halves.date,
+        account: halves.from, toAccount: halves.to, vendor: out.vendor ?? arrival.vendor,
+        note: out.note ?? arrival.note, tags: Set(out.tags + arrival.tags).sorted())
+      batch.append(.transferRecorded(recorded), to: id)
+    } else {
+      batch.append(.transactionRestored, to: id)
+    }
+    for half in [out, arrival] {
+      for linked in try fold(half.id.stream).transaction.linkedRows {
+        batch.append(.bankRowLinked(linked), to: id)
+      }
+      batch.append(.transactionMerged(TransactionEvent.Merged(into: id)), to: half.id)
     }
   }
 
@@ -76,6 +107,9 @@ extension Book {
       }
       if state.cleared.value == true { batch.append(.transactionUncleared, to: transaction) }
       for row in linked { try bringBack(row, &batch) }
+      // A transfer that was made of two rows is nothing without them.
+      let isMadeOfRows = state.origin?.how == .recorded(.imported) && state.linkedRows.count == linked.count
+      if isMadeOfRows { batch.append(.transactionDeleted, to: transaction) }
     }
     return (done, rows)
   }
@@ -89,6 +123,48 @@ extension Book {
     let vendor = VendorNames(try renamedVendors()).name(payee: linked.payee ?? "", text: linked.text ?? "")
     batch.append(.transactionRecorded(linked.recorded(on: today, vendor: vendor, category: nil)), to: id)
     batch.append(.bankRowLinked(linked), to: id)
+  }
+}
+
+/// Two imported transactions of opposite amounts in two accounts.
+private struct OppositeRows {
+  let out: TransactionRow
+  let arrival: TransactionRow
+  let from: String
+  let to: String
+  let money: Money
+  let date: CivilDate
+
+  init?(_ one: TransactionRow, _ other: TransactionRow) {
+    let (out, arrival) = one.kind == .expense ? (one, other) : (other, one)
+    guard out.kind == .expense, arrival.kind == .income, out.origin == RecordOrigin.imported.rawValue,
+      arrival.origin == out.origin, let money = out.money, money == arrival.money, let from = out.account,
+      let to = arrival.account, from != to, let date = out.date
+    else { return nil }
+    (self.out, self.arrival, self.from, self.to) = (out, arrival, from, to)
+    (self.money, self.date) = (money, date)
+  }
+}
+
+extension TransactionRow {
+  /// The amount with its sign in the account, or `nil` for a transfer.
+  private var signed: Money? {
+    switch kind {
+    case .income: money
+    case .expense: money.map { Money(minorUnits: -$0.minorUnits, currency: $0.currency) }
+    case .transfer: nil
+    }
+  }
+
+  /// Whether a bank's row is the movement of the transaction, or one half of the transfer.
+  fileprivate func isSameMovement(as row: TransactionRow) -> Bool {
+    guard kind == .transfer else { return signed == row.signed && row.signed != nil }
+    switch row.kind {
+    case .expense: return money == row.money && (row.account == nil || row.account == account)
+    case .income:
+      return received?.money ?? money == row.money && (row.account == nil || row.account == toAccount)
+    case .transfer: return false
+    }
   }
 }
 

@@ -29,6 +29,16 @@ struct ImportAnswers: Sendable {
   }
 }
 
+/// The way to treat rows that are older than the opening of their account.
+enum BeforeOpening: String, CaseIterable, Sendable {
+  /// The opening includes them, and moves in front of them.
+  case move
+  /// The opening includes them, so they are left out.
+  case skip
+  /// The opening does not include them.
+  case count
+}
+
 extension ImportQuestion.Topic {
   /// The texts that are answers, or empty if there are too many to list.
   package var choices: [String] {
@@ -37,6 +47,7 @@ extension ImportQuestion.Topic {
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .decimalSign: DecimalSign.allCases.map(\.rawValue)
     case .signs: SignReading.answers.map(\.rawValue)
+    case .beforeOpening: BeforeOpening.allCases.map(\.rawValue)
     case .account, .currency, .encoding, .delimiter, .columns, .sign: []
     }
   }
@@ -45,6 +56,7 @@ extension ImportQuestion.Topic {
   fileprivate func set(_ text: String, in options: inout BankFileOptions) throws(Refusal) {
     switch self {
     case .account: break
+    case .beforeOpening: _ = try value(text, BeforeOpening.init(rawValue:))
     case .sign: options.chargesArePositive = true
     case .format:
       // The format of a ledger's own events is no format of a bank.

@@ -25,6 +25,8 @@ public struct ImportQuestion: Hashable, Sendable {
     case sign = "charges-positive"
     /// The meaning of a minus next to a word for the direction.
     case signs
+    /// The way to treat rows that are older than the opening of their account.
+    case beforeOpening = "before-opening"
     /// The format, if it is not recognized.
     case format
   }

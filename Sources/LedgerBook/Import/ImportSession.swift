@@ -21,11 +21,14 @@ public struct ImportSession: Sendable {
   public private(set) var files: [File] = []
   private let answers: ImportAnswers
   private let profiles: [String: ImportProfile]
-  private let accounts: [AccountRow]
+  private let currencies: ImportCurrencies
 
-  init(_ answers: ImportAnswers, profiles: [String: ImportProfile], accounts: [AccountRow]) {
-    (self.answers, self.profiles, self.accounts) = (answers, profiles, accounts)
+  init(_ answers: ImportAnswers, profiles: [String: ImportProfile], currencies: ImportCurrencies) {
+    (self.answers, self.profiles, self.currencies) = (answers, profiles, currencies)
   }
+
+  /// The answer about rows that are older than the opening of their account.
+  var beforeOpening: BeforeOpening? { answers.values[.beforeOpening].flatMap(BeforeOpening.init) }
 
   /// The open questions of all files, in their order.
   public var questions: [ImportQuestion] { files.flatMap(\.questions) }
@@ -44,7 +47,8 @@ public struct ImportSession: Sendable {
     let name = NFC.normalized(name.split(separator: "/").last.map(String.init) ?? name)
     var file = File(
       name: name, digest: SHA256.hash(bytes), shape: shape, profile: profile, bytes: bytes, checked: answers)
-    file.read(accounts)
+    file.takesAccountFromProfile = self.answers.values[.account] == nil && answers.values[.account] != nil
+    file.read(currencies)
     files.append(file)
   }
 
@@ -54,7 +58,11 @@ public struct ImportSession: Sendable {
   public mutating func answer(_ question: ImportQuestion, _ text: String) throws(Refusal) {
     guard let index = files.firstIndex(where: { $0.questions.contains(question) }) else { return }
     try files[index].answer(question, text)
-    if case .undecided(let open) = files[index].state, open.isEmpty { files[index].read(accounts) }
+    switch files[index].state {
+    case .undecided(let open): if open.isEmpty { files[index].read(currencies) }
+    case .read: if files[index].assumedCurrency != nil { files[index].read(currencies) }
+    case .refused: break
+    }
   }
 }
 
@@ -68,12 +76,16 @@ extension ImportSession {
     let shape: String?
     /// The answers that were kept for files of the shape.
     let profile: ImportProfile?
-    /// The whole file, or empty once it was read.
+    /// The whole file, or empty once it was read and no answer can change what was read.
     fileprivate var bytes: [UInt8]
     fileprivate(set) var checked: ImportAnswers
     fileprivate(set) var state = State.undecided([])
     /// Whether the account was answered for the statements alone that do not name their account.
     fileprivate(set) var fillsAccount = false
+    /// Whether the account is that of earlier files of the shape, and nobody gave it.
+    fileprivate(set) var takesAccountFromProfile = false
+    /// The currency that was taken for a file which does not name its own, and nobody was asked for.
+    fileprivate(set) var assumedCurrency: CurrencyCode?
 
     enum State: Sendable {
       case undecided([BankFileQuestion])
@@ -104,31 +116,86 @@ extension ImportSession {
       }
     }
 
-    fileprivate mutating func read(_ accounts: [AccountRow]) {
+    fileprivate mutating func read(_ currencies: ImportCurrencies) {
+      assumedCurrency = nil
       do throws(BankFileError) {
-        let file = try BankFileReader.read(bytes, options: checked.options)
+        accept(try BankFileReader.read(bytes, options: options))
         bytes = []
-        let named = file.statements.map(\.printed)
-        guard answers[.account] == nil || Set(named.compactMap { $0 }).count <= 1 else {
-          state = .refused(
-            Refusal(
-              .misuse, "the file holds \(Set(named).count) accounts, and one name was given for all",
-              .enter("Name no account: each one keeps the name that the file gives it")))
-          return
-        }
-        state = .read(file)
       } catch .undecided(let questions) {
-        let asksCurrency = answers[.currency] == nil && questions.contains { $0.topic == .currency }
-        guard asksCurrency, let currency = accounts.currency(of: answers[.account]),
-          (try? checked.set(.currency, currency.code)) != nil
-        else {
-          state = .undecided(questions)
-          return
-        }
-        read(accounts)
+        state = .undecided(questions)
+        guard answers[.currency] == nil, questions.contains(where: { $0.topic == .currency }) else { return }
+        assume(currencies.owner(named: answers[.account]), currencies, questions)
       } catch {
         state = .refused(Refusal(error))
       }
+    }
+
+    /// Reads the file in the currency of its account, unless something hints at another one.
+    private var options: BankFileOptions {
+      var options = checked.options
+      options.isOfKnownAccount = answers[.account] != nil
+      return options
+    }
+
+    private mutating func assume(
+      _ owner: ImportCurrencies.Owner, _ currencies: ImportCurrencies, _ questions: [BankFileQuestion]
+    ) {
+      var options = options
+      options.currency = owner.currency
+      if let hint = CurrencyHint.against(owner.currency, in: bytes, named: name, options: options) {
+        return ask(about: hint, owner, questions)
+      }
+      let others = questions.filter { $0.topic != .currency }
+      guard others.isEmpty else {
+        state = .undecided(others)
+        return
+      }
+      do throws(BankFileError) {
+        var file = try BankFileReader.read(bytes, options: options)
+        let printed = Set(file.statements.compactMap(\.printed))
+        let owners = Set(printed.compactMap { currencies.account(numbered: $0) })
+        if answers[.account] == nil, let other = owners.first, other.currency != owner.currency {
+          if owners.count == 1 { assume(other, currencies, questions) }
+          return
+        }
+        let hints = owner.isAccount ? [] : printed.compactMap { CurrencyHint.ofAccount($0) }
+        if let hint = hints.first(where: { !$0.currencies.contains(owner.currency) }) {
+          return ask(about: hint, owner, questions)
+        }
+        file.note("the file does not name its currency; \(owner.currency.code) is that of \(owner.title)")
+        assumedCurrency = owner.currency
+        accept(file)
+      } catch .undecided(let open) {
+        state = .undecided(open)
+      } catch {
+        state = .refused(Refusal(error))
+      }
+    }
+
+    private mutating func ask(
+      about hint: CurrencyHint, _ owner: ImportCurrencies.Owner, _ questions: [BankFileQuestion]
+    ) {
+      state = .undecided(
+        questions.map { question in
+          guard question.topic == .currency else { return question }
+          let text =
+            "the file does not name its currency, and “\(hint.text)” is no sign of \(owner.currency.code), "
+            + "which is that of \(owner.title)"
+          return BankFileQuestion(
+            topic: .currency, line: hint.line ?? question.line, text: text, choices: question.choices)
+        })
+    }
+
+    private mutating func accept(_ file: BankFile) {
+      let printed = Set(file.statements.compactMap(\.printed))
+      guard answers[.account] == nil || fillsAccount || printed.count <= 1 else {
+        state = .refused(
+          Refusal(
+            .misuse, "the file holds \(printed.count) accounts, and one name was given for all",
+            .enter("Name no account: each one keeps the name that the file gives it")))
+        return
+      }
+      state = .read(file)
     }
 
     fileprivate mutating func answer(_ question: ImportQuestion, _ text: String) throws(Refusal) {
@@ -146,7 +213,8 @@ extension ImportSession {
     /// The answers to keep for the next file of the shape, or `nil` if nothing changes.
     var changedProfile: (shape: String, profile: ImportProfile)? {
       guard let shape else { return nil }
-      var kept = checked.list
+      // What is older than an opening is a question about this file alone.
+      var kept = checked.list.filter { $0.option != ImportQuestion.Topic.beforeOpening.rawValue }
       let name = ImportQuestion.Topic.account.rawValue
       let account = profile?.answers.first { $0.option == name }?.value
       if let account, account.isEmpty || account != answers[.account] {
@@ -163,13 +231,4 @@ extension ImportSession {
 extension BankStatement {
   /// The account as the file prints it, or `nil` if it does not name one.
   var printed: String? { account ?? name }
-}
-
-extension [AccountRow] {
-  /// Returns the currency of an account, or `nil` if nobody opened it.
-  fileprivate func currency(of name: String?) -> CurrencyCode? {
-    guard let key = name.map(AccountState.key) else { return nil }
-    let named = filter { $0.key == key || AccountState.key(of: $0.name) == key }
-    return named.count == 1 ? named[0].currency : nil
-  }
 }

@@ -10,6 +10,8 @@ package struct StatementFile: Sendable {
   package let file: BankFile
   /// The account in the ledger for each statement of the file, or `nil` if it is not known.
   package let accounts: [String?]
+  /// The currency that was taken for a file which does not name its own, and nobody was asked for.
+  package let assumedCurrency: CurrencyCode?
 }
 
 /// A bank's file with the verdict on each of its rows.
@@ -21,6 +23,10 @@ public struct FilePlan: Sendable {
   package internal(set) var refused: [RefusedRow]
   /// The rows of earlier files that the bank had not booked, and that this file should have and has not.
   package internal(set) var vanished: [PendingRow] = []
+  /// The openings of accounts that move in front of rows of this import. The plan of the last file has them.
+  package internal(set) var movedOpenings: [MovedOpening] = []
+  /// The lines of rows that are left out because the opening of their account includes them.
+  package internal(set) var leftOut: [Int] = []
 
   /// The name of the file, without its folder.
   public var name: String { source.name }
@@ -101,6 +107,8 @@ public struct PlannedRow: Sendable {
   package internal(set) var settled: PendingRow?
   /// The transfer between own accounts that the row is a half of.
   public internal(set) var transfer: PlannedTransfer?
+  /// A transaction of another account that may be the other half of a transfer, without enough evidence.
+  package internal(set) var otherHalf: TransactionID?
 
   /// The line of the file, from 1.
   public var line: Int { row.line }

@@ -148,11 +148,15 @@ struct StatementPlanner {
     }
     for index in byAmount {
       let row = rows[index].row
-      let amount = Money(minorUnits: Int64(row.money.minorUnits.magnitude), currency: row.money.currency)
+      let units = Int64(row.money.minorUnits.magnitude)
       let days = row.date.adding(days: -RowMatching.daysMax)...row.date.adding(days: RowMatching.daysMax)
-      for key in try reader.keys(of: amount, in: days, onAccount: account, limit: Self.candidatesMax)
-      where candidates[key] == nil {
-        candidates[key] = .some(try candidate(key, account: account))
+      // A refund that a person typed is an expense of a negative amount.
+      for units in [units, -units] {
+        let amount = Money(minorUnits: units, currency: row.money.currency)
+        for key in try reader.keys(of: amount, in: days, onAccount: account, limit: Self.candidatesMax)
+        where candidates[key] == nil {
+          candidates[key] = .some(try candidate(key, account: account))
+        }
       }
     }
     let free = candidates.values.compactMap { $0 }

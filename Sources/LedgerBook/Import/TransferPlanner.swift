@@ -4,10 +4,11 @@ internal import LedgerProjections
 
 /// Finds the rows that are halves of a transfer between two accounts of the person.
 ///
-/// One of the two rows must name the account of the other.
+/// One of the two rows must name the account of the other, or the texts of both must tell it.
 struct TransferPlanner {
   let book: Book
   let reader: ModelReader
+  let numbers: AccountNumbers
 
   /// The transactions of one amount that are looked at for one row.
   private static let candidatesMax = 100
@@ -27,7 +28,9 @@ struct TransferPlanner {
         guard try couldBeHalf(planned), let account = planned.account, planned.row.money.minorUnits != 0
         else { continue }
         places.append(Place(plan: index, row: number))
-        rows.append(TransferHalf(account: account, number: plan.number(of: planned.row), row: planned.row))
+        let printed = [plan.number(of: planned.row)].compactMap { $0 }
+        rows.append(
+          TransferHalf(account: account, numbers: printed + numbers.numbers(of: account), row: planned.row))
       }
     }
     let pairs = TransferPair.pairs(rows)
@@ -44,11 +47,14 @@ struct TransferPlanner {
     var taken: Set<TransactionID> = []
     for index in rows.indices where !paired.contains(index) {
       let place = places[index]
-      guard plans[place.plan].rows[place.row].verdict == .new,
-        let (id, account) = try earlierHalf(of: rows[index], taken)
-      else { continue }
-      taken.insert(id)
-      plans[place.plan].rows[place.row].become(rows[index].transfer(with: account, joined: id))
+      guard plans[place.plan].rows[place.row].verdict == .new else { continue }
+      switch try earlierHalf(of: rows[index], taken) {
+      case .found(let id, let account):
+        taken.insert(id)
+        plans[place.plan].rows[place.row].become(rows[index].transfer(with: account, joined: id))
+      case .doubtful(let id): plans[place.plan].rows[place.row].otherHalf = id
+      case .none: continue
+      }
     }
     for index in rows.indices where !paired.contains(index) {
       let place = places[index]
@@ -84,27 +90,49 @@ struct TransferPlanner {
     }
   }
 
-  /// Returns the imported transaction that is the other half of a row, with its account.
+  /// The result of looking for the other half of a row in the ledger.
+  private enum Search {
+    case found(TransactionID, account: String)
+    /// The transaction could be the other half, or one of several could.
+    case doubtful(TransactionID)
+    case none
+  }
+
+  /// Looks for the imported transaction that is the other half of a row.
   ///
   /// A transaction to which a person has added something stays as it is.
-  private func earlierHalf(
-    of row: TransferHalf, _ taken: Set<TransactionID>
-  ) throws -> (TransactionID, account: String)? {
-    guard row.namesAnAccount else { return nil }
+  private func earlierHalf(of row: TransferHalf, _ taken: Set<TransactionID>) throws -> Search {
     let money = row.row.money
     let amount = Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
     let days =
       row.row.date.adding(days: -TransferPair.daysMax)...row.row.date.adding(days: TransferPair.daysMax)
-    for key in try reader.keys(of: amount, in: days, limit: Self.candidatesMax) {
+    let kind: TransactionKind = money.minorUnits < 0 ? .income : .expense
+    var named: [(days: Int, id: TransactionID, account: String)] = []
+    var told: [(id: TransactionID, account: String)] = []
+    var hinted: [TransactionID] = []
+    for key in try reader.keys(of: amount, in: days, kind: kind, limit: Self.candidatesMax) {
       guard let other = try reader.transaction(key: key)?.row, other.origin == RecordOrigin.imported.rawValue,
-        other.kind == (money.minorUnits < 0 ? .income : .expense), let account = other.account,
-        account != row.account, row.names(account), !taken.contains(other.id), other.stage == .saved,
+        let account = other.account, account != row.account, !taken.contains(other.id), other.stage == .saved,
         other.category == nil, other.group == nil, other.note == nil, other.tags.isEmpty,
-        other.attachments.isEmpty, try book.fold(other.id.stream).transaction.linkedRows.count == 1
+        other.attachments.isEmpty, let date = other.date
       else { continue }
-      return (other.id, account)
+      let linked = try book.fold(other.id.stream).transaction.linkedRows
+      guard linked.count == 1, let first = linked.first else { continue }
+      let half = TransferHalf(
+        account: account, numbers: numbers.numbers(of: account), date: date, money: first.money,
+        payee: first.payee ?? "", text: first.text ?? "")
+      switch row.evidence(half) {
+      case .named: named.append((abs(row.row.date.days(to: date)), other.id, account))
+      case .told: told.append((other.id, account))
+      case .hinted: hinted.append(other.id)
+      case .none: continue
+      }
     }
-    return nil
+    if let nearest = named.min(by: { ($0.days, $0.id) < ($1.days, $1.id) }) {
+      return .found(nearest.id, account: nearest.account)
+    }
+    if told.count == 1 { return .found(told[0].id, account: told[0].account) }
+    return (told.first?.id ?? hinted.first).map { .doubtful($0) } ?? .none
   }
 }
 

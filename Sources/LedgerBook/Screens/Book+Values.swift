@@ -132,7 +132,7 @@ extension Book {
       settings: try settings(reader))
   }
 
-  private func settings(_ reader: ModelReader) throws -> LedgerRow {
+  func settings(_ reader: ModelReader) throws -> LedgerRow {
     guard let row = try reader.settings() else {
       throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
     }

@@ -4,7 +4,7 @@ extension TransactionEvent {
   /// A person marked two transactions as not being duplicates, however alike they are.
   ///
   /// The event may be in the stream of either one, and holds for both (IE-26).
-  public struct DuplicateDismissed: Hashable, Sendable {
+  public struct TransactionEvent.DuplicateDismissed: Hashable, Sendable {
     /// The other one.
     public let of: TransactionID
   }
@@ -22,7 +22,7 @@ extension TransactionEvent {
   /// A person took the mark back, so the two transactions may be duplicates again.
   ///
   /// It removes only marks in its own stream. One in the other transaction's stream remains.
-  public struct DuplicateReopened: Hashable, Sendable {
+  public struct TransactionEvent.DuplicateReopened: Hashable, Sendable {
     /// The other one.
     public let of: TransactionID
   }
@@ -44,6 +44,13 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   case exact
   /// The same vendor, kind and currency, at most a day and one minor unit apart.
   case likely
+  /// Rows of banks in two accounts that may be the halves of a transfer.
+  ///
+  /// The amount left one account, and arrived in the other a few days before or after.
+  case transfer
+
+  /// The most days between the halves of a transfer.
+  package static let transferDaysMax = 5
 
   /// Whether the first of two duplicates is the more certain one.
   public static func < (left: DuplicateTier, right: DuplicateTier) -> Bool { left.rank < right.rank }
@@ -53,23 +60,31 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     case .certain: 0
     case .exact: 1
     case .likely: 2
+    case .transfer: 3
     }
   }
 
   /// Returns the likeness of two transactions, or `nil` if they are not alike or one is deleted.
   ///
   /// Amounts of two currencies are never alike. Vendors are compared without regard to case, accents and spaces. A
-  /// missing vendor, date or amount is like nothing.
+  /// missing vendor, date or amount is like nothing. A refund is income, or an expense of a negative amount.
   package static func between(_ left: TransactionRow, _ right: TransactionRow) -> DuplicateTier? {
     guard left.id != right.id, left.stage != .deleted, right.stage != .deleted else { return nil }
     let pages = Set(left.attachments.map(\.digest))
     if right.attachments.contains(where: { pages.contains($0.digest) }) { return .certain }
-    guard left.kind == right.kind, let money = left.money, let other = right.money,
-      money.currency == other.currency, let date = left.date, let otherDate = right.date,
-      let vendor = left.vendor, let otherVendor = right.vendor
+    guard let money = left.money, let other = right.money, money.currency == other.currency,
+      let date = left.date, let otherDate = right.date
     else { return nil }
     let days = abs(Int(date.dayNumber) - Int(otherDate.dayNumber))
-    let (units, overflow) = money.minorUnits.subtractingReportingOverflow(other.minorUnits)
+    if areHalves(left, right) { return money == other && days <= transferDaysMax ? .transfer : nil }
+    let isRefund = Set([left.kind, right.kind]) == [.expense, .income]
+    guard left.kind == right.kind || isRefund, let vendor = left.vendor, let otherVendor = right.vendor else {
+      return nil
+    }
+    let (units, overflow) =
+      isRefund
+      ? money.minorUnits.addingReportingOverflow(other.minorUnits)
+      : money.minorUnits.subtractingReportingOverflow(other.minorUnits)
     guard days <= 1, !overflow, units.magnitude <= 1 else { return nil }
     let isSameVendor = NFC.foldedForComparison(vendor).utf8.elementsEqual(
       NFC.foldedForComparison(otherVendor).utf8)
@@ -77,11 +92,22 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     return days == 0 && units == 0 ? .exact : .likely
   }
 
+  /// Whether two transactions are rows of banks, one out of an account and one into another.
+  private static func areHalves(_ left: TransactionRow, _ right: TransactionRow) -> Bool {
+    func isRow(_ row: TransactionRow) -> Bool {
+      row.origin == RecordOrigin.imported.rawValue && row.stage == .saved && row.category == nil
+    }
+    guard let account = left.account, let other = right.account, account != other else { return false }
+    return Set([left.kind, right.kind]) == [.expense, .income] && isRow(left) && isRow(right)
+      && (left.money?.minorUnits ?? 0) > 0
+  }
+
   /// Returns the reason why two transactions of this tier look alike, for a person.
   public func reason(_ left: TransactionRow, _ right: TransactionRow) -> String {
     switch self {
     case .certain: return "the same page of paper"
     case .exact: return "the same vendor, date and amount"
+    case .transfer: return "the same amount left one account and arrived in another"
     case .likely:
       let isSameAmount = left.money == right.money
       let isSameDate = left.date == right.date

@@ -2,7 +2,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The transactions that are at most one unit and one day before the next, in the order of the index.
+/// The transactions that are at most one unit and a few days before the next.
+///
+/// They are in the order of the index.
 ///
 /// The last few of the current amount are kept. Those of one unit less are read at a second place in the index, which
 /// follows the dates. So memory and rows read are bounded, however many amounts are equal.
@@ -38,6 +40,9 @@ struct AmountWindow {
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 ORDER BY date, key
     """
 
+  /// The most days between two transactions of one amount.
+  private static let daysMax = Int64(DuplicateTier.transferDaysMax)
+
   private let reader: ModelReader
   /// How many transactions of the same amount, and of each day of one unit less, are examined.
   private let reach: Int
@@ -69,7 +74,8 @@ struct AmountWindow {
     begin(currency, units)
     isAtEnd = units == .min
     let statement = try reader.connection.statement(reader.sql(Self.last))
-    for (date, key) in [(date, key), (date &- 1, .max)] where same.count < reach {
+    let earlier = (1...Self.daysMax).map { (date &- $0, StreamKey.max) }
+    for (date, key) in [(date, key)] + earlier where same.count < reach {
       try statement.bind(1, text: currency)
       try statement.bind(2, units)
       try statement.bind(3, date)
@@ -116,7 +122,7 @@ struct AmountWindow {
   mutating func neighbours(of entry: Entry) throws -> [StreamKey] {
     var near: [(distance: Int64, key: StreamKey)] = []
     for other in same.reversed() {
-      if other.date < entry.date - 1 { break }
+      if other.date < entry.date - Self.daysMax { break }
       near.append((entry.date - other.date, other.key))
     }
     try read(near: entry.date)

@@ -88,16 +88,20 @@ extension ModelReader {
   /// Each look-up is bounded, so that a thousand equal ones cost what twenty do. The caller compares the vendors.
   private func neighbours(of row: TransactionRow, limit: Int) throws -> [StreamKey] {
     var keys: [StreamKey] = []
-    if let money = row.money, let date = row.date, row.vendor != nil {
+    if let money = row.money, let date = row.date {
       let day = Int64(date.dayNumber)
-      for step: Int64 in [0, -1, 1] {
+      let near = ([0, -1, 1] as [Int64]).map { step -> Int64? in
         let (units, overflow) = money.minorUnits.addingReportingOverflow(step)
-        if overflow { continue }
+        return overflow ? nil : units
+      }
+      // A refund is also written with the opposite sign.
+      for case let units? in near + [money.minorUnits == .min ? nil : -money.minorUnits] {
+        let days = units == money.minorUnits ? Int64(DuplicateTier.transferDaysMax) : 1
         let statement = try connection.statement(sql(Self.neighbours))
         try statement.bind(1, text: money.currency.code)
         try statement.bind(2, units)
-        try statement.bind(3, day - 1)
-        try statement.bind(4, day + 1)
+        try statement.bind(3, day - days)
+        try statement.bind(4, day + days)
         // Other transactions may have the same amount by chance. With this limit they do not crowd out similar ones.
         try statement.bind(5, Int64(limit) * 10 + 100)
         try statement.forEachRow { keys.append($0.number(0)) }
@@ -229,13 +233,27 @@ extension ModelReader {
         let units = statement.int64(1)
         let entry = try AmountWindow.Entry(date: statement.int64(2), key: statement.number(3))
         window.go(to: statement.string(0), units)
-        let near = try window.neighbours(of: entry)
+        let near = try window.neighbours(of: entry) + refunds(units, window.currency, entry)
         if !near.isEmpty { try pair(entry.key, with: near, keeping: { tier, _, _ in tier != .certain }, &scan) }
         window.add(entry)
         scan.place = .amounts(window.currency, units, entry.date, entry.key)
       }
     }
     scan.rows += window.rows
+  }
+
+  /// Returns the keys of transactions of the opposite amount within a day, if an amount is negative.
+  private func refunds(_ units: Int64, _ currency: String, _ entry: AmountWindow.Entry) throws -> [StreamKey] {
+    guard units < 0, units != Int64.min else { return [] }
+    let statement = try connection.statement(sql(Self.neighbours))
+    try statement.bind(1, text: currency)
+    try statement.bind(2, -units)
+    try statement.bind(3, entry.date - 1)
+    try statement.bind(4, entry.date + 1)
+    try statement.bind(5, Int64(Self.reach))
+    var keys: [StreamKey] = []
+    try statement.forEachRow { keys.append($0.number(0)) }
+    return keys
   }
 
   /// Pairs a transaction with the first of the candidates that it is like, and not told apart from.
@@ -254,7 +272,7 @@ extension ModelReader {
         try !isDismissed(key, own.row.id, candidate, other.row.id)
       else { continue }
       best = (candidate, other, tier)
-      if tier != .likely { break }
+      if tier < .likely { break }
     }
     guard let own, let best else { return }
     // The later one is the one to look at.

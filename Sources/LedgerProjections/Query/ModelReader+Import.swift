@@ -17,12 +17,21 @@ extension ModelReader {
 
   static let stageByKey = "SELECT stage FROM transaction_row WHERE key = ?1"
 
-  /// Returns the keys of the drafts and saved transactions with an amount within some days.
+  /// Returns the keys of the drafts and saved transactions of a kind with an amount within some days.
   ///
-  /// - Complexity: A look-up in an index. At most `limit` keys.
-  package func keys(of money: Money, in days: ClosedRange<CivilDate>, limit: Int) throws -> [StreamKey] {
-    try keys(of: money, in: days, limit: limit, connection.statement(sql(Self.neighbours)))
+  /// - Complexity: A look-up in an index, and a step for each transaction of the amount within the days.
+  package func keys(
+    of money: Money, in days: ClosedRange<CivilDate>, kind: TransactionKind, limit: Int
+  ) throws -> [StreamKey] {
+    let statement = try connection.statement(sql(Self.neighboursOfKind))
+    try statement.bind(6, Int64(kind.code))
+    return try keys(of: money, in: days, limit: limit, statement)
   }
+
+  private static let neighboursOfKind = """
+    SELECT key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4 AND kind = ?6 LIMIT ?5
+    """
 
   /// Returns the keys of the transactions within some days that may match a row of an account.
   ///

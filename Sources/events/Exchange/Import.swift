@@ -8,20 +8,20 @@ extension Command {
     shared: [.ledger, .json, .verbose, .dryRun, .yes],
     run: { invocation in
       let paths = invocation.arguments.operands
-      guard try !isOfEvents(invocation) else {
+      // A pipe can be read only once, so the first file stays open.
+      let first = paths[0] == "-" ? invocation.input : try TextInput(path: paths[0])
+      guard try !isOfEvents(invocation, first) else {
         guard paths.count == 1 else {
           throw Failure.usage("import takes one file of events at a time", command: "import")
         }
-        return try importEvents(invocation)
+        return try importEvents(invocation, first)
       }
-      return try invocation.withLedger { try StatementImport(ledger: $0).run(paths) }
+      return try invocation.withLedger { try StatementImport(ledger: $0, first: first).run(paths) }
     })
 
   /// Whether the first file holds events. An MT940 file may begin with a brace, but not with an object of JSON.
-  private static func isOfEvents(_ invocation: Invocation) throws -> Bool {
+  private static func isOfEvents(_ invocation: Invocation, _ input: TextInput) throws -> Bool {
     if let format = invocation.arguments[ImportOptions.format] { return format == "ndjson" }
-    let path = invocation.arguments.operands[0]
-    let input = path == "-" ? invocation.input : try TextInput(path: path)
     return try input.beginsWithObject()
   }
 }

@@ -21,7 +21,10 @@ enum ImportOptions {
     Option.value("delimiter", "SIGN", "The separator between cells; tab for a tabulator"),
     Option.value("columns", "LIST", "The columns of a table, counted from 1: date=1,amount=3,payee=2"),
     Option.value(
-      "signs", "MEANING", "What a minus next to a word such as expense means", choices: Topic.signs.choices),
+      "signs", "MEANING", "What the sign of an amount means", choices: Topic.signs.choices),
+    Option.value(
+      "before-opening", "ACTION", "What to do with rows older than the account's opening balance",
+      choices: Topic.beforeOpening.choices),
     Option.flag("charges-positive", "Positive amounts are money that left the account"),
   ]
 

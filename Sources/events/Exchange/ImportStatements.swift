@@ -4,6 +4,8 @@ internal import LedgerBook
 /// `import` of files of banks and of other programs.
 struct StatementImport {
   let ledger: OpenLedger
+  /// The first file, which is open already.
+  let first: TextInput
 
   static let acceptAbove = Option.value(
     "accept-above", "PERCENT", "Accept suggested categories with at least this confidence")
@@ -16,7 +18,9 @@ struct StatementImport {
     let answers = try ImportOptions.given(ledger.arguments)
     var session = try ImportOptions.checking { try ledger.book.importSession(answers: answers) }
     // All files are read before anything is recorded, so that a foreign file among them changes nothing.
-    for path in paths { try add(path, to: &session) }
+    for (index, path) in paths.enumerated() {
+      try add(path, index == 0 ? first : path == "-" ? invocation.input : TextInput(path: path), to: &session)
+    }
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)
     let isDryRun = ledger.arguments.has(.dryRun) || isReview
@@ -45,8 +49,7 @@ struct StatementImport {
   }
 
   /// Reads a file, and asks on a terminal what the file does not settle.
-  private func add(_ path: String, to session: inout ImportSession) throws {
-    let input = path == "-" ? invocation.input : try TextInput(path: path)
+  private func add(_ path: String, _ input: TextInput, to session: inout ImportSession) throws {
     session.add(try input.readAll(limit: ImportSession.fileBytesMax), named: path)
     let index = session.files.count - 1
     while invocation.canAsk, let question = session.files[index].questions.first, !question.isOptional {

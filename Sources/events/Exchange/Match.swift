@@ -3,15 +3,22 @@ internal import LedgerBook
 
 extension Command {
   static let match = Command(
-    path: ["match"], section: .exchange, summary: "Link a receipt with its row in a bank statement",
-    operands: [.receipt, Operand("ROW", "The imported transaction of the same purchase, which is merged")],
+    path: ["match"], section: .exchange,
+    summary: "Link a receipt with its row in a statement, or two rows as a transfer",
+    operands: [
+      .receipt,
+      Operand("ROW", "The imported transaction of the same purchase, or the other half of a transfer"),
+    ],
     run: { invocation in
       try invocation.withLedger { ledger in
         let id = try ledger.transaction()
         let row = try ledger.book.resolveTransaction(invocation.arguments.operands[1])
         let short = try ledger.notation.short(row)
         let done = try ledger.book.match(id, withRow: row)
-        return try ledger.show(.receipt(done, id, "Linked with \(short), which is gone from the lists"))
+        let merged = try ledger.book.merged(id)
+        let words =
+          merged == id ? "Linked with \(short), which is gone from the lists" : "Both rows are one transfer now"
+        return try ledger.show(.receipt(done, merged, words))
       }
     })
 

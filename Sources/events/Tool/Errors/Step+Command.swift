@@ -17,6 +17,7 @@ extension Step {
     case .delete(let subject, let id): subject.deleting(id)
     case .dismiss(let id?, nil): "events dismiss \(id)"
     case .dismiss(let id, let other): "events dismiss \(id ?? "R") \(other ?? "OTHER")"
+    case .match(let id, let other): "events match \(id ?? "R") \(other ?? "OTHER")"
     case .detachCopy(let id): "events ynab detach \(id)"
     case .addItem(let id): "events item add \(id) NAME AMOUNT"
     case .takeItems(let id): "events item take \(id)"

@@ -1,0 +1,130 @@
+internal import BankFiles
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+// The events by which rows of files become transactions.
+extension Book {
+  /// Appends the events of a file's rows, and returns how many there are.
+  func append(_ plan: FilePlan, to batch: inout Batch) throws -> Int {
+    let machine = EventActor.importer(plan.source.file.format.rawValue).text
+    let before = batch.count
+    for planned in plan.rows {
+      if let double = planned.double { try unite(double, actor: machine, in: &batch) }
+      if case .known = planned.verdict { continue }
+      let linked = planned.linked(file: plan.source.name)
+      switch planned.verdict {
+      case .known: continue
+      case .new where planned.transfer != nil, .matched where planned.transfer != nil:
+        try append(planned, linked, actor: machine, to: &batch)
+      case .new:
+        let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
+        batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
+        batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
+      // A person's undo removed it, so the import restores it in the person's name.
+      case .restored: batch.append(.transactionRestored, to: planned.transaction)
+      case .matched where planned.settled != nil: try appendSettled(planned, linked, actor: machine, to: &batch)
+      case .matched(let id, _):
+        let state = try fold(id.stream).transaction
+        let actor = state.hasBeenLinked(to: linked.row) ? nil : machine
+        batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+        if let account = planned.account, state.account.value == nil {
+          let filled = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text(account))
+          batch.append(.transaction(.fieldCorrected(filled)), id.stream, actor: actor)
+        }
+        let isSeen = try log.key(of: planned.transaction.stream) != nil
+        batch.append(
+          .transaction(.transactionMerged(TransactionEvent.Merged(into: id))), planned.transaction.stream,
+          actor: isSeen ? nil : machine)
+      }
+    }
+    return batch.count - before
+  }
+
+  /// Appends the events by which a booked row replaces the one that was not booked yet.
+  ///
+  /// The transaction stays, with all that a person added. Its day becomes the booking day, unless a person changed it.
+  private func appendSettled(
+    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
+  ) throws {
+    guard let pending = planned.settled else { return }
+    let id = pending.transaction
+    batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+    let state = try fold(id.stream).transaction
+    let day = pending.isPlanned ? pending.row.date : state.date.value
+    if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
+      let moved = TransactionEvent.FieldCorrected(field: .date, from: day.map { .date($0) }, to: .date(linked.date))
+      batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
+    }
+    guard id != planned.transaction else { return }
+    let merged = TransactionEvent.Merged(into: id)
+    batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
+  }
+
+  /// Appends the events by which two transactions of one row become one, which keeps the rows of both.
+  private func unite(_ double: PlannedDouble, actor: String, in batch: inout Batch) throws {
+    for linked in try linkedRows(of: double.goes) {
+      batch.append(.transaction(.bankRowLinked(linked)), double.stays.stream, actor: actor)
+    }
+    let merged = TransactionEvent.Merged(into: double.stays)
+    batch.append(.transaction(.transactionMerged(merged)), double.goes.stream, actor: actor)
+  }
+
+  /// Appends the events of a row that is a half of a transfer.
+  private func append(
+    _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
+  ) throws {
+    if case .matched(let id, _) = planned.verdict {
+      batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+      let merged = TransactionEvent.Merged(into: id)
+      return batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
+    }
+    guard let transfer = planned.transfer else { return }
+    let earlier = try transfer.joined.map { try fold($0.stream).transaction }
+    // The day and the text of the row that left, whichever file was imported first.
+    let out = linked.money.minorUnits > 0 ? earlier : nil
+    let recorded = TransactionEvent.TransferRecorded(
+      origin: .imported, on: today, money: linked.amount, received: nil, date: out?.date.value ?? linked.date,
+      account: transfer.from, toAccount: transfer.to, vendor: out?.vendor.value ?? planned.vendor)
+    batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
+    batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
+    guard let joined = transfer.joined, let earlier else { return }
+    for earlier in earlier.linkedRows {
+      batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
+    }
+    let merged = TransactionEvent.Merged(into: planned.transaction)
+    batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
+  }
+}
+
+extension PlannedRow {
+  /// Returns the row as its transaction keeps it.
+  fileprivate func linked(file: String) -> TransactionEvent.BankRowLinked {
+    func kept(_ text: String) -> String? { text.isEmpty ? nil : NFC.normalized(text) }
+    // The number of the other account is found by `search`, and by the import of that account.
+    let number = row.counterAccount.flatMap { row.text.contains($0) ? nil : $0 }
+    let text = [row.text, number ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    return TransactionEvent.BankRowLinked(
+      row: id, file: file, line: row.line, bankID: row.bankID.flatMap(kept), account: account, date: row.date,
+      otherDate: row.otherDate, money: row.money, payee: kept(row.payee), text: kept(text),
+      isBooked: !row.isPending)
+  }
+}
+
+extension TransactionEvent.BankRowLinked {
+  /// The amount without its sign.
+  fileprivate var amount: Money {
+    Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
+  }
+
+  /// Returns the transaction that a row becomes.
+  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionEvent.Recorded {
+    let kind = PlannedRow.kind(of: money)
+    return TransactionEvent.Recorded(
+      origin: .imported, on: today, kind: kind,
+      money: amount, date: date,
+      vendor: vendor, category: category,
+      payment: kind == .income ? nil : .card, account: account)
+  }
+}
