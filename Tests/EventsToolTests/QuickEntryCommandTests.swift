@@ -319,7 +319,7 @@ struct QuickEntryCommandTests {
     #expect(shown.contains("No tag begins with x") && shown.contains("the amount"), "\(shown)")
     #expect(
       shown.contains("(account Giro as last time)") && shown.contains("(cash and account Giro as last time)"))
-    #expect(shown.contains("Category (food hotel flight taxi other)> "), "\(shown)")
+    #expect(shown.contains("Category (food taxi hotel flight other, an empty line for food)> "), "\(shown)")
     let rows = try rows(ledger).filter { $0["date"] as? String == "2026-06-02" }
     #expect(rows.compactMap { $0["category"] as? String }.sorted() == ["food", "hotel", "taxi"], "\(shown)")
     #expect(rows.allSatisfy { $0["account"] as? String == "Giro" && $0["payment"] as? String == "cash" })

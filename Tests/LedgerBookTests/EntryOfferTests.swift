@@ -81,7 +81,7 @@ struct EntryOfferTests {
     #expect(try ledger.book.lastUsedGroup() == rome)
   }
 
-  @Test("Neither looks at every transaction", arguments: 0...6)
+  @Test("Neither looks at every transaction", arguments: 0...7)
   func plans(_ query: Int) throws {
     let ledger = try ScreenLedger()
     try ledger.record("x") { $0.tags = ["a"] }
@@ -90,7 +90,7 @@ struct EntryOfferTests {
     let queries = [
       ModelReader.mostUsedTags, ModelReader.tagsByPrefix, ModelReader.lastEntries,
       ModelReader.vendorsByName, ModelReader.lastGroups, ModelReader.vendorsByBeginning,
-      ModelReader.latestPurchases,
+      ModelReader.latestPurchases, ModelReader.lastCategories,
     ]
     let statement = try connection.statement("EXPLAIN QUERY PLAN " + queries[query])
     var steps: [String] = []
@@ -108,6 +108,7 @@ struct EntryOfferTests {
         "SEARCH vendor_use USING PRIMARY KEY (vendor=?)",
         "SEARCH transaction_row USING INTEGER PRIMARY KEY (rowid=?)",
       ],
+      ["CO-ROUTINE (subquery-1)", "SCAN transaction_row", "SCAN (subquery-1)"],
     ]
     #expect(
       steps.map { $0.replacing("SUBQUERY 1", with: "(subquery-1)") }.starts(with: plans[query]), "\(steps)")

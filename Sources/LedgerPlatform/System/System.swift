@@ -130,9 +130,15 @@ extension System {
   /// Closes a descriptor that `openForReading` or `createFile` returned.
   package static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
-  private static func waitUntilReady(_ descriptor: Int32, for events: Int16) {
+  /// Whether a descriptor can be read without waiting, now or within some milliseconds.
+  package static func isReadable(_ descriptor: Int32, withinMilliseconds limit: Int32) -> Bool {
+    waitUntilReady(descriptor, for: Int16(POLLIN), milliseconds: limit)
+  }
+
+  @discardableResult
+  private static func waitUntilReady(_ descriptor: Int32, for events: Int16, milliseconds: Int32 = -1) -> Bool {
     var entry = pollfd(fd: descriptor, events: events, revents: 0)
-    _ = poll(&entry, 1, -1)
+    return poll(&entry, 1, milliseconds) > 0
   }
 }
 

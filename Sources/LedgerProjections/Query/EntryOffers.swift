@@ -67,6 +67,25 @@ extension ModelReader {
     return LastUsed(account: account, payment: payment)
   }
 
+  /// Returns the keys of the categories of the last saved transactions of a kind, last used first.
+  ///
+  /// - Complexity: At most the 2,000 latest transactions.
+  package func lastCategories(_ kind: TransactionKind) throws -> [String] {
+    let statement = try connection.statement(Self.lastCategories)
+    defer { statement.reset() }
+    try statement.bind(1, Int64(kind.code))
+    var keys: [String] = []
+    while try statement.step() { keys.append(statement.string(0)) }
+    return keys
+  }
+
+  static let lastCategories = """
+    SELECT category
+    FROM (SELECT created, stage, kind, category FROM transaction_row ORDER BY key DESC LIMIT 2000)
+    WHERE stage = 1 AND kind = ?1 AND category IS NOT NULL
+    GROUP BY category ORDER BY max(created) DESC, category
+    """
+
   /// Returns the group of the transaction that was entered last, or `nil` if it is deleted.
   ///
   /// - Complexity: At most the 2,000 latest transactions, and a look-up for each group among them.

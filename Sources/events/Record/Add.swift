@@ -55,7 +55,10 @@ extension Command {
       let words = try reader.words(entry)
       try ledger.tell([.paragraph("Understood: \(words)")])
       if ledger.arguments.has(.dryRun) { return try reader.showDryRun(entry) }
-      if try !ledger.invocation.agrees(to: "Record it?", byDefault: true) { return .no }
+      if try !reader.dialogue.records() {
+        ledger.invocation.remark("Nothing was recorded.")
+        return .no
+      }
     }
     let group = try entry.request.group.flatMap { try ledger.book.groupRow($0) }
     let outcome = try reader.record(entry)

@@ -11,16 +11,17 @@ struct EntryLoop {
   private let ledger: OpenLedger
   private let reader: EntryReader
   private var date: CivilDate
+  private var recordedCount = 0
 
   private var invocation: Invocation { ledger.invocation }
 
   init(ledger: OpenLedger) throws {
     self.ledger = ledger
-    reader = EntryReader(ledger: ledger)
+    reader = EntryReader(ledger: ledger, isSeries: true)
     date = ledger.book.today
     // An option that would fail on every entry fails before the first.
     _ = try ledger.arguments[EntryOptions.group].map { try ledger.livingGroup(orUnfiled: $0) }
-    _ = try ledger.arguments[EntryOptions.category].map { try ledger.category($0) }
+    _ = try ledger.arguments[EntryOptions.category].map { try reader.dialogue.category($0) }
     if let text = ledger.arguments[EntryOptions.date] { date = try reader.date(text) }
   }
 
@@ -39,17 +40,31 @@ struct EntryLoop {
       "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone sets it. "
       + "#be? lists tags. An empty line ends."
     try ledger.tell(try [.paragraph(Line(help))] + suggestions("", limit: 8))
-    while let line = try invocation.ask(ledger.locale.date(date)), !line.isEmpty, line != "q" {
+    defer { tellCount() }
+    while let line = try reader.dialogue.nextLine(ledger.locale.date(date)) {
+      if line.isEmpty, reader.dialogue.hasMore { continue }
+      if line.isEmpty || line == "q" { break }
       do {
         if try isAnswered(line) { continue }
         let entry = try reader.entry(line, date: date)
         try ledger.tell([.paragraph("Understood: \(try reader.words(entry))")])
-        if try invocation.agrees(to: "Record it?", byDefault: true) { try record(entry) }
+        if try reader.dialogue.records() {
+          try record(entry)
+        } else {
+          invocation.remark("This entry was not recorded.")
+        }
       } catch let error where concernsOneLine(error) {
+        if reader.dialogue.isPasted { invocation.remark("This line was not recorded: \(line)") }
         for words in explanation(of: error, in: ledger.locale).lines { invocation.remark(words) }
       }
     }
     return .ok
+  }
+
+  /// Tells how much was recorded, however the series ends.
+  private func tellCount() {
+    invocation.remark(
+      recordedCount == 0 ? "Nothing was recorded." : "Recorded: \(counted(recordedCount, "entry", "entries")).")
   }
 
   /// A date alone, or a question for tags.
@@ -65,7 +80,7 @@ struct EntryLoop {
   private mutating func isDate(_ line: String) throws -> Bool {
     let entry = try reader.quick(line, date: date)
     guard entry.isOnlyDate else { return false }
-    try ledger.confirm(ledger.book.doubt(about: entry.date))
+    try reader.dialogue.confirm(ledger.book.doubt(about: entry.date))
     date = entry.date
     return true
   }
@@ -113,6 +128,7 @@ struct EntryLoop {
 
   private mutating func record(_ entry: Entry) throws {
     let outcome = try reader.record(entry)
+    recordedCount += 1
     // The first date of something that recurs is no date of the next line.
     if entry.cadence?.start == nil { date = entry.request.date }
     guard let id = outcome.transaction else { return }

@@ -15,6 +15,13 @@ struct Entry {
 /// Reads an entry: a line of words, where options take precedence over the line.
 struct EntryReader {
   let ledger: OpenLedger
+  let dialogue: EntryDialogue
+
+  /// Creates the reader of one entry, or of a series of lines that are entries.
+  init(ledger: OpenLedger, isSeries: Bool = false) {
+    self.ledger = ledger
+    dialogue = EntryDialogue(ledger: ledger, isSeries: isSeries)
+  }
 
   private var arguments: Arguments { ledger.arguments }
 
@@ -31,19 +38,22 @@ struct EntryReader {
       try refuseProblems(of: understood)
       offers += try offerValues(
         &understood.category, &understood.payment, vendor: understood.vendor, understood.kind)
-      if understood.category == nil, understood.kind != .transfer, understood.money != nil {
-        understood.category = try askForCategory()
+      if understood.money != nil {
+        try askForMissing(&understood.category, &understood.payment, &understood.account, understood.kind)
       }
       try check(understood)
       quick = understood
     }
     var request = try request(quick)
-    try ledger.confirm(ledger.book.doubt(about: request.date))
-    offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
+    try dialogue.confirm(ledger.book.doubt(about: request.date))
+    if quick == nil {
+      offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
+      try askForMissing(&request.category, &request.payment, &request.account, request.kind)
+    }
     for doubt in try ledger.book.doubts(about: request) {
       switch doubt {
       case .longAgo, .farAhead, .groupOfSameName: break  // This was asked above, before anything is offered.
-      case .categoryOfOtherKind: try ledger.confirm(doubt)
+      case .categoryOfOtherKind: try dialogue.confirm(doubt)
       }
     }
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
@@ -100,7 +110,7 @@ struct EntryReader {
     }
     if let kind { entry.kind = kind }
     entry.vendor = arguments[EntryOptions.vendor] ?? entry.vendor
-    if let text = arguments[EntryOptions.category] { entry.category = try ledger.category(text) }
+    if let text = arguments[EntryOptions.category] { entry.category = try dialogue.category(text) }
     entry.payment = try payment() ?? entry.payment
     return entry
   }
@@ -112,16 +122,6 @@ struct EntryReader {
   private func payment() throws -> PaymentMethod? {
     guard let text = arguments[EntryOptions.payment] else { return nil }
     return try ledger.payment(text)
-  }
-
-  /// Asks for the category if a person is at the terminal.
-  private func askForCategory() throws -> String? {
-    guard ledger.invocation.canAsk else { return nil }
-    let keys = try ledger.book.categories().filter(\.isActive).map(\.key)
-    guard let answer = try ledger.invocation.ask("Category (\(keys.joined(separator: " ")))"),
-      !answer.isEmpty
-    else { return nil }
-    return try ledger.category(answer)
   }
 
   private func request(_ entry: QuickEntry?) throws -> RecordRequest {
@@ -141,7 +141,7 @@ struct EntryReader {
       request.expression = Values.computation(typed)
       request.kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
       request.vendor = arguments[EntryOptions.vendor]
-      request.category = try arguments[EntryOptions.category].map { try ledger.category($0) }
+      request.category = try arguments[EntryOptions.category].flatMap { try dialogue.category($0) }
       request.payment = try payment()
     }
     let group = arguments[EntryOptions.group] ?? entry?.group

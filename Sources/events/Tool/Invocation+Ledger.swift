@@ -214,14 +214,15 @@ extension Invocation {
     return try System.hidingTyping(on: input.descriptor) { Result { try answer() } }?.get()
   }
 
-  private func prompt(_ question: String) throws {
+  /// Shows what is asked for, with the mark before the answer.
+  func prompt(_ question: String) throws {
     try output.flush()
     try errors.write("\(visible(question))> ")
     try errors.flush()
   }
 
   private func answer() throws -> String? {
-    guard let line = try input.nextLine(limit: 16 * 1_024) else { return nil }
+    guard let line = try input.nextLine(limit: Self.answerBytesMax) else { return nil }
     guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
     return NFC.trimmed(String(decoding: bytes, as: UTF8.self))
   }
@@ -233,12 +234,36 @@ extension Invocation {
   ///   - byDefault: Whether an empty answer is a yes, which is right for what can be undone.
   func agrees(to question: String, byDefault: Bool = false) throws -> Bool {
     if arguments.has(.yes) || !canAsk { return true }
+    while true {
+      try ask(question, byDefault: byDefault)
+      guard let line = try input.nextLine(limit: Self.answerBytesMax) else {
+        endPrompt()
+        return false
+      }
+      if case .bytes(let bytes) = line,
+        let answer = Agreement(String(decoding: bytes, as: UTF8.self), byDefault: byDefault)
+      {
+        return answer == .yes
+      }
+      remark(Agreement.advice)
+    }
+  }
+
+  /// The length of an answer, at most.
+  static let answerBytesMax = 16 * 1_024
+
+  /// Shows a yes-or-no question with the answer of an empty line.
+  func ask(_ question: String, byDefault: Bool) throws {
     try output.flush()
     try errors.write(self.question(question, byDefault ? " [Y/n] " : " [y/N] "))
     try errors.flush()
-    guard case .bytes(let bytes)? = try input.nextLine(limit: 100) else { return false }
-    let answer = NFC.trimmed(String(decoding: bytes, as: UTF8.self)).lowercased()
-    return answer.isEmpty ? byDefault : ["y", "yes"].contains(answer)
+  }
+
+  /// Ends the line of a question that the end of the input leaves open.
+  func endPrompt() {
+    // Failures are reported on standard error, so a failure to write there cannot be reported.
+    try? errors.line()
+    try? errors.flush()
   }
 
   /// Asks which of several words is meant, until the answer is one of them or the beginning of only one.
@@ -256,7 +281,7 @@ extension Invocation {
         if answer.isEmpty { return words.first }
         let meant = words.filter { $0.rawValue.hasPrefix(answer) }
         if meant.count == 1 { return meant[0] }
-        if meant.isEmpty, ["n", "no", "nein", "q", "quit"].contains(answer) {
+        if meant.isEmpty, Agreement(answer) == .no || ["q", "quit"].contains(answer) {
           remark("Nothing was done.")
           return nil
         }

@@ -20,14 +20,17 @@ extension OpenLedger {
   /// Asks whether an unusual entry is right. Without a terminal and without `--yes` it is refused.
   func confirm(_ doubt: Doubt?) throws {
     guard let doubt else { return }
-    let advice =
-      switch doubt {
-      case .longAgo, .farAhead: "If it is right, agree with --yes"
-      case .categoryOfOtherKind(let row, _):
-        "Write \(row.kinds[0].rawValue) in the line or --kind \(row.kinds[0].rawValue), or agree with --yes"
-      case .groupOfSameName: "If you want two of them, agree with --yes"
-      }
-    try confirm(Refusal(doubt, in: locale).sentence, else: advice)
+    try confirm(Refusal(doubt, in: locale).sentence, else: advice(about: doubt))
+  }
+
+  /// Returns the advice about an unusual entry if nobody can be asked.
+  func advice(about doubt: Doubt) -> String {
+    switch doubt {
+    case .longAgo, .farAhead: "If it is right, agree with --yes"
+    case .categoryOfOtherKind(let row, _):
+      "Write \(row.kinds[0].rawValue) in the line or --kind \(row.kinds[0].rawValue), or agree with --yes"
+    case .groupOfSameName: "If you want two of them, agree with --yes"
+    }
   }
 
   /// Asks whether something unusual is right. Without a terminal and without `--yes` it is refused.

@@ -88,6 +88,11 @@ final class TextInput {
     }
   }
 
+  /// Whether more has been typed already, or arrives within some milliseconds. The end of the input counts.
+  func isWaiting(withinMilliseconds limit: Int32) -> Bool {
+    start < buffer.count || isAtEnd || System.isReadable(descriptor, withinMilliseconds: limit)
+  }
+
   private func withoutReturn(_ line: ArraySlice<UInt8>) -> [UInt8] {
     Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
   }

@@ -1,0 +1,159 @@
+internal import LedgerAnswers
+internal import LedgerBook
+internal import LedgerDomain
+
+/// The questions about entries that a person types, one line after the other.
+///
+/// A line that is pasted with others is an entry, and never the answer to a question about the entry before it.
+final class EntryDialogue {
+  private let ledger: OpenLedger
+  /// Whether the input consists of entries, so that a line may be one instead of an answer.
+  private let isSeries: Bool
+  /// The lines that were typed or pasted and are not read yet.
+  private var waiting: [String] = []
+  private var agreed: Set<Doubt> = []
+  /// Whether the current line is one of several that were pasted. Nothing is asked about it.
+  private(set) var isPasted = false
+
+  private var invocation: Invocation { ledger.invocation }
+
+  /// Whether a question about the current line can be asked.
+  var canAsk: Bool { invocation.canAsk && !isPasted }
+
+  init(ledger: OpenLedger, isSeries: Bool) {
+    self.ledger = ledger
+    self.isSeries = isSeries
+  }
+
+  // MARK: Lines
+
+  /// Asks for the next entry. Returns `nil` at the end of the input.
+  func nextLine(_ prompt: String) throws -> String? {
+    try gather()
+    let isContinued = isPasted && !waiting.isEmpty
+    try invocation.prompt(prompt)
+    guard let line = try takeLine() else {
+      invocation.endPrompt()
+      return nil
+    }
+    try gather()
+    let next = waiting.first { !$0.isEmpty }
+    isPasted =
+      isSeries
+      && (next.map { Agreement($0) == nil && (isContinued || !canBeAnswer($0)) } ?? isContinued)
+    return line
+  }
+
+  /// Whether another line is typed or pasted already.
+  var hasMore: Bool { !waiting.isEmpty }
+
+  /// How long the next line of a pasted text may take to arrive.
+  private static let pasteMilliseconds: Int32 = 30
+
+  /// Reads the lines that are typed or pasted already.
+  private func gather() throws {
+    while invocation.input.isWaiting(withinMilliseconds: Self.pasteMilliseconds), let line = try readLine() {
+      waiting.append(line)
+    }
+  }
+
+  /// Returns the next line, and waits for it. It is `nil` at the end of the input.
+  private func takeLine() throws -> String? { waiting.isEmpty ? try readLine() : waiting.removeFirst() }
+
+  private func readLine() throws -> String? {
+    guard let line = try invocation.input.nextLine(limit: EntryLoop.lineBytesMax) else { return nil }
+    guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+    return NFC.trimmed(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Whether a line can be an answer: an entry has an amount and another word.
+  private func canBeAnswer(_ line: String) -> Bool {
+    !isSeries || !line.contains(where: \.isWhitespace) && !line.contains(where: \.isNumber)
+  }
+
+  /// Returns the answer to a question. It is `nil` at the end of the input, and if the next line is an entry.
+  private func answer(_ showQuestion: () throws -> Void) throws -> String? {
+    try showQuestion()
+    guard let line = try takeLine() else {
+      invocation.endPrompt()
+      return nil
+    }
+    if canBeAnswer(line) { return line }
+    waiting.insert(line, at: 0)
+    invocation.endPrompt()
+    return nil
+  }
+
+  // MARK: Questions
+
+  /// Asks whether to record an entry.
+  ///
+  /// A pasted entry is recorded, and so is one whose question is answered with the next entry.
+  func records() throws -> Bool {
+    if isPasted { return true }
+    if let agreement = try agreement("Record it?", byDefault: true) { return agreement == .yes }
+    if waiting.isEmpty { return false }
+    invocation.remark("The answer is another entry, so this one is recorded.")
+    return true
+  }
+
+  /// Asks a yes-or-no question until the answer is one. Returns `nil` at the end of the input.
+  private func agreement(_ question: String, byDefault: Bool) throws -> Agreement? {
+    if invocation.arguments.has(.yes) || !invocation.canAsk { return .yes }
+    while let text = try answer({ try invocation.ask(question, byDefault: byDefault) }) {
+      if let agreement = Agreement(text, byDefault: byDefault) { return agreement }
+      invocation.remark(Agreement.advice)
+    }
+    return nil
+  }
+
+  /// Asks whether something unusual is right, once in a series.
+  func confirm(_ doubt: Doubt?) throws {
+    guard let doubt, !invocation.arguments.has(.yes), !agreed.contains(doubt) else { return }
+    let words = Refusal(doubt, in: ledger.locale).sentence
+    guard canAsk else {
+      throw Failure(.dataError, "\(words); nothing was recorded", advice: ledger.advice(about: doubt))
+    }
+    guard try agreement("\(words). Is that right?", byDefault: false) == .yes else {
+      throw Failure(.no, "\(words); nothing was recorded")
+    }
+    agreed.insert(doubt)
+  }
+
+  /// Asks for a value until the answer is one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the value.
+  ///   - choices: The values to choose from, the most likely one first.
+  ///   - usual: The value of an empty answer, or `nil` if it is no answer.
+  ///   - read: Reads an answer. A refusal is shown, and the question is asked again.
+  func value<Value>(
+    _ name: String, among choices: [String], usual: Value? = nil, read: (String) throws -> Value?
+  ) throws -> Value? {
+    while true {
+      let first = usual == nil ? "" : ", an empty line for \(choices[0])"
+      let text = try answer { try invocation.prompt("\(name) (\(choices.joined(separator: " "))\(first))") }
+      guard let text else { return nil }
+      if text.isEmpty { return usual }
+      do {
+        if let value = try read(text) { return value }
+      } catch let error where concernsOneLine(error) {
+        invocation.remark(explanation(of: error, in: ledger.locale).summary)
+      }
+    }
+  }
+
+  /// Returns the key of the category that a person names, and offers to add an unknown one.
+  func category(_ text: String) throws -> String? {
+    do {
+      return try ledger.category(text)
+    } catch let rejection as Rejection {
+      guard case .unknownCategory = rejection, canAsk, !ledger.arguments.has(.dryRun) else { throw rejection }
+      let question = "\(rejection.refusal(in: ledger.locale).sentence). Add it as a new category?"
+      guard try agreement(question, byDefault: false) == .yes else { return nil }
+      let key = try ledger.book.addCategory(name: text).category ?? ledger.category(text)
+      invocation.remark("A new category: \(text), key \(key)")
+      return key
+    }
+  }
+}
