@@ -1,5 +1,5 @@
 internal import LedgerBytes
-internal import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 /// A change of an account's balance by a saved transaction.
@@ -104,4 +104,20 @@ extension ModelReader {
   }
 
   static let received = "SELECT received_currency, received_units FROM transaction_row WHERE key = ?1"
+}
+
+extension ModelReader {
+  /// Calls `body` with every movement that is dated after a day, up to a last date, in no order.
+  ///
+  /// - Complexity: That of `forEachMovement(after:_:)`. Memory for a movement per transaction.
+  package func forEachLaterMovement(
+    after day: CivilDate, through last: CivilDate,
+    _ body: (_ account: String, _ currency: CurrencyCode, _ units: Int128, _ date: CivilDate) -> Void
+  ) throws {
+    var later: [AccountMovement] = []
+    let names = try forEachMovement(after: day) { if $0.date <= last { later.append($0) } }
+    for movement in later {
+      body(names.accounts[movement.account], names.currencies[movement.currency], movement.units, movement.date)
+    }
+  }
 }
