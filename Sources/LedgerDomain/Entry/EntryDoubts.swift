@@ -73,6 +73,8 @@ struct EntryDoubts {
       isLeft(index) && languages.contains { $0.doubts.contains(key(index)) }
     }
     guard let open else { return nil }
+    if open + 1 == candidate.range.lowerBound { return text(open..<candidate.range.upperBound) }
+    if open == candidate.range.upperBound { return text(candidate.range.lowerBound..<open + 1) }
     let words = [tokens[open].text, candidate.text]
     return (open < candidate.range.lowerBound ? words : words.reversed()).joined(separator: " … ")
   }
@@ -104,6 +106,7 @@ struct EntryDoubts {
       if word.hasPrefix("=") || word.hasSuffix("=") { return tokens[index].text }
       let rest = run.suffix(from: index).map { key($0) }.joined(separator: " ")
       for language in languages {
+        if let words = daysAgo(index, run, language) { return words }
         if recurs, language.until.contains(where: { begins(rest, with: $0) }) {
           return text(index..<run.upperBound)
         }
@@ -119,6 +122,15 @@ struct EntryDoubts {
       if !names.contains(index) || !isDay && !isName(index) { return tokens[index].text }
     }
     return nil
+  }
+
+  /// Returns words such as `days ago` or `vor ein paar Tagen`, whose number is not understood.
+  private func daysAgo(_ index: Int, _ run: Range<Int>, _ language: TypedWords) -> String? {
+    let isUnit: (Int) -> Bool = { run.contains($0) && language.units[key($0)] != nil }
+    if language.ago.after.contains(key(index)), isUnit(index - 1) { return text(index - 1..<index + 1) }
+    guard language.ago.before.contains(where: { begins(text(index..<run.upperBound).lowercased(), with: $0) })
+    else { return nil }
+    return (index + 1..<index + 6).first(where: isUnit).map { text(index..<$0 + 1) }
   }
 
   private func begins(_ text: String, with words: String) -> Bool {

@@ -48,7 +48,8 @@ struct EntryMeanings {
     candidates = candidates.filter { candidate in
       guard case .cadence = candidate.meaning, candidate.range.count == 1 else { return true }
       let word = NFC.foldedKey(tokens[candidate.range.lowerBound].plain)
-      let describes = vocabulary.locale.typedWords.contains { $0.adjectives.contains(word) }
+      // In English the adjective comes before its noun, so that `netflix monthly` recurs.
+      let describes = vocabulary.locale.ownWords?.adjectives.contains(word) ?? false
       let next = candidate.range.upperBound
       let continues =
         isLeft(next)
