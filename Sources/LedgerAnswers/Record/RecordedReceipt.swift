@@ -62,6 +62,16 @@ extension Notation {
     ]
   }
 
+  /// Returns a warning if the items of a receipt add up to something else than its total.
+  fileprivate func itemsWarning(_ row: TransactionRow, _ state: TransactionState) -> [Block] {
+    guard let total = row.money, row.kind != .transfer else { return [] }
+    let prices = state.lineItems.compactMap(\.content?.money).filter { $0.currency == total.currency }
+    let sum = prices.reduce(Int128(0)) { $0 + Int128($1.minorUnits) }
+    guard !prices.isEmpty, sum != Int128(total.minorUnits), let units = Int64(exactly: sum) else { return [] }
+    let words = words(Money(minorUnits: units, currency: total.currency))
+    return [.indented("Note: its items add up to \(words). The rest counts in the receipt’s own category.")]
+  }
+
   /// Returns the fields that a draft still needs, and proposals that wait.
   package func nextStep(_ transaction: TransactionID, _ state: TransactionState) -> [Block] {
     let id = shown(transaction)
@@ -97,7 +107,8 @@ extension CommandAnswer {
       text: { notation in
         let (row, state) = try (last ?? done).receipt(id, notation.book)
         return [notation.line(id, row)] + (done.isUnchanged ? [.fitted("  \(unchanged)")] : done.lines)
-          + (done.events.contains { $0.type == .fieldCorrected } ? notation.bankWarning(row, state) : [])
+          + (done.events.contains { $0.type == .fieldCorrected }
+            ? notation.bankWarning(row, state) + notation.itemsWarning(row, state) : [])
           + notation.nextStep(id, state) + (withDuplicates ? try notation.duplicates(of: id) : [])
           + (undo.map { [.remedy("Undo", $0)] } ?? [])
       })

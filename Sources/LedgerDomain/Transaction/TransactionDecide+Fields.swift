@@ -75,14 +75,25 @@ extension TransactionState {
     guard from == to, let to else {
       if from == to, !isDisputed { return [] }
       let expression = field == .total ? try Self.expression(expression) : nil
-      return [
-        .fieldCorrected(
-          TransactionEvent.FieldCorrected(field: field, from: from, to: to, expression: expression))
-      ]
+      return [.fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: from, to: to, expression: expression))]
+        + (field == .total ? itemsTurned(from: from?.amount?.money, to: to?.amount?.money) : [])
     }
     // The field has this value already: typing it is accepting it, if that was not done before.
     let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
     return isNews ? [.fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: to))] : []
+  }
+
+  /// Returns the items with the opposite signs, if a total gets the opposite sign and the items have its old one.
+  private func itemsTurned(from: Money?, to: Money?) -> [TransactionEvent] {
+    guard let from, let to, (from.minorUnits < 0) != (to.minorUnits < 0) else { return [] }
+    let items = lineItems.filter { $0.content?.money.currency == from.currency }
+    let sum = items.reduce(Int128(0)) { $0 + Int128($1.content?.money.minorUnits ?? 0) }
+    guard from.currency == to.currency, sum != 0, (sum < 0) == (from.minorUnits < 0) else { return [] }
+    return items.compactMap { item in
+      guard let money = item.content?.money, money.minorUnits != 0 else { return nil }
+      let turned = Money(minorUnits: -money.minorUnits, currency: money.currency)
+      return .lineItemChanged(TransactionEvent.LineItemChanged(item: item.id, money: MoneyChange(from: money, to: turned)))
+    }
   }
 
   /// Checks a new account against the amount, or a new amount against the account.
