@@ -59,7 +59,9 @@ struct UndoPlanner {
     if case .transaction(let state) = before { try noteGoneGroups(state, &context) }
     let undoing = now.undo(undone, before: before, context)
     take(undoing, stream)
-    for compensation in undoing.compensations { try follow(compensation, on: stream, now, held) }
+    for compensation in undoing.compensations {
+      try follow(compensation, on: stream, now, held, context.generations)
+    }
   }
 
   /// Returns the events without those that were undone, and without the events that undid them.
@@ -182,11 +184,14 @@ extension UndoPlanner {
   /// Plans what follows from an event on other streams.
   private mutating func follow(
     _ compensation: Undoing<LedgerEvent>.Compensation, on stream: StreamID, _ now: RecordState,
-    _ held: [TransactionID]
+    _ held: [TransactionID], _ generations: [EventReference]
   ) throws {
     if case .group(.groupRestored) = compensation.event { groups[GroupID(stream.id)] = true }
     if case .group(.groupDeleted) = compensation.event {
       try empty(GroupID(stream.id), held, undoing: compensation.undoes)
+    }
+    if case .rule(.ruleDeleted) = compensation.event, case .rule(let state) = now, state.since == nil {
+      try deleteGenerated(of: RuleID(stream.id), state, generations, undoing: compensation.undoes)
     }
     if case .category(.categoryDeactivated) = compensation.event, case .category(let state) = now,
       let key = state.key
@@ -209,6 +214,34 @@ extension UndoPlanner {
           stream: transaction.stream, undoes: reference,
           event: .transaction(.transactionFiled(TransactionEvent.Filed(from: id, to: nil))), follows: deletion,
           isByRule: false))
+    }
+  }
+
+  /// Deletes what a rule generated if the undo takes back its creation.
+  ///
+  /// A transaction that a person touched, or that the bank confirmed, stays.
+  private mutating func deleteGenerated(
+    of rule: RuleID, _ state: RuleState, _ generations: [EventReference], undoing reference: EventReference
+  ) throws {
+    guard batch.contains(where: { $0.reference == reference && $0.type == EventType.ruleCreated.rawValue })
+    else {
+      return
+    }
+    let deletion = steps.count - 1
+    var seen = Set(batch.map(\.stream))
+    for generation in state.generations {
+      for instance in generation.generated.made where seen.insert(instance.transaction.stream).inserted {
+        let generated = try book.fold(instance.transaction.stream).transaction
+        guard generated.stage == .saved, generated.following?.rule == rule else { continue }
+        if generated.isSettled {
+          if let last = generations.last { note(.generated(by: last)) }
+          continue
+        }
+        steps.append(
+          UndoPlan.Step(
+            stream: instance.transaction.stream, undoes: reference, event: .transaction(.transactionDeleted),
+            follows: deletion, isByRule: true))
+      }
     }
   }
 

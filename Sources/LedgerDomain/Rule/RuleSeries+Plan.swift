@@ -137,7 +137,7 @@ extension GenerationPlan {
 
 extension TransactionState {
   /// Whether a change of its rule leaves it as it is: a person touched it, or the bank confirmed it.
-  var isSettled: Bool { isTouched || cleared.value == true || !linkedRows.isEmpty }
+  package var isSettled: Bool { isTouched || cleared.value == true || !linkedRows.isEmpty }
 
   /// Whether it is linked to that rule and has the rule's values.
   func follows(_ rule: RuleID, _ terms: RuleTerms, on nominal: CivilDate) -> Bool {

@@ -22,8 +22,8 @@ extension RuleState {
         } else {
           let deleted = RuleEvent.Deleted(scope: .rule, transactions: 0, on: context.today)
           undoing.compensate(item.reference, with: .ruleDeleted(deleted))
-          // Instances of a rule that a split began are given back to the rule before it.
-          if since == nil {
+          // The caller deletes what a new rule generated. A split's instances go back to the rule before it.
+          if since == nil, case .ruleRestored = item.event {
             for generation in context.generations { undoing.note(.generated(by: generation)) }
           }
           for later in context.later { undoing.note(.followed(by: later)) }
