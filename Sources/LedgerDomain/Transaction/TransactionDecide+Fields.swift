@@ -83,7 +83,7 @@ extension TransactionState {
     return isNews ? [.fieldConfirmed(TransactionEvent.FieldConfirmed(field: field, value: to))] : []
   }
 
-  /// Returns the items with the opposite signs, if a total gets the opposite sign and the items have its old one.
+  /// Returns the items with the opposite signs if a total turns and they have its old sign.
   private func itemsTurned(from: Money?, to: Money?) -> [TransactionEvent] {
     guard let from, let to, (from.minorUnits < 0) != (to.minorUnits < 0) else { return [] }
     let items = lineItems.filter { $0.content?.money.currency == from.currency }
