@@ -4,7 +4,7 @@ extension TransactionEvent {
   /// A person marked two transactions as not being duplicates, however alike they are.
   ///
   /// The event may be in the stream of either one, and holds for both (IE-26).
-  public struct TransactionEvent.DuplicateDismissed: Hashable, Sendable {
+  public struct DuplicateDismissed: Hashable, Sendable {
     /// The other one.
     public let of: TransactionID
   }
@@ -22,7 +22,7 @@ extension TransactionEvent {
   /// A person took the mark back, so the two transactions may be duplicates again.
   ///
   /// It removes only marks in its own stream. One in the other transaction's stream remains.
-  public struct TransactionEvent.DuplicateReopened: Hashable, Sendable {
+  public struct DuplicateReopened: Hashable, Sendable {
     /// The other one.
     public let of: TransactionID
   }
