@@ -54,7 +54,8 @@ extension Book {
     let state = try fold(id.stream).transaction
     let day = pending.isPlanned ? pending.row.date : state.date.value
     if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
-      let moved = TransactionEvent.FieldCorrected(field: .date, from: day.map { .date($0) }, to: .date(linked.date))
+      let moved = TransactionEvent.FieldCorrected(
+        field: .date, from: day.map { .date($0) }, to: .date(linked.date))
       batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
     }
     guard id != planned.transaction else { return }

@@ -75,7 +75,10 @@ extension TransactionState {
     guard from == to, let to else {
       if from == to, !isDisputed { return [] }
       let expression = field == .total ? try Self.expression(expression) : nil
-      return [.fieldCorrected(TransactionEvent.FieldCorrected(field: field, from: from, to: to, expression: expression))]
+      return [
+        .fieldCorrected(
+          TransactionEvent.FieldCorrected(field: field, from: from, to: to, expression: expression))
+      ]
         + (field == .total ? itemsTurned(from: from?.amount?.money, to: to?.amount?.money) : [])
     }
     // The field has this value already: typing it is accepting it, if that was not done before.
@@ -92,7 +95,8 @@ extension TransactionState {
     return items.compactMap { item in
       guard let money = item.content?.money, money.minorUnits != 0 else { return nil }
       let turned = Money(minorUnits: -money.minorUnits, currency: money.currency)
-      return .lineItemChanged(TransactionEvent.LineItemChanged(item: item.id, money: MoneyChange(from: money, to: turned)))
+      return .lineItemChanged(
+        TransactionEvent.LineItemChanged(item: item.id, money: MoneyChange(from: money, to: turned)))
     }
   }
 

@@ -36,7 +36,8 @@ extension Command {
     let subject = LedgerReport.Subject(rawValue: word)
     guard subject != nil || word == netWorth || word == forecast else {
       let words = [
-        LedgerReport.Subject.spending.rawValue, LedgerReport.Subject.income.rawValue, netWorth, "cash-flow", forecast,
+        LedgerReport.Subject.spending.rawValue, LedgerReport.Subject.income.rawValue, netWorth, "cash-flow",
+        forecast,
       ]
       throw Failure.usage(
         "there is no report “\(word)”; there is \(alternatives(words))", command: "report",
