@@ -68,7 +68,10 @@ extension Book {
     _ transaction: TransactionID, to goal: GoalID, id: UniqueID? = nil
   ) throws -> Done {
     let content: [String: JSONValue] = ["transaction": .string(transaction.description)]
-    return try perform("contribute transaction", goal, content, id: id) { contribution in
+    // Devices that do not know of each other make one contribution, which counts once.
+    let contribution = UniqueID.derived(
+      kind: "goal-contribution", parts: [goal.description, transaction.description])
+    return try perform("contribute transaction", goal, content, id: id) { _ in
       guard let row = TransactionRow(transaction, try self.fold(transaction.stream).transaction) else {
         throw Rejection.unknownTransaction(transaction)
       }

@@ -1,3 +1,4 @@
+internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 package import LedgerProjections
@@ -96,7 +97,7 @@ extension Book {
       let account = try Self.known(key, among: accounts)
       try self.checkClosing(account, on: destination.date)
       let other = try Self.known(destination.account, among: accounts)
-      let transaction = TransactionID(settings.newID())
+      let transaction = try self.emptyingTransfer(of: account)
       var rest = account.balances.map(\.balance)
       // A closed account gives no money away.
       if !account.isClosed, let request = try self.emptying(account, into: other, destination) {
@@ -107,6 +108,16 @@ extension Book {
       try self.decide(
         .close(balances: rest), onAccount: account.key, implied: self.implied(account), &batch)
     }
+  }
+
+  /// Returns the identifier of the transfer that empties an account, which devices choose alike.
+  ///
+  /// Two devices that close the account without knowing of each other record one transfer. If they do not agree on the
+  /// amount, the amount is in conflict.
+  private func emptyingTransfer(of account: AccountSummary) throws -> TransactionID {
+    let last = try log.events(of: AccountID(key: account.key).stream).max { $0.foldsBefore($1) }
+    return TransactionID(
+      .derived(kind: "account-closing", parts: [account.key, last.map { "\($0.reference)" } ?? ""]))
   }
 
   /// Checks that nothing of an account that is to be closed is still to come. A closed account passes.

@@ -28,8 +28,11 @@ package struct GoalState: Hashable, Sendable {
     set { contributions[id] = newValue }
   }
 
-  /// The contributions that count, by date and identifier.
+  /// The contributions that count, by date and identifier. A transaction counts once.
   package var present: [GoalContribution] {
-    contributions.values.compactMap(\.value).sorted { ($0.on, $0.id) < ($1.on, $1.id) }
+    var counted: Set<TransactionID> = []
+    return contributions.values.compactMap(\.value).sorted { ($0.on, $0.id) < ($1.on, $1.id) }.filter {
+      $0.transaction.map { counted.insert($0).inserted } ?? true
+    }
   }
 }
