@@ -1,7 +1,8 @@
-import BankFiles
 import LedgerBytes
 import LedgerDomain
 import Testing
+
+@testable import BankFiles
 
 /// Rows for tests, made through the reader of tables.
 enum SampleRows {
@@ -208,7 +209,7 @@ struct RowMatchingTests {
     #expect(TransferPair.pairs(rows).map { [$0.out, $0.in] } == [[0, 2]])
   }
 
-  @Test("The texts of both rows tell a transfer, if no other row fits")
+  @Test("A number of the other account makes a transfer, and words about a payment do not")
   func toldTransfers() throws {
     let giro = try SampleRows.rows([
       "2026-07-02,,Bank,CREDIT CARD BILL,-300.00,,", "2026-07-02,,Shop,x,-20.00,,",
@@ -219,11 +220,13 @@ struct RowMatchingTests {
     func pairs(_ rows: [TransferHalf]) -> [[Int]] { TransferPair.pairs(rows).map { [$0.out, $0.in] } }
     let rows =
       giro.map { TransferHalf(account: "Giro", row: $0) } + visa.map { TransferHalf(account: "V", row: $0) }
-    #expect(pairs(rows) == [[0, 2]])
-    // Another bill of the same amount could be the one.
-    #expect(pairs(rows + [TransferHalf(account: "Purse", row: giro[0])]) == [])
-    // A payment alone can be anything, and so can a number of another account.
-    #expect(pairs([TransferHalf(account: "Giro", row: giro[1]), rows[2]]) == [])
+    #expect(pairs(rows) == [])
+    #expect(rows[0].evidence(rows[2]) == .hinted)
+    // A row with the number of another account is no half.
+    var named = giro[0]
+    named.counterAccount = "DE02120300000000202051"
+    let known = TransferHalf(account: "V", numbers: ["DE78500105170000004417"], row: visa[0])
+    #expect(TransferHalf(account: "Giro", row: named).evidence(known) == .none)
     let numbered = TransferHalf(account: "V", numbers: ["DE785001 0517 0000 0044 17"], row: visa[1])
     let naming = try SampleRows.rows(["2026-07-02,,Me,to DE78500105170000004417,-20.00,,"])
     #expect(pairs([TransferHalf(account: "Giro", row: naming[0]), numbered]) == [[0, 1]])

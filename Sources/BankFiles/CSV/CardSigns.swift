@@ -10,16 +10,6 @@ struct CardSigns {
 
   init(_ reader: CSVReader, _ column: Int) {
     let table = reader.table
-    for row in reader.rows {
-      guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
-      let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
-      switch (Self.isPayment(texts.joined(separator: " ")), number.isNegative) {
-      case (true, true): paymentsOut += 1
-      case (true, false): paymentsIn += 1
-      case (false, true): othersOut += 1
-      case (false, false): othersIn += 1
-      }
-    }
     let names = reader.header.map { header in
       (0..<table.width(of: header.row)).map { HeaderWords.key(CellText.plain(table.cell(header.row, $0))) }
     }
@@ -34,34 +24,54 @@ struct CardSigns {
               || word.hasPrefix("karten") || word.hasPrefix("card")
           }
       } ?? false
+    for row in reader.rows {
+      guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
+      let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
+      switch (isPayment(texts.joined(separator: " ")), number.isNegative) {
+      case (true, true): paymentsOut += 1
+      case (true, false): paymentsIn += 1
+      case (false, true): othersOut += 1
+      case (false, false): othersIn += 1
+      }
+    }
   }
 
   /// The usual reading with the reason, or `nil` if it is in doubt.
   var usual: (SignReading, reason: String)? {
+    if namesCharges {
+      if othersIn == 0, paymentsIn == 0 { return (.printed, "money out is negative") }
+      return othersIn > othersOut && paymentsIn == 0 ? (.turned, "the column is one of charges") : nil
+    }
     if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
     if paymentsOut > 0, paymentsIn == 0, othersIn > othersOut {
       return (.turned, "payments to the card are negative")
     }
-    if namesCharges, othersIn > othersOut { return (.turned, "the column is one of charges") }
     if isOfCard || paymentsOut > 0, othersIn > othersOut { return nil }
     let remark =
       "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
     return (.printed, othersOut + paymentsOut > 0 ? "money out is negative" : remark)
   }
 
-  /// Whether a text is one by which a card confirms a payment. No account of another kind has these words.
-  private static func isPayment(_ text: String) -> Bool {
+  /// Whether a text is one by which a card confirms a payment.
+  ///
+  /// A shop may thank for a payment, too. So these words count only if the table is one of a card.
+  private func isPayment(_ text: String) -> Bool {
     let text = RowIdentity.comparable(text)
-    return payments.contains { ByteSearch.contains($0, in: text) }
+    return (isOfCard ? Self.payments + Self.thanks : Self.payments).contains {
+      ByteSearch.contains($0, in: text)
+    }
   }
 
   /// Words without case, accents, spaces and marks.
   private static let payments = [
     "paymentthankyou", "thankyouforyourpayment", "paymentreceived", "automaticpaymentthank", "autopaypayment",
     "autopaypymt", "autopaythank", "mobilepaymentthank", "onlinepaymentthank", "directdebitpaymentthank",
-    "zahlungerhalten", "dankefurihrezahlung", "zahlungbesten", "ihrezahlung", "einzahlungbesten",
-    "paiementrecu", "mercipourvotrepaiement", "mercidevotrepaiement", "votrepaiement", "pagorecibido",
-    "graciasporsupago", "pagamentoricevuto", "pagamentorecebido", "betalingontvangen", "betalingmottatt",
+    "zahlungerhalten", "zahlungbesten", "einzahlungbesten", "paiementrecu", "pagorecibido", "pagamentoricevuto",
+    "pagamentorecebido", "betalingontvangen", "betalingmottatt",
     "inbetalningtack", "お支払いありがとう",
+  ]
+  private static let thanks = [
+    "dankefurihrezahlung", "ihrezahlung", "mercipourvotrepaiement", "mercidevotrepaiement", "votrepaiement",
+    "graciasporsupago",
   ]
 }

@@ -14,7 +14,7 @@ package struct CurrencyHint: Hashable, Sendable {
   /// The lines among which the names of columns are.
   private static let headLinesMax = 60
 
-  /// Returns the first hint, if the file has hints and none of them fits a currency.
+  /// Returns the first hint, if the file has hints and no hint fits a currency.
   ///
   /// - Parameter currency: The currency that would be taken for the file.
   /// - Complexity: O(bytes), up to one MiB.
@@ -72,7 +72,7 @@ package struct CurrencyHint: Hashable, Sendable {
           part == cell && !isOfNames || !words.contains(word)
         {
           add(currencies(word), cell)
-        } else if word.contains(where: isSign) || isAtNumber && shortSigns.contains(word) {
+        } else if word.contains(where: isSign) || (isAtNumber || isOfNames) && shortSigns.contains(word) {
           add(CurrencySigns.meanings(of: word), cell)
         }
       }

@@ -26,9 +26,7 @@ package struct TransferHalf: Sendable {
   package enum Evidence: Sendable {
     /// One row names the account of the other.
     case named
-    /// The texts of both rows are about money between accounts.
-    case told
-    /// The text of one row is.
+    /// The text of a row is about money between accounts.
     case hinted
     case none
   }
@@ -37,12 +35,10 @@ package struct TransferHalf: Sendable {
   ///
   /// - Complexity: O(length of the texts).
   package func evidence(_ other: TransferHalf) -> Evidence {
+    // A row that names another account is no half.
+    if contradicts(other) || other.contradicts(self) { return .none }
     if names(other) || other.names(self) { return .named }
-    return switch (speaks(of: other), other.speaks(of: self)) {
-    case (true, true): .told
-    case (false, false): .none
-    case (true, false), (false, true): .hinted
-    }
+    return speaks(of: other) || other.speaks(of: self) ? .hinted : .none
   }
 
   /// The beginning of a payee that names an account, as in exports of YNAB.
@@ -51,6 +47,14 @@ package struct TransferHalf: Sendable {
   private static let digitsMin = 8
   /// The shortest name of an account that is looked for in texts.
   private static let nameCharactersMin = 4
+
+  /// Whether the row names another account than those numbers of the other row's account that are known.
+  private func contradicts(_ other: TransferHalf) -> Bool {
+    guard let named = row.counterAccount, named.utf8.count(where: { $0 &- 0x30 <= 9 }) >= Self.digitsMin,
+      !other.numbers.isEmpty
+    else { return false }
+    return !other.numbers.contains { AccountNumber.areSame(named, $0) }
+  }
 
   private func names(_ other: TransferHalf) -> Bool {
     let numbers = [other.account] + other.numbers

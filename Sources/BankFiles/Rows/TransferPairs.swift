@@ -13,8 +13,8 @@ extension TransferPair {
 
   /// Returns the pairs of opposite rows in two accounts that are one transfer.
   ///
-  /// One row names the other's account, or the texts of both tell it and no other row fits. Opposite amounts alone are
-  /// no evidence: a refund of a shop can have the amount of a salary.
+  /// One row names the other's account. Opposite amounts alone are no evidence: a refund of a shop can have the amount of
+  /// a salary.
   ///
   /// - Complexity: O(n) on average, times the rows of one amount.
   package static func pairs(_ rows: [TransferHalf]) -> [TransferPair] {
@@ -23,17 +23,12 @@ extension TransferPair {
       arriving[row.row.money, default: []].append(index)
     }
     var named: [(days: Int, out: Int, in: Int)] = []
-    var told: [TransferPair] = []
     for (index, row) in rows.enumerated() where row.row.money.minorUnits < 0 {
       let opposite = Money(minorUnits: -row.row.money.minorUnits, currency: row.row.money.currency)
       for other in arriving[opposite, default: []] where rows[other].account != row.account {
         let days = abs(row.row.date.days(to: rows[other].row.date))
         guard days <= daysMax else { continue }
-        switch row.evidence(rows[other]) {
-        case .named: named.append((days, index, other))
-        case .told: told.append(TransferPair(out: index, in: other))
-        case .hinted, .none: continue
-        }
+        if row.evidence(rows[other]) == .named { named.append((days, index, other)) }
       }
     }
     named.sort { $0 < $1 }
@@ -43,9 +38,6 @@ extension TransferPair {
       taken.formUnion([out, arrival])
       pairs.append(TransferPair(out: out, in: arrival))
     }
-    let open = told.filter { !taken.contains($0.out) && !taken.contains($0.in) }
-    let uses = Dictionary(open.flatMap { [($0.out, 1), ($0.in, 1)] }, uniquingKeysWith: +)
-    pairs += open.filter { uses[$0.out] == 1 && uses[$0.in] == 1 }
     return pairs.sorted { $0.out < $1.out }
   }
 }

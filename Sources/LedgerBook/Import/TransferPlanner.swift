@@ -4,7 +4,7 @@ internal import LedgerProjections
 
 /// Finds the rows that are halves of a transfer between two accounts of the person.
 ///
-/// One of the two rows must name the account of the other, or the texts of both must tell it.
+/// One of the two rows must name the account of the other. A text about money between accounts is only a hint.
 struct TransferPlanner {
   let book: Book
   let reader: ModelReader
@@ -108,7 +108,6 @@ struct TransferPlanner {
       row.row.date.adding(days: -TransferPair.daysMax)...row.row.date.adding(days: TransferPair.daysMax)
     let kind: TransactionKind = money.minorUnits < 0 ? .income : .expense
     var named: [(days: Int, id: TransactionID, account: String)] = []
-    var told: [(id: TransactionID, account: String)] = []
     var hinted: [TransactionID] = []
     for key in try reader.keys(of: amount, in: days, kind: kind, limit: Self.candidatesMax) {
       guard let other = try reader.transaction(key: key)?.row, other.origin == RecordOrigin.imported.rawValue,
@@ -123,7 +122,6 @@ struct TransferPlanner {
         payee: first.payee ?? "", text: first.text ?? "")
       switch row.evidence(half) {
       case .named: named.append((abs(row.row.date.days(to: date)), other.id, account))
-      case .told: told.append((other.id, account))
       case .hinted: hinted.append(other.id)
       case .none: continue
       }
@@ -131,8 +129,7 @@ struct TransferPlanner {
     if let nearest = named.min(by: { ($0.days, $0.id) < ($1.days, $1.id) }) {
       return .found(nearest.id, account: nearest.account)
     }
-    if told.count == 1 { return .found(told[0].id, account: told[0].account) }
-    return (told.first?.id ?? hinted.first).map { .doubtful($0) } ?? .none
+    return hinted.first.map { .doubtful($0) } ?? .none
   }
 }
 
