@@ -4,7 +4,7 @@ internal import LedgerDomain
 
 /// The questions about entries that a person types, one line after the other.
 ///
-/// A line that is pasted with others is an entry, and never the answer to a question about the entry before it.
+/// A line that is pasted with others is an entry, and never the answer to a question.
 final class EntryDialogue {
   private let ledger: OpenLedger
   /// Whether the input consists of entries, so that a line may be one instead of an answer.
@@ -66,19 +66,31 @@ final class EntryDialogue {
     return NFC.trimmed(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Whether a line can be an answer: an entry has an amount and another word.
+  /// Whether a line can be an answer.
+  ///
+  /// An entry has an amount and another word, or is the date of the next ones.
   private func canBeAnswer(_ line: String) -> Bool {
-    !isSeries || !line.contains(where: \.isWhitespace) && !line.contains(where: \.isNumber)
+    if !isSeries { return true }
+    return !line.contains(where: \.isWhitespace) && !line.contains(where: \.isNumber) && !isDate(line)
   }
 
-  /// Returns the answer to a question. It is `nil` at the end of the input, and if the next line is an entry.
-  private func answer(_ showQuestion: () throws -> Void) throws -> String? {
+  private func isDate(_ line: String) -> Bool {
+    let vocabulary = QuickEntry.Vocabulary(
+      today: ledger.book.today, categories: [], currency: ledger.settings.currency, locale: ledger.locale)
+    return QuickEntry(line, vocabulary).isOnlyDate
+  }
+
+  /// Returns the answer to a question.
+  ///
+  /// It is `nil` at the end of the input, and if the next line is an entry.
+  private func answer(among choices: [String] = [], _ showQuestion: () throws -> Void) throws -> String? {
     try showQuestion()
     guard let line = try takeLine() else {
       invocation.endPrompt()
       return nil
     }
-    if canBeAnswer(line) { return line }
+    let isChoice = choices.contains { NFC.foldedKey($0) == NFC.foldedKey(line) }
+    if isChoice || canBeAnswer(line) || Agreement.beginsWithNo(line) { return line }
     waiting.insert(line, at: 0)
     invocation.endPrompt()
     return nil
@@ -132,7 +144,9 @@ final class EntryDialogue {
   ) throws -> Value? {
     while true {
       let first = usual == nil ? "" : ", an empty line for \(choices[0])"
-      let text = try answer { try invocation.prompt("\(name) (\(choices.joined(separator: " "))\(first))") }
+      let text = try answer(among: choices) {
+        try invocation.prompt("\(name) (\(choices.joined(separator: " "))\(first))")
+      }
       guard let text else { return nil }
       if text.isEmpty { return usual }
       do {

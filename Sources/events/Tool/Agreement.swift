@@ -11,6 +11,12 @@ enum Agreement {
   private static let yesWords: Set = ["y", "yes", "j", "ja", "o", "oui", "s", "si", "sì", "sim", "はい"]
   private static let noWords: Set = ["n", "no", "nein", "non", "não", "nao", "いいえ"]
 
+  /// Whether a text of several words begins with a no, such as `no, 13.50`. Then it is no entry.
+  static func beginsWithNo(_ text: String) -> Bool {
+    let first = text.prefix { !$0.isWhitespace }
+    return first.count < text.count && Agreement(String(first).filter(\.isLetter)) == .no
+  }
+
   /// Reads an answer. It is `nil` if the text is neither a yes nor a no.
   ///
   /// - Parameters:
