@@ -221,7 +221,7 @@ struct WrongInputTests {
   @Test("A bank's file that leaves two questions open is refused with a line for each")
   func openQuestions() throws {
     let ledger = try Ledger()
-    let file = try ledger.file("june.csv", "date;amount;payee\n01/02/2026;-12.50;Kiosk\n")
+    let file = try ledger.file("june.csv", "date;amount;payee\n01/02/2026;-12.50;Kiosk 12.50 USD\n")
     let lines = ledger.run("import", file).errors.split(separator: "\n")
     #expect(
       lines.count == 4 && lines[1].contains("--date-order") && lines[2].contains("--currency"), "\(lines)")

@@ -130,6 +130,9 @@ extension System {
   /// Closes a descriptor that `openForReading` or `createFile` returned.
   package static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
+  /// Whether a descriptor is that of a file, and not of a pipe or a terminal.
+  package static func isSeekable(_ descriptor: Int32) -> Bool { lseek(descriptor, 0, SEEK_CUR) >= 0 }
+
   /// Whether a descriptor can be read without waiting, now or within some milliseconds.
   package static func isReadable(_ descriptor: Int32, withinMilliseconds limit: Int32) -> Bool {
     waitUntilReady(descriptor, for: Int16(POLLIN), milliseconds: limit)

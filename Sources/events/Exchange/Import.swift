@@ -8,9 +8,8 @@ extension Command {
     shared: [.ledger, .json, .verbose, .dryRun, .yes],
     run: { invocation in
       let paths = invocation.arguments.operands
-      // A pipe can be read only once, so the first file stays open.
-      let first = paths[0] == "-" ? invocation.input : try TextInput(path: paths[0])
-      guard try !isOfEvents(invocation, first) else {
+      let (isOfEvents, first) = try look(invocation)
+      guard !isOfEvents else {
         guard paths.count == 1 else {
           throw Failure.usage("import takes one file of events at a time", command: "import")
         }
@@ -19,9 +18,13 @@ extension Command {
       return try invocation.withLedger { try StatementImport(ledger: $0, first: first).run(paths) }
     })
 
-  /// Whether the first file holds events. An MT940 file may begin with a brace, but not with an object of JSON.
-  private static func isOfEvents(_ invocation: Invocation, _ input: TextInput) throws -> Bool {
-    if let format = invocation.arguments[ImportOptions.format] { return format == "ndjson" }
-    return try input.beginsWithObject()
+  /// Returns whether the first file holds events, and the file if it is a pipe.
+  ///
+  /// A pipe can be read only once. Another file is closed, and opened again when the ledger is open and recognizes its own files. An MT940 file may
+  /// begin with a brace, but not with an object of JSON.
+  private static func look(_ invocation: Invocation) throws -> (isOfEvents: Bool, stream: TextInput?) {
+    if let format = invocation.arguments[ImportOptions.format] { return (format == "ndjson", nil) }
+    let input = try ImportOptions.input(invocation.arguments.operands[0], invocation)
+    return (try input.beginsWithObject(), input.isStream ? input : nil)
   }
 }

@@ -9,12 +9,13 @@ extension Command {
   private static let toldLinesMax = 20
 
   /// `import --format ndjson`.
-  static func importEvents(_ invocation: Invocation, _ input: TextInput) throws -> ExitCode {
+  static func importEvents(_ invocation: Invocation, _ stream: TextInput?) throws -> ExitCode {
     // The ledger comes first, so that a file of its own is recognized if it is named as the input.
     let settings = try invocation.bookSettings()
     let log = try ledger(settings)
     defer { try? log?.close() }
     try invocation.refuseStreamsOfLedger()
+    let input = try stream ?? ImportOptions.input(invocation.arguments.operands[0], invocation)
     var events = EventImport(
       into: log, settings, from: input.name, isDryRun: invocation.arguments.has(.dryRun))
     let report = try events.run {

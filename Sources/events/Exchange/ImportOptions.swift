@@ -2,6 +2,11 @@ internal import LedgerBook
 
 /// The options of `import` that are answers about its files. They are named after the topics.
 enum ImportOptions {
+  /// Opens what a path names, or standard input for `-`.
+  static func input(_ path: String, _ invocation: Invocation) throws(Failure) -> TextInput {
+    path == "-" ? invocation.input : try TextInput(path: path)
+  }
+
   typealias Topic = ImportQuestion.Topic
 
   static let format = Option.value(

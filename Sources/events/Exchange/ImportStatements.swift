@@ -4,8 +4,8 @@ internal import LedgerBook
 /// `import` of files of banks and of other programs.
 struct StatementImport {
   let ledger: OpenLedger
-  /// The first file, which is open already.
-  let first: TextInput
+  /// The first input, if it is a stream that is open already.
+  let first: TextInput?
 
   static let acceptAbove = Option.value(
     "accept-above", "PERCENT", "Accept suggested categories with at least this confidence")
@@ -19,7 +19,8 @@ struct StatementImport {
     var session = try ImportOptions.checking { try ledger.book.importSession(answers: answers) }
     // All files are read before anything is recorded, so that a foreign file among them changes nothing.
     for (index, path) in paths.enumerated() {
-      try add(path, index == 0 ? first : path == "-" ? invocation.input : TextInput(path: path), to: &session)
+      let stream = index == 0 ? first : nil
+      try add(path, stream ?? ImportOptions.input(path, invocation), to: &session)
     }
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)

@@ -32,6 +32,9 @@ final class TextInput {
     owns = true
   }
 
+  /// Whether it is a pipe or a terminal, which can be read only once.
+  var isStream: Bool { !System.isSeekable(descriptor) }
+
   deinit {
     if owns { System.closeDescriptor(descriptor) }
   }
@@ -88,7 +91,9 @@ final class TextInput {
     }
   }
 
-  /// Whether more has been typed already, or arrives within some milliseconds. The end of the input counts.
+  /// Whether more has been typed already, or arrives within some milliseconds.
+  ///
+  /// The end of the input counts.
   func isWaiting(withinMilliseconds limit: Int32) -> Bool {
     start < buffer.count || isAtEnd || System.isReadable(descriptor, withinMilliseconds: limit)
   }
