@@ -83,6 +83,12 @@ extension TypeExamples {
     return left
   }
 
+  static func forecast(_ book: Book) throws -> [String] {
+    let forecast = try book.forecast(months: 3)
+    let lowest = forecast.accounts.map { ($0.name, $0.course.lowest.date) }
+    return lowest.map { "\($0.0) \($0.1.iso)" }
+  }
+
   static func budgetSheet(_ june: CivilMonth) throws -> Int64 {
     let food = BudgetRow(month: june, currency: .eur, category: "food", minorUnits: 30_000, carriesOver: nil)
     var sheet = BudgetSheet(.eur)

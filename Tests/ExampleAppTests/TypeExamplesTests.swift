@@ -162,6 +162,7 @@ struct TypeExamplesTests {
       ])
     #expect(try await example { try TypeExamples.report($0) } == ["REWE", "[108.40 EUR]", "6"])
     #expect(try await example { try TypeExamples.figure($0) } == [8450, 1])
+    #expect(try await example { try TypeExamples.forecast($0) }.allSatisfy { !$0.isEmpty })
     let rent = Money(minorUnits: 80_000, currency: .eur)
     let past = RecordRequest(
       money: rent, date: try #require(CivilDate(iso: "1962-06-14")), category: "other", payment: .cash)

@@ -10,7 +10,9 @@ struct PublicNameTests {
     AccountKind.self, AccountNames.self, AccountRow.self, AccountScreen.self, AccountSummary.self,
     AccountTerms.self, AccountsScreen.self, Amount.self, AmountBound.self, AmountError.self,
     AmountExpression.self, AmountParser.self, Analysis.self, AnalysisPeriod.self, AnswerTable.self,
-    AsyncBook.self, AttachmentSource.self, AutomaticBackup.self, BackupPlace.self, BackupReport.self,
+    AccountCourse.self, AsyncBook.self, AttachmentSource.self, AutomaticBackup.self, BackupPlace.self,
+    BackupReport.self, BalanceCourse.self,
+    BalanceForecast.self,
     Bars.self, Block.self, BookError.self, BookObservation<Int>.self,
   ]
   private static let values2: [any Sendable.Type] = [

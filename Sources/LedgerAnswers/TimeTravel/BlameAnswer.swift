@@ -38,7 +38,8 @@ package struct BlameAnswer: Answer {
       .left(isWhole ? "status" : ""),
     ])
     var previous: RecordField?
-    for line in lines {
+    // The fields that need a look follow from the other fields.
+    for line in lines where line.field != .attention || field == .attention {
       let event = line.event
       table.row([
         .init(line.field == previous ? "" : line.field.rawValue, .strong),

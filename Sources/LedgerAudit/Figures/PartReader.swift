@@ -14,7 +14,7 @@ final class PartReader {
   private var living: [GroupID: Bool] = [:]
 
   /// The number of events of a transaction up to which each of them is tried.
-  private static let eventsMax = 64
+  private static let eventsMax = 1_000
 
   init(_ figure: AskedFigure, _ book: Book) {
     self.figure = figure
@@ -23,7 +23,7 @@ final class PartReader {
 
   /// Returns a transaction's part by its own events, or `nil` if it does not match by them.
   ///
-  /// - Complexity: O(e²) for e events, and O(e · reasons) if there are more than 64.
+  /// - Complexity: O(e²) for e events, and O(e · reasons) if there are more than 1,000.
   func part(_ key: StreamKey) throws -> Why.Part? {
     let stream = try book.log.stream(key: key)
     let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))

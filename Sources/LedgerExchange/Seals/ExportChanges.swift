@@ -40,10 +40,18 @@ public struct ExportChanges {
   /// - Complexity: O(events of the records with events since then).
   public func forEachChange(_ body: (StateDifference.Record) throws -> Void) throws {
     _ = try StateDifference.of(book, from: from, through: through) { record in
-      guard isIn(record.before) || isIn(record.after) else { return }
+      guard isIn(record.before) || isIn(record.after),
+        record.changes.contains(where: { !Self.unexported.contains($0.field) })
+      else { return }
       try body(record)
     }
   }
+
+  /// The fields that no file has: how a value came about, and what waits for a person.
+  private static let unexported: Set<RecordField> = [
+    .attention, .confirmed, .conflicts, .corrected, .deletion, .distinct, .failure, .proposals, .statement,
+    .text,
+  ]
 
   /// Returns the number of transactions that differ.
   public func count() throws -> Int {

@@ -21,6 +21,7 @@ enum StepExamples {
     .markBad,
     .endSearch, .rebuildModel("history"), .scheduleBackup, .backUpNow, .clearPictures, .sync(),
     .sync(folder: "/a b"), .repairFolder, .joinAgain(folder: "-a"), .sendToAccount, .linkCategories,
+    .match("3f2a1b9c", with: "4e1b2c3d"),
     .importIntoNew,
     .exportEvents, .answer(ImportQuestion(accountOf: "a.csv")),
   ]
