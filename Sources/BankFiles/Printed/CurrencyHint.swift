@@ -98,15 +98,16 @@ package struct CurrencyHint: Hashable, Sendable {
 
   // MARK: - Countries
 
+  /// The scripts that one country uses: kana, hangul, Hebrew and Thai.
+  private static let scripts: [(scalars: ClosedRange<UInt32>, currency: String)] = [
+    (0x3040...0x30ff, "JPY"), (0xac00...0xd7a3, "KRW"), (0x0590...0x05ff, "ILS"), (0x0e00...0x0e7f, "THB"),
+  ]
+
   /// Returns the currencies of the country whose banks write such a name of a column.
   private static func layout(_ cell: Substring) -> [CurrencyCode] {
     for scalar in cell.unicodeScalars {
-      switch scalar.value {
-      case 0x3040...0x30ff: return currencies("JPY")
-      case 0xac00...0xd7a3: return currencies("KRW")
-      case 0x0590...0x05ff: return currencies("ILS")
-      case 0x0e00...0x0e7f: return currencies("THB")
-      default: continue
+      if let script = scripts.first(where: { $0.scalars.contains(scalar.value) }) {
+        return currencies(script.currency)
       }
     }
     let name = HeaderWords.key(String(cell))

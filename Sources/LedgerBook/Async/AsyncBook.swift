@@ -161,8 +161,8 @@ extension AsyncBook {
   /// Closes the ledger. No lock is held and no file is open afterwards.
   ///
   /// The app may then be suspended. The command under way is done, and commands and reads that wait are refused with
-  /// `BookError.closed`. Long work under way ends at its next step, such as a sync after the file that it reads. Sequences
-  /// of changes and values end without an error. A second call finds the ledger closed and changes nothing.
+  /// `BookError.closed`. Long work under way ends at its next step, such as a sync after the file that it reads. The
+  /// sequences of `changes` and `observe` end without an error. If you close the ledger twice, the second call does nothing.
   public nonisolated func close() async throws {
     try await finishClosing(readers.beginClosing())
   }

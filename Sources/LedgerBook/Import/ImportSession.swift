@@ -213,7 +213,7 @@ extension ImportSession {
     /// The answers to keep for the next file of the shape, or `nil` if nothing changes.
     var changedProfile: (shape: String, profile: ImportProfile)? {
       guard let shape else { return nil }
-      // What is older than an opening is a question about this file alone.
+      // The person answered for the old rows of this file. The next file asks again.
       var kept = checked.list.filter { $0.option != ImportQuestion.Topic.beforeOpening.rawValue }
       let name = ImportQuestion.Topic.account.rawValue
       let account = profile?.answers.first { $0.option == name }?.value

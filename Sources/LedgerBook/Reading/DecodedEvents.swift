@@ -63,7 +63,7 @@ extension Book {
   /// Returns the events after a bookmark, in the order of their arrival on this device.
   ///
   /// An event that arrives late from another device comes when it arrives, although its record is folded in the order
-  /// of time (`foldsBefore(_:)`). A view of the past gives the events that had arrived here by then.
+  /// of time (`foldsBefore(_:)`). A book opened as of a past position gives only the events up to it.
   ///
   /// - Parameters:
   ///   - bookmark: The place to begin, such as that of the last event that was read.

@@ -21,7 +21,7 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// The words in memory of their own, because an array would be retained and released at every word.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // Unchanged once `init` ends.
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // Only `init` writes.
 
   /// The words of all cases.
   init() {

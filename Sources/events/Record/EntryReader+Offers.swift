@@ -47,7 +47,7 @@ extension EntryReader {
 
   /// Asks for the category and the payment if they are missing, and then for the account as well.
   ///
-  /// What was used last comes first. Nothing is asked without a terminal, or about a pasted line.
+  /// The question lists recently used values first. The tool asks only on a terminal, and not about a pasted line.
   func askForMissing(
     _ category: inout String?, _ payment: inout PaymentMethod?, _ account: inout String?,
     _ kind: TransactionKind
