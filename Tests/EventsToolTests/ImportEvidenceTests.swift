@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import Testing
 
@@ -64,6 +65,46 @@ struct ImportEvidenceTests {
     }
     #expect(ledger.run("undo").code == .ok)
     #expect(try rows(ledger).count == 1)
+    #expect(ledger.run("verify").code == .ok)
+  }
+
+  @Test("Two devices that import the files in opposite order have one transfer after their events meet")
+  func twoDevices() throws {
+    let ledger = try opened()
+    let giro = try ledger.file("giro.csv", Self.giro)
+    let visa = try ledger.file("visa.csv", Self.visa)
+    let first = try ledger.recordedElsewhere(
+      ["import", visa, "--account", "Visa"], ["import", giro, "--account", "Giro"])
+    ledger.run("import", giro, "--account", "Giro")
+    ledger.run("import", visa, "--account", "Visa")
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    _ = try log.takeIn(first, receivedAtMilliseconds: 1_781_440_500_000)
+    try log.close()
+    #expect(try rows(ledger) == ["transfer 2026-06-02 30000"])
+    #expect(try balance("Giro", ledger) == 70_000 && balance("Visa", ledger) == 0)
+    ledger.run("import", visa, "--account", "Visa")
+    #expect(try balance("Giro", ledger) == 70_000 && balance("Visa", ledger) == 0)
+  }
+
+  @Test(
+    "A joined transfer is undone, imported again and taken apart, and each row counts once",
+    arguments: [true, false])
+  func apart(_ isReversed: Bool) throws {
+    let ledger = try opened()
+    let files = [
+      ("Giro", try ledger.file("giro.csv", Self.giro)), ("Visa", try ledger.file("visa.csv", Self.visa)),
+    ]
+    let order = isReversed ? files.reversed() : files
+    for (account, file) in order { ledger.run("import", file, "--account", account) }
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try rows(ledger).count == 1)
+    #expect(ledger.run("import", order[1].1, "--account", order[1].0).code == .ok)
+    #expect(try rows(ledger) == ["transfer 2026-06-02 30000"])
+    #expect(try balance("Giro", ledger) == 70_000 && balance("Visa", ledger) == 0)
+    let id = try #require(try objects(ledger.run("receipts", "--json").output).first?["transaction"] as? String)
+    #expect(ledger.run("unmatch", id).code == .ok)
+    #expect(try rows(ledger).sorted() == ["expense 2026-06-02 30000", "income 2026-05-29 30000"])
+    #expect(try balance("Giro", ledger) == 70_000 && balance("Visa", ledger) == 0)
     #expect(ledger.run("verify").code == .ok)
   }
 

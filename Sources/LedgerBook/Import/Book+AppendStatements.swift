@@ -88,14 +88,31 @@ extension Book {
     let recorded = TransactionEvent.TransferRecorded(
       origin: .imported, on: today, money: linked.amount, received: nil, date: out?.date.value ?? linked.date,
       account: transfer.from, toAccount: transfer.to, vendor: out?.vendor.value ?? planned.vendor)
-    batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
-    batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
-    guard let joined = transfer.joined, let earlier else { return }
-    for earlier in earlier.linkedRows {
-      batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
+    guard let joined = transfer.joined, let earlier else {
+      batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
+      return batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
     }
-    let merged = TransactionEvent.Merged(into: planned.transaction)
-    batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
+    // Every device makes the same transfer of the two rows, in any order of the files.
+    let isOut = linked.money.minorUnits < 0
+    let id = Self.transfer(
+      out: isOut ? planned.transaction : joined, arrival: isOut ? joined : planned.transaction)
+    // A person's undo took the transfer apart, so the import restores it in the person's name.
+    let isBack = try fold(id.stream).transaction.origin != nil
+    let author = isBack ? nil : actor
+    batch.append(
+      .transaction(isBack ? .transactionRestored : .transferRecorded(recorded)), id.stream, actor: author)
+    for row in [linked] + earlier.linkedRows {
+      batch.append(.transaction(.bankRowLinked(row)), id.stream, actor: author)
+    }
+    for half in [joined, planned.transaction] {
+      let merged = TransactionEvent.Merged(into: id)
+      batch.append(.transaction(.transactionMerged(merged)), half.stream, actor: author)
+    }
+  }
+
+  /// Returns the identifier of the transfer that two rows become.
+  static func transfer(out: TransactionID, arrival: TransactionID) -> TransactionID {
+    TransactionID(.derived(kind: "transfer", parts: [out.description, arrival.description]))
   }
 }
 

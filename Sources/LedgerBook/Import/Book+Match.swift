@@ -66,8 +66,7 @@ extension Book {
   /// Appends the transfer that two rows become. The same two rows become the same one on every device.
   private func join(_ halves: OppositeRows, _ batch: inout Batch) throws {
     let (out, arrival) = (halves.out, halves.arrival)
-    let id = TransactionID(
-      .derived(kind: "transfer", parts: [out.id.description, arrival.id.description]))
+    let id = Self.transfer(out: out.id, arrival: arrival.id)
     if try fold(id.stream).transaction.origin == nil {
       let recorded = TransactionEvent.TransferRecorded(
         origin: .imported, on: today, money: halves.money, received: nil, date: halves.date,
