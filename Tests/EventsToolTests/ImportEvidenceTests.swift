@@ -181,6 +181,27 @@ struct ImportEvidenceTests {
     #expect(try balance("Giro", ledger) == 100_000 && rows(ledger).isEmpty)
   }
 
+  @Test("Two devices that move an opening for different rows agree with the bank after the next import")
+  func movedOnTwoDevices() throws {
+    let ledger = try opened()
+    let may = try ledger.file("may.csv", Self.history)
+    let april = try ledger.file(
+      "april.csv", Self.history.replacing("2026-05", with: "2026-04").replacing("-90,00", with: "-70,00"))
+    let other = try ledger.recordedElsewhere(
+      ["import", april, "--account", "Giro", "--before-opening", "move"])
+    ledger.run("import", may, "--account", "Giro", "--before-opening", "move")
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    _ = try log.takeIn(other, receivedAtMilliseconds: 1_781_440_500_000)
+    try log.close()
+    let later = "Date;Payee;Amount;Currency\n2026-06-03;Bakery;-4,00;EUR\n"
+    ledger.run("import", try ledger.file("june.csv", later), "--account", "Giro")
+    #expect(try rows(ledger).count == 5)
+    #expect(try balance("Giro", ledger) == 99_600)
+    #expect(ledger.run("account", "check", "Giro", "--balance", "1000", "--on", "2026-06-01").code == .ok)
+    let idle = ledger.run("import", may, "--account", "Giro", "--before-opening", "move")
+    #expect(idle.output.contains("No new row is older"), "\(idle.output)")
+  }
+
   @Test("Without a proof older rows are told, and the answer moves the opening or leaves them out")
   func unprovenOpening() throws {
     for (answer, cents, count) in [

@@ -87,6 +87,10 @@ package struct ImportPlanAnswer: Answer {
       let rows = counted(plan.leftOut.count, "row")
       blocks.append(.fitted("  \(rows) older than the opening of the account left out"))
     }
+    if plan.hasIdleAnswer {
+      blocks.append(
+        .fitted("  No new row is older than the opening of its account, so that answer changed nothing"))
+    }
     let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
     return try blocks
       + notation.book.accounts().compactMap { account -> Block? in

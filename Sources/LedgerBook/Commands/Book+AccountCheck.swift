@@ -92,12 +92,12 @@ extension Book {
   }
 
   /// The most days between a transaction and its row at the bank.
-  private static let bankDaysMax = 14
+  static let bankDaysMax = 14
 
   /// Returns the day of the bank's row on some accounts, or the day of a transaction without such a row.
   ///
   /// Only rows of days that are near the other day are looked up.
-  private func dayAtBank(
+  func dayAtBank(
     _ row: TransactionRow, _ accounts: Set<String>, near day: CivilDate
   ) throws -> CivilDate? {
     guard let date = row.date, abs(date.days(to: day)) <= Self.bankDaysMax else { return row.date }

@@ -26,6 +26,7 @@ struct UndoPlanner {
       events[event.stream, default: []].append(event)
     }
     for stream in streams { try plan(stream, events[stream] ?? []) }
+    try moveOpenings(events)
     try noteRule()
   }
 
@@ -250,6 +251,38 @@ extension UndoPlanner {
     guard let group = before.group.value else { return }
     if groups[group] == nil { groups[group] = try book.groupRow(group)?.isDeleted != true }
     if groups[group] == false { context.goneGroups.insert(group) }
+  }
+
+  /// Plans the openings of accounts that this batch moved.
+  ///
+  /// Rows of other imports are older than the opening that a person gave, too, and stay. If the person gave another
+  /// opening since, it stays.
+  private mutating func moveOpenings(_ events: [StreamID: [StoredEvent]]) throws {
+    for (stream, events) in events {
+      guard stream.kind == StreamKind.account.rawValue,
+        let last = events.last(where: { $0.type == EventType.accountOpened.rawValue }),
+        try book.openings(of: AccountID(stream.id)).moves.contains(last.reference),
+        let key = try book.fold(stream).account.key
+      else { continue }
+      let place = steps.firstIndex { $0.stream == stream }
+      var before: AccountTerms?
+      if let place, case .account(.accountOpened(let opened)) = steps[place].event { before = opened.terms }
+      let (deleted, restored) = (transactions(.transactionDeleted), transactions(.transactionRestored))
+      let moved = try book.models.read { reader in
+        try OpeningMover(book: book, reader: reader).settled(
+          key, before: before, without: deleted, with: restored)
+      }
+      guard let moved, place != nil || moved.terms != moved.account.terms else { continue }
+      let step = UndoPlan.Step(
+        stream: stream, undoes: last.reference, event: .account(.accountOpened(moved.opened)), follows: nil,
+        isByRule: false)
+      if let place { steps[place] = step } else { steps.append(step) }
+    }
+  }
+
+  /// Returns the transactions to which a step gives an event.
+  private func transactions(_ event: TransactionEvent) -> Set<TransactionID> {
+    Set(steps.filter { $0.event == .transaction(event) }.map { TransactionID($0.stream.id) })
   }
 
   private mutating func noteUses(of key: String) throws {

@@ -66,10 +66,7 @@ extension Book {
       }
       try openAccounts(plans, in: &batch)
       for moved in plans.flatMap(\.movedOpenings) {
-        let account = moved.account
-        let opened = AccountEvent.Opened(
-          key: account.key, name: account.name, rank: account.rank, terms: moved.terms)
-        batch.append(AccountEvent.accountOpened(opened), to: account.id)
+        batch.append(AccountEvent.accountOpened(moved.opened), to: moved.account.id)
       }
       let counts = try plans.map { try append($0, to: &batch) }
       for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
@@ -119,24 +116,28 @@ extension Book {
   private func settleBeforeOpening(
     _ answer: BeforeOpening?, _ reader: ModelReader, _ plans: inout [FilePlan]
   ) throws {
-    switch answer {
-    case .count: return
-    case .skip:
-      for account in try reader.accountRows() {
-        let texts = Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
-        for index in plans.indices {
-          let isOlder = { (row: PlannedRow) in
-            row.date < account.terms.on && row.account.map { texts.contains($0) } ?? false
-              && [.new, .restored].contains(row.verdict)
-          }
-          plans[index].leftOut += plans[index].rows.filter(isOlder).map(\.line)
-          plans[index].rows.removeAll(where: isOlder)
+    guard let last = plans.indices.last else { return }
+    var olderCount = 0
+    for account in try answer == nil ? [] : reader.accountRows() {
+      let texts = Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
+      for index in plans.indices {
+        let isOlder = { (row: PlannedRow) in
+          row.date < account.terms.on && row.account.map { texts.contains($0) } ?? false
+            && [.new, .restored].contains(row.verdict)
         }
+        olderCount += plans[index].rows.count(where: isOlder)
+        guard answer == .skip else { continue }
+        plans[index].leftOut += plans[index].rows.filter(isOlder).map(\.line)
+        plans[index].rows.removeAll(where: isOlder)
       }
-    case .move, nil:
-      guard let last = plans.indices.last else { return }
-      plans[last].movedOpenings = try OpeningMover(reader).moved(plans, isGiven: answer == .move)
     }
+    switch answer {
+    case .count, .skip: break
+    case .move, nil:
+      plans[last].movedOpenings = try OpeningMover(book: self, reader: reader).moved(
+        plans, isGiven: answer == .move)
+    }
+    plans[last].hasIdleAnswer = answer != nil && olderCount == 0 && plans[last].movedOpenings.isEmpty
   }
 
   /// Returns the files of a session with the account in the ledger for each statement.

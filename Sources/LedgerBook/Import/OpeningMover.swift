@@ -1,4 +1,5 @@
 internal import BankFiles
+internal import EventLog
 internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerProjections
@@ -10,48 +11,128 @@ package struct MovedOpening: Hashable, Sendable {
   package let terms: AccountTerms
   /// The number of rows that the opening moves in front of.
   package let rowCount: Int
+
+  /// The event that moves it.
+  var opened: AccountEvent.Opened {
+    AccountEvent.Opened(key: account.key, name: account.name, rank: account.rank, terms: terms)
+  }
 }
 
-/// Decides about new rows that are older than the opening of their account.
+/// Decides about rows that are older than the opening of their account.
 ///
-/// If the file has the balance of the opening after them, that balance includes them.
+/// If the file has the balance of the opening after them, that balance includes them. The opening that a person gave
+/// stays the anchor of every later move. The moved opening is the anchor without all older rows, so the order of imports
+/// does not matter.
 struct OpeningMover {
+  let book: Book
   let reader: ModelReader
-  let accounts: [AccountRow]
-
-  init(_ reader: ModelReader) throws {
-    self.reader = reader
-    accounts = try reader.accountRows()
-  }
 
   /// Returns the openings that move.
   ///
+  /// An opening that was moved is computed again, because another device can have moved it for other rows.
+  ///
   /// - Parameter isGiven: Whether a person answered that the openings include the older rows.
   func moved(_ plans: [FilePlan], isGiven: Bool) throws -> [MovedOpening] {
-    try accounts.compactMap { account in
-      let texts = Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
-      func isOwn(_ row: PlannedRow) -> Bool { row.account.map(texts.contains) ?? false }
-      let on = account.terms.on
-      let new = plans.flatMap(\.rows).filter { planned in
-        isOwn(planned) && planned.addsMovement && planned.row.money.currency == account.currency
-      }
-      guard let first = new.map(\.date).min(), first < on || isGiven && first == on else { return nil }
+    try reader.accountRows().compactMap { account in
+      let texts = try self.texts(of: account)
+      let isOwn = { (row: PlannedRow) in row.account.map(texts.contains) ?? false }
+      let own = plans.flatMap(\.rows).filter { isOwn($0) && $0.row.money.currency == account.currency }
+      guard let oldest = own.map(\.date).min(), let anchor = try book.openings(of: account.id).given,
+        anchor.opening.currency == account.currency, oldest <= anchor.on || account.terms != anchor
+      else { return nil }
       let includes = { (end: CivilDate) in
-        plans.contains { plan in
-          Self.balances(plan, before: end, isOwn).contains(account.terms.opening)
-        }
+        plans.contains { Self.balances($0, before: end, isOwn).contains(anchor.opening) }
       }
       // An account that is opened in the evening begins with the balance after that day's rows.
-      let nextDay = on.adding(days: 1)
-      guard let end = includes(on) || isGiven ? on : includes(nextDay) ? nextDay : nil else { return nil }
-      let older = new.filter { $0.date < end }
-      let sum = older.reduce(Int128(0)) { $0 + Int128($1.row.money.minorUnits) }
-      guard let units = Int64(exactly: Int128(account.terms.opening.minorUnits) - sum) else { return nil }
-      let opening = Money(minorUnits: units, currency: account.currency)
-      return MovedOpening(
-        account: account, terms: AccountTerms(kind: account.terms.kind, opening: opening, on: first),
-        rowCount: older.count)
+      let nextDay = anchor.on.adding(days: 1)
+      let end: CivilDate
+      if includes(anchor.on) {
+        end = anchor.on
+      } else if includes(nextDay) {
+        end = nextDay
+      } else if account.terms != anchor {
+        end = try self.end(of: account, anchor)
+      } else if isGiven {
+        end = anchor.on
+      } else {
+        return nil
+      }
+      let moved = try terms(of: account, anchor, before: end, with: own.filter { !$0.row.isPending })
+      return moved.terms == account.terms ? nil : moved
     }
+  }
+
+  /// Returns the terms of an account after an undo of a batch that moved its opening.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the account.
+  ///   - before: The terms before that batch, if it moved the opening last. They count if no other rows came or went.
+  ///   - deleted: The transactions that the undo takes away.
+  ///   - restored: The deleted transactions that it brings back.
+  func settled(
+    _ key: String, before: AccountTerms?, without deleted: Set<TransactionID>, with restored: Set<TransactionID>
+  ) throws -> MovedOpening? {
+    guard let account = try reader.accountRows().first(where: { $0.key == key }),
+      let anchor = try book.openings(of: account.id).given, anchor.opening.currency == account.currency
+    else { return nil }
+    func moved(_ end: CivilDate) throws -> MovedOpening {
+      try terms(of: account, anchor, before: end, without: deleted, restored: restored)
+    }
+    if let before {
+      let evening = try moved(anchor.on.adding(days: 1))
+      if evening.terms == before { return evening }
+    }
+    return try moved(try end(of: account, anchor))
+  }
+
+  /// Returns the day before which an earlier move took rows: the day of the anchor, or the next one.
+  private func end(of account: AccountRow, _ anchor: AccountTerms) throws -> CivilDate {
+    let nextDay = anchor.on.adding(days: 1)
+    if try terms(of: account, anchor, before: anchor.on).terms == account.terms { return anchor.on }
+    return try terms(of: account, anchor, before: nextDay).terms == account.terms ? nextDay : anchor.on
+  }
+
+  /// Returns the terms of an account without the rows before a day, which the anchor's balance includes.
+  ///
+  /// The rows are those of the bank: the cleared transactions, and the planned rows. What a person typed and no bank
+  /// confirmed is not in a bank's balance.
+  private func terms(
+    of account: AccountRow, _ anchor: AccountTerms, before end: CivilDate, with planned: [PlannedRow] = [],
+    without deleted: Set<TransactionID> = [], restored: Set<TransactionID> = []
+  ) throws -> MovedOpening {
+    let new = planned.filter { $0.date < end && $0.addsMovement }
+    var older = new.map { (date: $0.date, units: $0.row.money.minorUnits) }
+    let matched = Set(
+      planned.compactMap { row in
+        if case .matched(let id, _) = row.verdict, row.transfer == nil { id } else { nil }
+      })
+    var filter = TransactionFilter()
+    filter.accounts = Set(try reader.accountTexts(of: account.key))
+    if !restored.isEmpty { filter.stages.insert(.deleted) }
+    filter.through = end.adding(days: Book.bankDaysMax)
+    if !filter.accounts.isEmpty {
+      try reader.forEachTransaction(filter) { listed in
+        let row = listed.row
+        guard row.isCleared || matched.contains(row.id), !deleted.contains(row.id),
+          row.stage == .saved || restored.contains(row.id),
+          let effect = row.effect(in: account.currency, where: filter.accounts.contains),
+          let date = try book.dayAtBank(row, filter.accounts, near: end), date < end
+        else { return }
+        older.append((date, effect))
+      }
+    }
+    let sum = older.reduce(Int128(0)) { $0 + Int128($1.units) }
+    guard let units = Int64(exactly: Int128(anchor.opening.minorUnits) - sum) else {
+      throw ModelError.overflow(account.currency.code)
+    }
+    let terms = AccountTerms(
+      kind: account.terms.kind, opening: Money(minorUnits: units, currency: account.currency),
+      on: older.map(\.date).min().map { min($0, anchor.on) } ?? anchor.on)
+    return MovedOpening(account: account, terms: terms, rowCount: older.count)
+  }
+
+  private func texts(of account: AccountRow) throws -> Set<String> {
+    Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
   }
 
   /// Returns the balances that a file has for the account after the last movement before a day.
@@ -92,5 +173,38 @@ extension PlannedRow {
     case .matched: transfer != nil
     case .known: false
     }
+  }
+}
+
+extension Book {
+  /// Returns the terms that a person gave last, and the later events that moved the account's opening.
+  ///
+  /// Imports move it, and undoing them. The terms are `nil` if no opening counts.
+  ///
+  /// - Complexity: O(events of the account and of the settings).
+  func openings(of account: AccountID) throws -> (given: AccountTerms?, moves: Set<EventReference>) {
+    let ledger = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    let imports = Set(
+      try log.events(of: ledger).filter { $0.type == EventType.statementImported.rawValue }.map(\.correlation))
+    var given: AccountTerms?
+    var moves: Set<EventReference> = []
+    for event in try log.events(of: account.stream).sorted(by: { $0.foldsBefore($1) })
+    where event.ignored == nil {
+      guard
+        case .event(.account(let change)) = EventCodec.current.decode(
+          type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
+      else { continue }
+      switch change {
+      case .accountOpened(let opened):
+        if given != nil, imports.contains(event.correlation) || event.cause.map(moves.contains) ?? false {
+          moves.insert(event.reference)
+        } else {
+          (given, moves) = (opened.terms, [])
+        }
+      case .accountWithdrawn: (given, moves) = (nil, [])
+      case .accountRenamed, .accountMoved, .accountClosed, .accountReopened: break
+      }
+    }
+    return (given, moves)
   }
 }

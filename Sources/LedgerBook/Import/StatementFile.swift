@@ -25,6 +25,10 @@ public struct FilePlan: Sendable {
   package internal(set) var vanished: [PendingRow] = []
   /// The openings of accounts that move in front of rows of this import. The plan of the last file has them.
   package internal(set) var movedOpenings: [MovedOpening] = []
+  /// Whether a person answered about rows older than an opening, and there are no such rows.
+  ///
+  /// The plan of the last file has it.
+  package internal(set) var hasIdleAnswer = false
   /// The lines of rows that are left out because the opening of their account includes them.
   package internal(set) var leftOut: [Int] = []
 
