@@ -7,73 +7,13 @@ import Testing
 
 @Suite("The balance of an account after imports of rows that its opening includes")
 struct MovedOpeningTests {
-  /// The movements of an account at its bank, and the balance with which a person opened it in the ledger.
-  private struct Bank {
-    let opened = screenDay("2026-03-01")
-    let opening: Int64 = 100_000
-    private(set) var rows: [(date: CivilDate, units: Int64)] = []
-
-    init(_ random: inout SeededGenerator) {
-      var day = screenDay("2026-01-01")
-      while day < screenDay("2026-05-01") {
-        rows.append((day, random.number(-9_000...9_000)))
-        day = day.adding(days: random.number(0...6))
-      }
-    }
-
-    /// The balance before a row, so that the one before the opening is the person's.
-    func balance(before place: Int) -> Int64 {
-      let older = rows.prefix { $0.date < opened }.count
-      return place <= older
-        ? opening - rows[place..<older].reduce(0) { $0 + $1.units }
-        : opening + rows[older..<place].reduce(0) { $0 + $1.units }
-    }
-
-    func file(_ places: Range<Int>, hasBalances: Bool) -> [UInt8] {
-      var text = "Date;Payee;Amount;\(hasBalances ? "Balance;" : "")Currency\n"
-      for place in places {
-        let row = rows[place]
-        let balance = hasBalances ? "\(Self.decimal(balance(before: place + 1)));" : ""
-        text += "\(row.date.iso);Shop \(place);\(Self.decimal(row.units));\(balance)EUR\n"
-      }
-      return Array(text.utf8)
-    }
-
-    private static func decimal(_ units: Int64) -> String {
-      let digits = String(abs(units) % 100)
-      return (units < 0 ? "-" : "") + "\(abs(units) / 100),\(digits.count < 2 ? "0" : "")\(digits)"
-    }
-  }
-
-  private struct Account {
-    let ledger: ScreenLedger
-
-    init(_ bank: Bank) throws {
-      ledger = try ScreenLedger()
-      try ledger.book.openAccount(
-        name: "Giro", opening: Money(minorUnits: bank.opening, currency: .eur), on: bank.opened)
-    }
-
-    var balance: Int64? {
-      get throws {
-        try ledger.book.accounts().first { $0.key == "giro" }?.balances.first?.balance.minorUnits
-      }
-    }
-
-    func take(_ bytes: [UInt8], _ answers: [ImportQuestion.Topic: String] = [:]) throws -> Done {
-      let answers = answers.merging([.account: "Giro", .dateOrder: "ymd"]) { first, _ in first }
-      let session = try ledger.book.importSession([(name: "giro.csv", bytes: bytes)], answers: answers)
-      return try ledger.book.carryOut(session).done
-    }
-  }
-
   @Test(
     "In any order of imports, undone and repeated, the balance is the opening and the rows after it",
     arguments: Extent.of([1, 2, 3, 4, 5, 6, 7, 8]))
   func order(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let bank = Bank(&random)
-    let account = try Account(bank)
+    let bank = TestBank(&random)
+    let account = try BankAccount(bank)
     // Files without a common row, because an undo of the first one would take away a row of both.
     var files: [Range<Int>] = []
     while (files.last?.upperBound ?? 0) < bank.rows.count {
@@ -90,7 +30,7 @@ struct MovedOpeningTests {
         actions[last] = (actions[last].file, done, !actions[last].isIn)
         steps.append("\(actions[last].isIn ? "redo" : "undo") \(files[actions[last].file])")
       } else if let file = files.indices.first(where: { file in !actions.contains { $0.file == file } }) {
-        let bytes = bank.file(files[file], hasBalances: random.chance(50))
+        let bytes = bank.file(files[file], random.one(of: TestBank.Format.allCases))
         steps.append("import \(files[file])")
         actions.append((file, try account.take(bytes, [.beforeOpening: "move"]), true))
       }
@@ -105,19 +45,20 @@ struct MovedOpeningTests {
     arguments: Extent.of([11, 12, 13, 14]))
   func proof(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let bank = Bank(&random)
-    let older = bank.rows.prefix { $0.date < bank.opened }.count
+    let bank = TestBank(&random)
+    let older = bank.olderCount
+    let proof = random.one(of: TestBank.Format.allCases.filter(\.hasBalances))
     let cut = random.number(1...(older - 1))
-    let account = try Account(bank)
-    _ = try account.take(bank.file(0..<cut, hasBalances: random.chance(50)))
+    let account = try BankAccount(bank)
+    _ = try account.take(bank.file(0..<cut, random.one(of: [.csv, .plain, .qif])))
     #expect(
       try account.balance == bank.opening + bank.rows[..<cut].reduce(0) { $0 + $1.units }, "seed \(seed)")
-    _ = try account.take(bank.file(cut..<older, hasBalances: true))
+    _ = try account.take(bank.file(cut..<older, proof))
     #expect(try account.balance == bank.opening, "seed \(seed)")
-    _ = try account.take(bank.file(older..<bank.rows.count, hasBalances: false))
+    _ = try account.take(bank.file(older..<bank.rows.count, .plain))
     #expect(try account.balance == bank.balance(before: bank.rows.count), "seed \(seed)")
     // The same rows again change nothing.
-    _ = try account.take(bank.file(0..<older, hasBalances: true))
+    _ = try account.take(bank.file(0..<older, proof))
     #expect(try account.balance == bank.balance(before: bank.rows.count), "seed \(seed)")
   }
 }

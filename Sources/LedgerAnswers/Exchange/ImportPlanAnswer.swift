@@ -49,7 +49,26 @@ package struct ImportPlanAnswer: Answer {
         "  line \(planned.line) may be a transfer with \(half); make it one: \(step: .match(id, with: half))")
     }
     blocks += try beforeOpening(notation)
+    blocks += plan.balances.flatMap { balanceAtBank($0, notation) }
     return blocks + [.fitted(Line(summary))]
+  }
+
+  private func balanceAtBank(_ balance: BalanceAtBank, _ notation: Notation) -> [Block] {
+    let locale = notation.locale
+    let (name, day, bank) = (balance.account.name, locale.date(balance.on), locale.money(balance.bank))
+    let difference = balance.difference
+    let amount = Money(
+      minorUnits: difference.minorUnits.signum() &* difference.minorUnits, currency: difference.currency)
+    guard difference.minorUnits != 0 else {
+      return [.fitted("  \(name) has the bank's balance of \(day): \(bank)")]
+    }
+    let start = balance.firstLine.map { "since line \($0)" } ?? "since before the first row"
+    let text =
+      "  on \(day) \(name) has \(locale.money(balance.cleared)), and the bank \(bank): "
+      + "\(locale.money(amount)) too \(difference.minorUnits > 0 ? "much" : "little"), \(start)"
+    return [
+      .fitted(Line(text)), .step("  Find the difference", .checkAccount(name, balance.bank, on: balance.on)),
+    ]
   }
 
   private func doubtful(_ notation: Notation) throws -> [Block] {
@@ -195,7 +214,7 @@ package struct ImportPlanAnswer: Answer {
   /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`. It also has
   /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone. `assumedCurrency` is there
   /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut` and `mayBeTransfers` are there
-  /// if there are any.
+  /// if there are any. `balances` compares the opened accounts after the import with the balances in the file.
   private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -228,6 +247,16 @@ package struct ImportPlanAnswer: Answer {
           [
             "account": .string(moved.account.key), "on": .string(moved.terms.on.iso),
             "opening": moved.terms.opening.json, "rows": .count(moved.rowCount),
+          ]
+        })
+    }
+    if !plan.balances.isEmpty {
+      members["balances"] = .array(
+        plan.balances.map { balance in
+          [
+            "account": .string(balance.account.key), "balance": balance.cleared.json, "bank": balance.bank.json,
+            "difference": balance.difference.json, "line": balance.firstLine.map { .count($0) } ?? .null,
+            "on": .string(balance.on.iso),
           ]
         })
     }

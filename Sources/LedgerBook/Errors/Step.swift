@@ -33,6 +33,8 @@ public enum Step: Hashable, Sendable {
   /// Generate the transactions of a rule, or of all rules.
   case generate(rule: String? = nil)
   case openAccount
+  /// Compare the balance of an account with that of its bank at the end of a day.
+  case checkAccount(String, Money, on: CivilDate)
   case renameVendor
   /// Settle a field that differs between this ledger and YNAB.
   case settle(String, field: String)
@@ -130,6 +132,7 @@ extension Step {
     case .addRule: "Add a rule"
     case .generate: "Generate the transactions"
     case .openAccount: "Open an account"
+    case .checkAccount: "Find the difference"
     case .renameVendor: "Rename a vendor"
     case .settle: "Choose a side"
     case .undoLast: "Undo"

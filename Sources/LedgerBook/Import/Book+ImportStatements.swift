@@ -107,6 +107,8 @@ extension Book {
         try TransferPlanner(book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
           .join(&plans)
         try settleBeforeOpening(beforeOpening, reader, &plans)
+        let check = try StatementCheck(self, reader, plans)
+        for index in plans.indices { plans[index].balances = try check.balances(in: plans[index]) }
         return plans
       }
     }

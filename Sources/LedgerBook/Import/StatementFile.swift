@@ -25,6 +25,8 @@ public struct FilePlan: Sendable {
   package internal(set) var vanished: [PendingRow] = []
   /// The openings of accounts that move in front of rows of this import. The plan of the last file has them.
   package internal(set) var movedOpenings: [MovedOpening] = []
+  /// The balances of the accounts after the import, for which the file has one, too.
+  package internal(set) var balances: [BalanceAtBank] = []
   /// Whether a person answered about rows older than an opening, and there are no such rows.
   ///
   /// The plan of the last file has it.

@@ -24,6 +24,10 @@ extension Step {
     case .addRule: "events rule add --from T --every month"
     case .generate(let rule): "events rule generate" + (rule.map { " \($0)" } ?? "")
     case .openAccount: "events account open NAME --opening AMOUNT"
+    case .checkAccount(let account, let balance, let day):
+      printedCommand(
+        "account check", account,
+        options: [("balance", (locale ?? .default).decimal(balance)), ("on", day.iso)])
     case .renameVendor: "events vendor rename PRINTED NAME"
     case .settle(let id, let field): "events ynab settle \(id) \(field)"
     case .undoLast: "events undo"
