@@ -118,4 +118,22 @@ struct ImportSessionTests {
     }
     #expect(try ledger.book.count(TransactionFilter()) == 0)
   }
+
+  @Test(
+    "A sign of several currencies means the account's if it can, and one that no country uses most is asked",
+    arguments: [
+      ("$", "EUR", "USD"), ("$", "CAD", "CAD"), ("kr", "DKK", "DKK"), ("kr", "EUR", nil), ("¥", "CNY", "CNY"),
+      ("Rs", "EUR", nil), ("Ft", "EUR", "HUF"),
+    ])
+  func sharedSign(sign: String, own: String, expected: String?) throws {
+    let ledger = try ScreenLedger()
+    let currency = try #require(CurrencyCode(own))
+    try ledger.book.openAccount(name: "Card", opening: Money(minorUnits: 0, currency: currency))
+    let bytes = Array("Date;Payee;Amount\n2026-05-02;Kiosk;-3 \(sign)\n2026-05-03;Kiosk;-4 \(sign)\n".utf8)
+    let session = try ledger.book.importSession([(name: "a.csv", bytes: bytes)], answers: [.account: "Card"])
+    #expect(session.questions.map(\.topic) == (expected == nil ? [.currency] : []))
+    guard let expected else { return }
+    let rows = try ledger.book.plan(session).flatMap(\.rows)
+    #expect(rows.map(\.money.currency.code) == [expected, expected])
+  }
 }

@@ -23,7 +23,8 @@ struct TestBank {
     var day = screenDay("2026-01-01")
     while day < screenDay("2026-05-01") {
       // Amounts and shops come again, also on one day.
-      let units = random.chance(30) ? random.one(of: [-450, -1_200, 25_000]) : random.number(Int64(-9_000)...9_000)
+      let units =
+        random.chance(30) ? random.one(of: [-450, -1_200, 25_000]) : random.number(Int64(-9_000)...9_000)
       rows.append((date: day, units: units == 0 ? 1 : units, shop: "Shop \(random.number(1...9))"))
       day = day.adding(days: random.number(0...6))
     }

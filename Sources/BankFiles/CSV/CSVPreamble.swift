@@ -49,7 +49,7 @@ struct CSVPreamble {
       return [code]
     }
     if let number = PrintedNumber(last), let word = number.word {
-      return [PrintedCurrency.meaning(last[word])].compactMap { $0 }
+      return [PrintedCurrency.certain(last[word])].compactMap { $0 }
     }
     return []
   }

@@ -126,7 +126,7 @@ struct CSVReader {
   private mutating func decideCurrency() -> (currencies: [CurrencyCode], withoutOne: Int?) {
     let named = (columns.amounts + [columns.balance].compactMap { $0 })
       .compactMap { column in header.flatMap { PrintedCurrency.inHeader(table.cell($0.row, column)) } }.first
-    likelyCurrencies = [named, preamble.currency, options.currency].compactMap { $0 }
+    likelyCurrencies = [named, preamble.currency, options.currency, options.likelyCurrency].compactMap { $0 }
     var found: Set<CurrencyCode> = []
     var withoutOne: Int?
     for row in rows where hasAmount(row) {
@@ -179,7 +179,7 @@ struct CSVReader {
     }
     if let column {
       let cell = table.trimmed(row, column)
-      if let named = PrintedCurrency.meaning(cell, likely: likelyCurrencies) { return named }
+      if let named = PrintedCurrency.certain(cell, likely: likelyCurrencies) { return named }
     }
     for column in columns.amounts {
       let cell = table.trimmed(row, column)
@@ -188,7 +188,7 @@ struct CSVReader {
         continue
       }
       if let word = PrintedNumber(cell)?.word {
-        return PrintedCurrency.meaning(cell[word], likely: likelyCurrencies)
+        return PrintedCurrency.certain(cell[word], likely: likelyCurrencies)
       }
     }
     return nil

@@ -16,6 +16,8 @@ package struct BankFileOptions: Hashable, Sendable {
   package var chargesArePositive = false
   /// The meaning of signs next to words for the direction.
   package var signs: SignReading?
+  /// The currency that a sign of several currencies means if it can, such as `$`.
+  package var likelyCurrency: CurrencyCode?
   /// Whether the account is known although the file does not name it, so that splits can be transfers.
   package var isOfKnownAccount = false
   /// The account's number if the file does not have it.

@@ -20,6 +20,15 @@ enum PrintedCurrency {
     return likely.first(where: meanings.contains) ?? meanings.first
   }
 
+  /// Returns the currency of a code or sign, but `nil` for `kr` or `Rs` if nothing is likely.
+  static func certain(_ bytes: ArraySlice<UInt8>, likely: [CurrencyCode] = []) -> CurrencyCode? {
+    let currency = meaning(bytes, likely: likely)
+    return sharedSigns.contains(CellText.plain(bytes)) && !likely.contains { $0 == currency } ? nil : currency
+  }
+
+  /// The signs that several countries use in their statements, without one that uses it most.
+  private static let sharedSigns: Set<String> = ["kr", "kr.", "Kr", "Rs", "Rs.", "₨"]
+
   private static let names: [String: CurrencyCode] = [
     "人民币": CurrencyCode("CNY"), "美元": CurrencyCode("USD"), "港币": CurrencyCode("HKD"), "日元": CurrencyCode("JPY"),
     "欧元": CurrencyCode("EUR"),

@@ -104,8 +104,9 @@ extension Book {
           return try planner.plan(file)
         }
         try progress(files.count, files.count)
-        try TransferPlanner(book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
-          .join(&plans)
+        var transfers = TransferPlanner(
+          book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
+        try transfers.join(&plans)
         try settleBeforeOpening(beforeOpening, reader, &plans)
         let check = try StatementCheck(self, reader, plans)
         for index in plans.indices { plans[index].balances = try check.balances(in: plans[index]) }

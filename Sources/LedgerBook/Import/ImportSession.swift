@@ -119,7 +119,7 @@ extension ImportSession {
     fileprivate mutating func read(_ currencies: ImportCurrencies) {
       assumedCurrency = nil
       do throws(BankFileError) {
-        accept(try BankFileReader.read(bytes, options: options))
+        accept(try BankFileReader.read(bytes, options: options(currencies)))
         bytes = []
       } catch .undecided(let questions) {
         state = .undecided(questions)
@@ -131,8 +131,9 @@ extension ImportSession {
     }
 
     /// Reads the file in the currency of its account, unless something hints at another one.
-    private var options: BankFileOptions {
+    private func options(_ currencies: ImportCurrencies) -> BankFileOptions {
       var options = checked.options
+      options.likelyCurrency = currencies.owner(named: answers[.account]).currency
       options.isOfKnownAccount = answers[.account] != nil
       return options
     }
@@ -140,7 +141,7 @@ extension ImportSession {
     private mutating func assume(
       _ owner: ImportCurrencies.Owner, _ currencies: ImportCurrencies, _ questions: [BankFileQuestion]
     ) {
-      var options = options
+      var options = options(currencies)
       options.currency = owner.currency
       if let hint = CurrencyHint.against(owner.currency, in: bytes, named: name, options: options) {
         return ask(about: hint, owner, questions)

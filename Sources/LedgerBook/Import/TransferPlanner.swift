@@ -1,4 +1,5 @@
 internal import BankFiles
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
@@ -9,6 +10,12 @@ struct TransferPlanner {
   let book: Book
   let reader: ModelReader
   let numbers: AccountNumbers
+  /// The halves that were read, because rows of one amount have the same candidates.
+  private var halves: [StreamKey: (id: TransactionID, half: TransferHalf)?] = [:]
+
+  init(book: Book, reader: ModelReader, numbers: AccountNumbers) {
+    (self.book, self.reader, self.numbers) = (book, reader, numbers)
+  }
 
   /// The transactions of one amount that are looked at for one row.
   private static let candidatesMax = 100
@@ -20,7 +27,7 @@ struct TransferPlanner {
   }
 
   /// Makes pairs of new rows one transfer each, and then new rows and rows that were imported before.
-  func join(_ plans: inout [FilePlan]) throws {
+  mutating func join(_ plans: inout [FilePlan]) throws {
     var places: [Place] = []
     var rows: [TransferHalf] = []
     for (index, plan) in plans.enumerated() {
@@ -99,9 +106,7 @@ struct TransferPlanner {
   }
 
   /// Looks for the imported transaction that is the other half of a row.
-  ///
-  /// A transaction to which a person has added something stays as it is.
-  private func earlierHalf(of row: TransferHalf, _ taken: Set<TransactionID>) throws -> Search {
+  private mutating func earlierHalf(of row: TransferHalf, _ taken: Set<TransactionID>) throws -> Search {
     let money = row.row.money
     let amount = Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
     let days =
@@ -110,19 +115,10 @@ struct TransferPlanner {
     var named: [(days: Int, id: TransactionID, account: String)] = []
     var hinted: [TransactionID] = []
     for key in try reader.keys(of: amount, in: days, kind: kind, limit: Self.candidatesMax) {
-      guard let other = try reader.transaction(key: key)?.row, other.origin == RecordOrigin.imported.rawValue,
-        let account = other.account, account != row.account, !taken.contains(other.id), other.stage == .saved,
-        other.category == nil, other.group == nil, other.note == nil, other.tags.isEmpty,
-        other.attachments.isEmpty, let date = other.date
-      else { continue }
-      let linked = try book.fold(other.id.stream).transaction.linkedRows
-      guard linked.count == 1, let first = linked.first else { continue }
-      let half = TransferHalf(
-        account: account, numbers: numbers.numbers(of: account), date: date, money: first.money,
-        payee: first.payee ?? "", text: first.text ?? "")
+      guard let (id, half) = try half(key), half.account != row.account, !taken.contains(id) else { continue }
       switch row.evidence(half) {
-      case .named: named.append((abs(row.row.date.days(to: date)), other.id, account))
-      case .hinted: hinted.append(other.id)
+      case .named: named.append((abs(row.row.date.days(to: half.row.date)), id, half.account))
+      case .hinted: hinted.append(id)
       case .none: continue
       }
     }
@@ -130,6 +126,25 @@ struct TransferPlanner {
       return .found(nearest.id, account: nearest.account)
     }
     return hinted.first.map { .doubtful($0) } ?? .none
+  }
+
+  /// Returns an imported transaction as a half of a transfer.
+  ///
+  /// The result is `nil` for a transaction to which a person has added something, so that it stays as it is.
+  private mutating func half(_ key: StreamKey) throws -> (id: TransactionID, half: TransferHalf)? {
+    if let known = halves[key] { return known }
+    halves[key] = .some(nil)
+    guard let other = try reader.transaction(key: key)?.row, other.origin == RecordOrigin.imported.rawValue,
+      let account = other.account, other.stage == .saved, other.category == nil, other.group == nil,
+      other.note == nil, other.tags.isEmpty, other.attachments.isEmpty, let date = other.date
+    else { return nil }
+    let linked = try book.fold(other.id.stream).transaction.linkedRows
+    guard linked.count == 1, let first = linked.first else { return nil }
+    let half = TransferHalf(
+      account: account, numbers: numbers.numbers(of: account), date: date, money: first.money,
+      payee: first.payee ?? "", text: first.text ?? "")
+    halves[key] = (other.id, half)
+    return (other.id, half)
   }
 }
 
