@@ -123,4 +123,33 @@ struct ExchangedAmountTests {
     #expect(file.refused.map(\.code) == [.neitherDirection])
     #expect(file.notes.compactMap(\.line) == [5, 6])
   }
+
+  @Test(
+    "The kinds of rows in OFX give the signs if all amounts contradict them",
+    arguments: [
+      // Signs as the standard has them, with a reversal.
+      (false, ["DEBIT -40.00", "DEBIT -20.00", "CREDIT 5.00"], [-4_000, -2_000, 500]),
+      (false, ["DEBIT -40.00", "DEBIT 20.00"], [-4_000, 2_000]),
+      // No signs.
+      (false, ["DEBIT 40.00", "CREDIT 5.00", "POS 3.00"], [-4_000, 500, -300]),
+      (false, ["CREDIT 5.00", "DEP 7.00"], [500, 700]),
+      // A card whose charges are positive.
+      (true, ["DEBIT 40.00", "CREDIT -100.00", "DEBIT 3.00"], [-4_000, 10_000, -300]),
+      (true, ["POS 40.00", "PAYMENT -100.00"], [-4_000, 10_000]),
+      (true, ["POS 40.00", "PAYMENT 100.00"], [-4_000, 10_000]),
+      // Signs that do not contradict: a card's refund among transfers.
+      (true, ["DEBIT 40.00", "CREDIT 3.00", "OTHER -7.00"], [4_000, 300, -700]),
+    ])
+  func kindsOfOFX(isCard: Bool, rows: [String], expected: [Int64]) throws {
+    let name = isCard ? "CCSTMTRS" : "STMTRS"
+    let lines = rows.enumerated().map { index, row in
+      let parts = row.split(separator: " ")
+      return
+        "<STMTTRN><TRNTYPE>\(parts[0])<DTPOSTED>2026010\(index + 1)<TRNAMT>\(parts[1])<FITID>\(index)</STMTTRN>"
+    }
+    let text =
+      "OFXHEADER:100\n\n<OFX><\(name)><CURDEF>EUR<BANKTRANLIST>\(lines.joined())</BANKTRANLIST></\(name)></OFX>"
+    let file = try BankFileReader.read(Array(text.utf8), options: BankFileOptions())
+    #expect(file.rows.map(\.money.minorUnits) == expected)
+  }
 }

@@ -56,8 +56,48 @@ struct OFXFile {
     }
     if let question = currencyQuestion(rows, statements) { throw .undecided([question]) }
     for row in rows { read(row, in: statement(around: row, statements)) }
+    let cards = Set(statements.filter { tree[$0.key].name == "CCSTMTRS" }.values)
+    if !options.chargesArePositive {
+      for index in file.statements.indices { turnSigns(of: index, isCard: cards.contains(index)) }
+    }
     addNotes()
   }
+
+  /// Gives the rows of a statement their signs by the kinds of its rows, if the amounts contradict them.
+  ///
+  /// Some banks print amounts without a sign, and some cards print charges as positive numbers.
+  private mutating func turnSigns(of index: Int, isCard: Bool) {
+    let rows = file.rows.indices.filter {
+      file.rows[$0].statement == index && file.rows[$0].money.minorUnits != 0
+    }
+    func counts(_ kinds: Set<String>) -> (positive: Int, negative: Int) {
+      let own = rows.filter { file.rows[$0].kind.map { kinds.contains($0.uppercased()) } ?? false }
+      let positive = own.count { file.rows[$0].money.minorUnits > 0 }
+      return (positive, own.count - positive)
+    }
+    let (out, arriving) = (counts(Self.outKinds), counts(Self.inKinds))
+    guard out.positive > 0, out.negative == 0 else { return }
+    let isUnsigned = rows.allSatisfy { file.rows[$0].money.minorUnits > 0 }
+    guard isUnsigned || arriving.positive == 0 && (isCard || arriving.negative > 0) else { return }
+    for row in rows {
+      let kind = file.rows[row].kind?.uppercased() ?? ""
+      // A payment to a card arrives there.
+      let isOut = Self.outKinds.contains(kind) || kind == "PAYMENT" && !isCard
+      guard !isUnsigned || isOut else { continue }
+      let money = file.rows[row].money
+      file.rows[row].money = Money(minorUnits: -money.minorUnits, currency: money.currency)
+    }
+    let reason =
+      isUnsigned ? "the amounts have no sign, so the kind of a row tells it" : "charges are positive numbers"
+    file.decisions.append(BankFileDecision(topic: .sign, value: "by the kinds of rows", reason: reason))
+  }
+
+  /// Kinds of rows by which money leaves the account.
+  private static let outKinds: Set<String> = [
+    "DEBIT", "FEE", "SRVCHG", "ATM", "POS", "CHECK", "CASH", "DIRECTDEBIT", "REPEATPMT",
+  ]
+  /// Kinds of rows by which money arrives.
+  private static let inKinds: Set<String> = ["CREDIT", "DEP", "DIRECTDEP", "DIV"]
 
   private func statement(around row: Int, _ statements: [Int: Int]) -> Int {
     var current: Int? = row
