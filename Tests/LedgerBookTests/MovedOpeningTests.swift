@@ -26,6 +26,8 @@ struct MovedOpeningTests {
     for _ in 0..<20 {
       if let last = actions.indices.randomElement(using: &random), random.chance(45) {
         // Undone, or brought back by another undo.
+        let plan = try account.ledger.book.undoPlan(of: try #require(actions[last].done.action))
+        #expect(!plan.hasDependents, "seed \(seed): \(steps)")
         let done = try account.ledger.book.undo(actions[last].done)
         actions[last] = (actions[last].file, done, !actions[last].isIn)
         steps.append("\(actions[last].isIn ? "redo" : "undo") \(files[actions[last].file])")

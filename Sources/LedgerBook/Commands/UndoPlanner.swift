@@ -262,7 +262,7 @@ extension UndoPlanner {
       guard stream.kind == StreamKind.account.rawValue,
         let last = events.last(where: { $0.type == EventType.accountOpened.rawValue }),
         try book.openings(of: AccountID(stream.id)).moves.contains(last.reference),
-        let key = try book.fold(stream).account.key
+        case let account = try book.fold(stream).account, let key = account.key
       else { continue }
       let place = steps.firstIndex { $0.stream == stream }
       var before: AccountTerms?
@@ -277,6 +277,10 @@ extension UndoPlanner {
         stream: stream, undoes: last.reference, event: .account(.accountOpened(moved.opened)), follows: nil,
         isByRule: false)
       if let place { steps[place] = step } else { steps.append(step) }
+      // The opening was changed again since, but it does not stay as it is.
+      remarks.removeAll { remark in
+        if case .overwritten(_, let by) = remark.remark { by == account.terms.winner?.reference } else { false }
+      }
     }
   }
 
