@@ -202,6 +202,22 @@ struct ImportEvidenceTests {
     #expect(idle.output.contains("No new row is older"), "\(idle.output)")
   }
 
+  @Test(
+    "An entry that is older than the opening of its account is told", arguments: ["2026-05-24", "2026-05-25"])
+  func olderEntry(date: String) throws {
+    let ledger = try opened()
+    let entry = [
+      "add", "--amount", "4.50", "--vendor", "Kiosk", "--category", "other", "--payment", "card", "--date",
+      date,
+      "--account", "Giro",
+    ]
+    let isOlder = date < "2026-05-25"
+    #expect(ledger.run(entry).output.contains("counts twice") == isOlder)
+    #expect(
+      ledger.run(entry + ["--json"]).output.contains(#""openedLater":{"account":"giro","on":"2026-05-25""#)
+        == isOlder)
+  }
+
   @Test("Without a proof older rows are told, and the answer moves the opening or leaves them out")
   func unprovenOpening() throws {
     for (answer, cents, count) in [

@@ -33,12 +33,40 @@ extension CommandAnswer {
   private static func entry(
     _ done: Done, _ id: TransactionID, _ offers: [EntryOffer], _ head: @escaping (Notation) throws -> [Block]
   ) -> CommandAnswer {
-    let facts: [String: JSONValue] = offers.isEmpty ? [:] : ["offers": .array(offers.map(\.json))]
-    return CommandAnswer(
-      facts: { document(done, id, true, facts, $0) },
+    CommandAnswer(
+      facts: { notation in
+        var facts: [String: JSONValue] = offers.isEmpty ? [:] : ["offers": .array(offers.map(\.json))]
+        if let account = openedLater(done, id, notation) {
+          facts["openedLater"] = [
+            "account": .string(account.key), "on": .string(account.terms.on.iso),
+            "opening": account.terms.opening.json,
+          ]
+        }
+        return document(done, id, true, facts, notation)
+      },
       text: { notation in
-        try head(notation) + notation.duplicates(of: id)
+        let note = openedLater(done, id, notation).map { account in
+          let (day, opening) = (
+            notation.locale.date(account.terms.on), notation.locale.money(account.terms.opening)
+          )
+          return Block.paragraph(
+            Line(
+              "\(account.name) opened on \(day) with \(opening). If that balance includes this entry, it counts twice.",
+              .attention))
+        }
+        return try head(notation) + [note].compactMap { $0 } + notation.duplicates(of: id)
       })
+  }
+
+  /// Returns the account of an entry that was opened after its day, or `nil` if there is no such account.
+  private static func openedLater(_ done: Done, _ id: TransactionID, _ notation: Notation) -> AccountRow? {
+    guard let row = try? done.receipt(id, notation.book).row, let date = row.date,
+      let accounts = try? notation.book.openedAccounts()
+    else { return nil }
+    let keys = [row.account, row.toAccount].compactMap { $0.map(AccountState.key) }
+    return accounts.first {
+      date < $0.terms.on && (keys.contains($0.key) || keys.contains(AccountState.key(of: $0.name)))
+    }
   }
 
   /// Returns the entry that would be recorded. People have read the words of it before.

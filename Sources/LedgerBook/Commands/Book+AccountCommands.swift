@@ -10,7 +10,10 @@ extension Book {
   public func accounts() throws -> [AccountSummary] { try models.read { try $0.accounts(through: day) } }
 
   /// Returns the present names of the opened accounts for the texts by which transactions mention them.
-  public func accountNames() throws -> AccountNames { AccountNames(try models.read { try $0.accountRows() }) }
+  public func accountNames() throws -> AccountNames { AccountNames(try openedAccounts()) }
+
+  /// Returns the opened accounts without their balances.
+  package func openedAccounts() throws -> [AccountRow] { try models.read { try $0.accountRows() } }
 
   /// Returns the texts by which transactions mention an account.
   package func accountTexts(of key: String) throws -> [String] {
