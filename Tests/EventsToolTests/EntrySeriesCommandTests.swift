@@ -10,6 +10,18 @@ struct EntrySeriesCommandTests {
     return try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  @Test("One word makes no rule from a pipe unless --yes agrees")
+  func unseenRule() throws {
+    let ledger = try Ledger()
+    let refused = ledger.run("add", "--repeat", input: "netflix monthly 12.99 food card\n")
+    #expect(refused.code == .dataError && refused.errors.contains("“monthly” would make a rule"))
+    #expect(try rows(ledger).isEmpty)
+    #expect(ledger.run("add", "netflix monthly 12.99 food card", "--yes").code == .ok)
+    #expect(ledger.run("add", "rent 950 every month food card").code == .ok)
+    let rules = ledger.run("rule", "list").lines
+    #expect(rules.filter { $0.contains("netflix") || $0.contains("rent") }.count == 2)
+  }
+
   // MARK: One after the other
 
   private func rows(_ ledger: Ledger) throws -> [[String: Any]] {

@@ -65,7 +65,12 @@ extension Notation {
   /// Returns a warning if the items of a receipt add up to something else than its total.
   fileprivate func itemsWarning(_ row: TransactionRow, _ state: TransactionState) -> [Block] {
     guard let total = row.money, row.kind != .transfer else { return [] }
-    let prices = state.lineItems.compactMap(\.content?.money).filter { $0.currency == total.currency }
+    let items = state.lineItems.compactMap(\.content?.money)
+    let prices = items.filter { $0.currency == total.currency }
+    if prices.count < items.count {
+      let count = counted(items.count - prices.count, "item")
+      return [.indented("Note: \(count) in another currency than the total. Their prices do not count.")]
+    }
     let sum = prices.reduce(Int128(0)) { $0 + Int128($1.minorUnits) }
     guard !prices.isEmpty, sum != Int128(total.minorUnits), let units = Int64(exactly: sum) else { return [] }
     let words = words(Money(minorUnits: units, currency: total.currency))

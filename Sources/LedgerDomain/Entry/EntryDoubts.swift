@@ -8,20 +8,26 @@ struct EntryDoubts {
   let names: Set<Int>
   let dates: TypedDate
 
-  private var languages: [TypedWords] { dates.locale.typedWords }
+  var languages: [TypedWords] { dates.locale.typedWords }
 
   private func isMeant(_ index: Int) -> Bool { reading.contains { $0.range.contains(index) } }
 
   /// Whether a token is a word of the vendor without quotation marks.
-  private func isLeft(_ index: Int) -> Bool {
+  func isLeft(_ index: Int) -> Bool {
     tokens.indices.contains(index) && tokens[index].kind == .word && !isMeant(index)
   }
 
-  private func key(_ index: Int) -> String { NFC.foldedKey(tokens[index].plain) }
+  var isGerman: Bool { dates.locale.ownWords?.payments["karte"] != nil }
 
-  private func text(_ range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
+  var hasSmallLetters: Bool {
+    tokens.contains { $0.text.unicodeScalars.contains { $0.properties.isLowercase } }
+  }
 
-  private var recurs: Bool {
+  func key(_ index: Int) -> String { NFC.foldedKey(tokens[index].plain) }
+
+  func text(_ range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
+
+  var recurs: Bool {
     reading.contains { candidate in
       if case .cadence = candidate.meaning { true } else { false }
     }
@@ -50,7 +56,11 @@ struct EntryDoubts {
   private func doubt(about candidate: EntryCandidate) -> String? {
     let range = candidate.range
     switch candidate.meaning {
-    case .amount, .category, .payment, .kind: return nil
+    case .category, .kind: return nil
+    case .payment:
+      let isOpen = isLeft(range.lowerBound - 1) && Self.negations.contains(key(range.lowerBound - 1))
+      return isOpen ? text(range.lowerBound - 1..<range.upperBound) : nil
+    case .amount: return otherAmount(range) ?? unreadDay(range)
     case .flag(let flag):
       // `paid parking` is a name, and `paid` is the flag.
       let isDone = flag == .paid || flag == .reimbursed
@@ -62,9 +72,31 @@ struct EntryDoubts {
       if isDayOnly(range), TypedDate.ordinal(key(range.upperBound - 1)) != nil, isLeft(range.upperBound) {
         return text(range.lowerBound..<range.upperBound + 1)
       }
-      return hinge(range)
+      // `friday week` is the friday after the next.
+      let isUnit = isLeft(range.upperBound) && languages.contains { $0.units[key(range.upperBound)] != nil }
+      return isUnit ? text(range.lowerBound..<range.upperBound + 1) : hinge(range)
     case .cadence, .until: return hinge(range)
     }
+  }
+
+  /// Returns an amount with the word that makes another one of it: `5 Pfund`, `5 thousand`.
+  private func otherAmount(_ range: Range<Int>) -> String? {
+    guard isLeft(range.upperBound), Self.measures.contains(key(range.upperBound)) else { return nil }
+    return text(range.lowerBound..<range.upperBound + 1)
+  }
+
+  /// Returns an amount that can be the day of a month: `tea on the 5`.
+  private func unreadDay(_ range: Range<Int>) -> String? {
+    guard range.count == 1, let number = TypedDate.number(tokens[range.lowerBound].plain[...]), number <= 31
+    else { return nil }
+    return preposition(before: range.lowerBound).map { text($0..<range.upperBound) }
+  }
+
+  /// Returns where the preposition before a token begins, or `nil` if there is no preposition.
+  func preposition(before index: Int) -> Int? {
+    guard isLeft(index - 1) else { return nil }
+    let isOne = languages.contains { $0.prepositions.contains(key(index - 1)) } || key(index - 1) == "zum"
+    return isOne ? index - 1 : nil
   }
 
   /// Returns the words of a flag and of what leaves it open, such as `not`.
@@ -104,18 +136,16 @@ struct EntryDoubts {
       let word = key(index)
       let isLast = index == run.upperBound - 1
       if word.hasPrefix("=") || word.hasSuffix("=") { return tokens[index].text }
+      if let words = unreadDay(index, run) ?? unreadCadence(index, run) ?? disguised(index) { return words }
       let rest = run.suffix(from: index).map { key($0) }.joined(separator: " ")
       for language in languages {
         if let words = daysAgo(index, run, language) { return words }
         if recurs, language.until.contains(where: { begins(rest, with: $0) }) {
           return text(index..<run.upperBound)
         }
-        if !names.contains(index), language.every.contains(where: { isOpen(rest, after: $0, language) }) {
+        if !names.contains(index), language.every.contains(where: { begins(rest, with: $0) }) {
           return text(index..<run.upperBound)
         }
-      }
-      if isLast, index > run.lowerBound, TypedWords.english.adjectives.contains(word), !names.contains(index) {
-        return tokens[index].text
       }
       guard let likelihood = dates.likelihood(word), likelihood == .sure || isLast else { continue }
       let isDay = TypedDate.ordinal(word) != nil
@@ -127,7 +157,8 @@ struct EntryDoubts {
   /// Returns words such as `days ago` or `vor ein paar Tagen`, whose number is not understood.
   private func daysAgo(_ index: Int, _ run: Range<Int>, _ language: TypedWords) -> String? {
     let isUnit: (Int) -> Bool = { run.contains($0) && language.units[key($0)] != nil }
-    if language.ago.after.contains(key(index)), isUnit(index - 1) { return text(index - 1..<index + 1) }
+    let isAgo = language.ago.after.contains(key(index))
+    if isAgo, isUnit(index - 1) || index > 0 && hasDigit(index - 1) { return text(index - 1..<index + 1) }
     guard language.ago.before.contains(where: { begins(text(index..<run.upperBound).lowercased(), with: $0) })
     else { return nil }
     return (index + 1..<index + 6).first(where: isUnit).map { text(index..<$0 + 1) }
@@ -137,30 +168,17 @@ struct EntryDoubts {
     text == words || text.hasPrefix(words + " ")
   }
 
-  /// Whether `every` has nothing after it, or a part of a cadence.
-  private func isOpen(_ rest: String, after every: String, _ language: TypedWords) -> Bool {
-    guard begins(rest, with: every) else { return false }
-    guard let next = rest.dropFirst(every.count).split(separator: " ").first.map(String.init) else {
-      return true
-    }
-    return language.units[next] != nil || language.numbers[next] != nil || language.second.contains(next)
-      || TypedDate.number(next[...]) != nil || TypedDate.ordinal(next) != nil || dates.likelihood(next) != nil
-      || language.last.contains(next) || next == "first"
-  }
-
   /// Whether the capital letters around a weekday or a month make it part of a name: `TGI Friday`.
   ///
   /// The first word of a line has a capital letter anyway, and so has each German noun.
   private func isName(_ index: Int) -> Bool {
-    let isGerman = dates.locale.ownWords?.payments["karte"] != nil
     let start = (0...index).last { !names.contains($0) }.map { $0 + 1 } ?? 0
     let end = (index..<tokens.count).first { !names.contains($0) } ?? tokens.count
-    let hasSmall = tokens.contains { $0.text.unicodeScalars.contains { $0.properties.isLowercase } }
     return (start..<end).contains { other in
       guard other != index else { return false }
       let scalars = tokens[other].plain.unicodeScalars
       let isAllCapitals = scalars.count > 1 && scalars.allSatisfy { $0.properties.isUppercase }
-      return isAllCapitals && hasSmall || !isGerman && other > 0
+      return isAllCapitals && hasSmallLetters || !isGerman && other > 0
     }
   }
 

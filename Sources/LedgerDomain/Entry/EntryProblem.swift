@@ -67,7 +67,7 @@ extension EntryProblem: CustomStringConvertible {
     case .several(.amount, _): "Write the amount with its currency (300 EUR), or quote a name (“Level 42”)"
     case .several, .unclear, .date: "Quote what belongs to a name, such as “Level 42” or “TGI Friday”"
     case .notUnderstood(let words):
-      "Write it in other words, or quote the whole name that “\(words)” belongs to, such as “Level 42”"
+      "Write it in other words, such as “on 5 june” or “every month”, or quote the whole name that “\(words)” belongs to"
     case .endWithoutCadence: "Write how often, such as “every month until december”"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }

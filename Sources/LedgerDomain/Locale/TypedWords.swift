@@ -52,7 +52,7 @@ struct TypedWords: Sendable {
   static let english = TypedWords(
     days: [
       "today": 0, "yesterday": -1, "tomorrow": 1, "last night": -1, "the day before yesterday": -2,
-      "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2,
+      "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2, "yday": -1, "tmrw": 1,
     ],
     prepositions: ["on the", "on", "the"], last: ["last", "past"], next: ["next", "coming"],
     this: ["this"],
@@ -66,6 +66,7 @@ struct TypedWords: Sendable {
     cadences: [
       "daily": (.daily, 1), "weekly": (.weekly, 1), "fortnightly": (.weekly, 2), "biweekly": (.weekly, 2),
       "monthly": (.monthly, 1), "quarterly": (.monthly, 3), "yearly": (.yearly, 1), "annually": (.yearly, 1),
+      "bi-weekly": (.weekly, 2),
     ],
     adjectives: ["daily", "weekly", "fortnightly", "biweekly", "monthly", "quarterly", "yearly"],
     from: ["from the", "from", "starting on", "starting"],
@@ -78,7 +79,7 @@ struct TypedWords: Sendable {
     hinges: list(
       "and or to until till except but through of & from by before",
       "after since not no between about around early late on in last next",
-      "every each ago for the a"),
+      "every each ago for the a bi semi half twice due second"),
     doubts: list(
       "not no never yet be being pending partly partially half almost later soon",
       "will due request requested expected claim fee policy insurance waiting awaiting without isn't",
@@ -117,7 +118,8 @@ struct TypedWords: Sendable {
     ],
     hinges: list(
       "und oder bis außer ab seit vor nach nicht zwischen gegen anfang mitte",
-      "ende jeden jede jedes alle letzten nächsten im am für"),
+      "ende jeden jede jedes alle letzten nächsten im am für vorletzten vorletzte übernächsten übernächste fällig"
+    ),
     doubts: list(
       "nicht kein keine keinen noch nie ohne teilweise halb fast ausstehend offen bald",
       "später wird angefragt beantragt erwartet"),

@@ -36,6 +36,7 @@ struct EntryReader {
     if !line.isEmpty {
       var understood = try self.quick(line, date: date)
       try refuseProblems(of: understood)
+      try refuseUnseenRule(of: understood)
       offers += try offerValues(
         &understood.category, &understood.payment, vendor: understood.vendor, understood.kind)
       if understood.money != nil {
@@ -223,6 +224,17 @@ extension EntryReader {
     var advice = ["Nothing was recorded"] + refusals.dropFirst().map(\.message)
     for line in refusals.flatMap(\.advice) where !advice.contains(line) { advice.append(line) }
     throw Failure(.dataError, refusals[0].message, advice: advice)
+  }
+
+  /// Refuses a rule that one word makes, such as `monthly`, if nobody sees what was understood.
+  private func refuseUnseenRule(of entry: QuickEntry) throws(Failure) {
+    guard let cadence = entry.cadence, !dialogue.canAsk, !arguments.has(.yes), !arguments.has(.dryRun),
+      let word = entry.parts.first(where: { $0.field == .cadence })?.text, !word.contains(" ")
+    else { return }
+    throw Failure(
+      .dataError,
+      "“\(word)” would make a rule that records this \(cadence.word); nothing was recorded",
+      advice: "Agree with --yes, or quote the whole name that “\(word)” belongs to")
   }
 
   /// Refuses an entry that lacks something, with the parts that were understood (IE-14).

@@ -1,0 +1,104 @@
+// The words that are left for the vendor although they look like a day, a cadence or another meaning.
+extension EntryDoubts {
+  /// Returns a day without its month that is not understood: `on the fifth`, `am 32.`.
+  func unreadDay(_ index: Int, _ run: Range<Int>) -> String? {
+    guard let start = preposition(before: index) else { return nil }
+    let digits = key(index).prefix { $0.isASCII && $0.isNumber }
+    guard let number = TypedDate.number(digits) else {
+      return Self.ordinals.contains(key(index)) ? text(start..<index + 1) : nil
+    }
+    let isStreet = number > 31 || digits.utf8.count < key(index).utf8.count
+    return isStreet && index + 1 < run.upperBound ? nil : text(start..<index + 1)
+  }
+
+  private static let ordinals: Set<String> = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "twentieth",
+    "ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten", "siebten", "achten", "neunten", "zehnten",
+    "zwanzigsten", "premier", "deux", "primo", "primeiro", "last",
+  ]
+
+  /// Returns words about something that recurs that are no cadence: `monthly rent`, `twice a month`.
+  func unreadCadence(_ index: Int, _ run: Range<Int>) -> String? {
+    let word = String(key(index).filter { $0.isLetter || $0.isNumber })
+    let next = index + 1 < run.upperBound ? index + 2 : index + 1
+    for language in languages {
+      let isCadence = language.cadences.keys.contains { isForm(word, of: $0) }
+      if isCadence || Self.abbreviations.contains(word) {
+        let isName = names.contains(index) && run.count > 1 && hasSmallLetters
+        // A capitalised adverb is no part of a name: `Monatlich Miete`.
+        let isAdverb = language.cadences[word] != nil && !language.adjectives.contains(word)
+        if !isName || isAdverb { return text(index..<next) }
+      }
+      let isGluedDay = language.days.keys.contains { Self.isJapanese($0) && word.contains($0) }
+      if isGluedDay || word.hasSuffix("日後") { return tokens[index].text }
+      guard language.units[word] != nil, !names.contains(index) || isGerman else { continue }
+      if index + 1 == run.upperBound, isLeft(index - 1), Self.per.contains(key(index - 1)) {
+        return text(index - 1..<index + 1)
+      }
+      // `in 3 days` is a day to come.
+      if isLeft(index - 2), language.hinges.contains(key(index - 2)) || Self.ahead.contains(key(index - 2)),
+        hasDigit(index - 1) || language.numbers[key(index - 1)] != nil
+      {
+        return text(index - 2..<index + 1)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word is a form of a cadence's word: `monatliche`, `bimonthly`.
+  private func isForm(_ word: String, of cadence: String) -> Bool {
+    if word == cadence { return true }
+    if Self.isJapanese(cadence) { return word.contains(cadence) }
+    return cadence.count >= 6 && (word.hasPrefix(cadence) || word.hasSuffix(cadence))
+  }
+
+  /// Whether a word can be next to another one without a blank.
+  private static func isJapanese(_ word: String) -> Bool {
+    word.unicodeScalars.allSatisfy { $0.value >= 0x3000 }
+  }
+
+  private static let abbreviations: Set<String> = [
+    "pcm", "mtl", "14tägig", "quartalsweise", "hebdo", "recurring", "weekdays",
+  ]
+  private static let per: Set<String> = [
+    "per", "a", "an", "pro", "je", "im", "par", "al", "all", "alla", "allo", "por", "ao",
+  ]
+  private static let ahead: Set<String> = ["in", "within", "innerhalb", "dans", "daqui", "tra", "fra"]
+
+  /// Returns a word that has a meaning without its punctuation or hyphen: `(unpaid)`, `card.`, `5nov`.
+  func disguised(_ index: Int) -> String? {
+    let word = key(index)
+    let letters = String(word.filter(\.isLetter))
+    guard letters != word, !letters.isEmpty else { return nil }
+    let isMonth = hasDigit(index) && letters.utf8.count >= 3 && dates.locale.monthNumber(letters) != nil
+    let hasMeaning = languages.contains {
+      $0.flags[letters] != nil || $0.payments[letters] != nil || $0.days[letters] != nil
+        || $0.units[letters] != nil || $0.refunds.contains(letters)
+    }
+    return isMonth || hasMeaning && !names.contains(index) ? tokens[index].text : nil
+  }
+
+  func hasDigit(_ index: Int) -> Bool {
+    tokens[index].plain.utf8.contains { (0x30...0x39).contains($0) }
+  }
+
+  // MARK: Words of all languages
+
+  static let negations: Set<String> = [
+    "not", "no", "nicht", "kein", "keine", "pas", "non", "não", "without", "ohne", "sans", "senza", "sem",
+  ]
+
+  /// The names of currencies and of multiples that no amount can have, in lower case.
+  static let measures: Set<String> = [
+    "us-dollar", "sfr", "sfr.", "kronen", "krone", "kroner", "kronor", "kronas", "pfund", "zloty", "złoty",
+    "forint", "lira", "lire", "rubel", "roubles", "rubles", "yuan", "renminbi", "pesos", "real", "reais",
+    "rand",
+    "quid", "bucks", "livres", "couronnes", "yens", "dirhams", "dirham", "sterline", "sterlina", "franchi",
+    "franco", "francos", "corone", "dollari", "dollaro", "dólares", "dólar", "libras", "libra", "coroas",
+    "rupie",
+    "rupien", "roupies", "rupias", "baht", "won", "ドル", "ユーロ", "ポンド", "元", "cent", "cents", "pence",
+    "rappen", "centimes", "centesimi", "cêntimos", "thousand", "hundred", "million", "millions", "k", "tausend",
+    "hundert", "mio", "mio.", "tsd", "tsd.", "millionen", "mille", "mila", "mil", "cento", "cent.", "lakh",
+    "lakhs", "crore", "dozen", "万", "千",
+  ]
+}
