@@ -26,7 +26,7 @@ struct PublicNameTests {
     CopyRow.self, CurrencyCode.self, DamagedEvent.self, DateError.self, DaySection.self,
     DeviceContinuation.self, DeviceHead.self, DeviceStatus.self, Document.self, Done.self, Doubt.self,
     Duplicate.self, DuplicatePage.self, DuplicateTier.self, Emphasis.self, EntryField.self,
-    EntryProblem.self, EventActor.self, EventRange.self, EventReference.self, EventWords.self,
+    EntryProblem.self, EntrySplit.self, EventActor.self, EventRange.self, EventReference.self, EventWords.self,
     ExchangeRate.self, ExportSeal.self, ExtractionMethod.self, ExtractionOffer.self,
   ]
   private static let values4: [any Sendable.Type] = [

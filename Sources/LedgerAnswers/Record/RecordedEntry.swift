@@ -70,9 +70,9 @@ extension CommandAnswer {
   }
 
   /// Returns the entry that would be recorded. People have read the words of it before.
-  package static func dryRun(_ request: RecordRequest, every cadence: Cadence?, offers: [EntryOffer])
-    -> CommandAnswer
-  {
+  package static func dryRun(
+    _ request: RecordRequest, items: [LineItem], every cadence: Cadence?, offers: [EntryOffer]
+  ) -> CommandAnswer {
     var facts: [String: JSONValue] = [
       "account": .optional(request.account), "amount": request.money.json,
       "category": .optional(request.category), "date": .string(request.date.iso), "dryRun": true,
@@ -82,11 +82,28 @@ extension CommandAnswer {
       "offers": .array(offers.map(\.json)), "payment": .optional(request.payment?.rawValue),
       "tags": .strings(request.tags), "vendor": .optional(request.vendor),
     ]
+    if !items.isEmpty { facts["items"] = items.parts }
     if let cadence {
       facts["every"] = .string(cadence.word)
       facts["end"] = .optional(cadence.end?.iso)
     }
     return CommandAnswer(.object(facts)) { _ in [.line("Nothing was recorded.")] }
+  }
+
+  /// Returns the split of a receipt that would be recorded.
+  package static func split(_ split: EntrySplit, _ items: [LineItem], of id: TransactionID) -> CommandAnswer {
+    let facts: JSONValue = [
+      "category": .string(split.category), "dryRun": true, "items": items.parts,
+      "transaction": .string("\(id)"),
+    ]
+    return CommandAnswer(facts) { notation in
+      [
+        .line(
+          "\(notation.shown(id))  \(notation.parts(items) ?? ""), rest \(notation.categoryName(split.category))"
+        ),
+        .line("Nothing was recorded."),
+      ]
+    }
   }
 
   /// Returns the defaults of new entries.
@@ -119,6 +136,20 @@ extension CommandAnswer {
       return (done?.isUnchanged == true ? [.line("It is so already")] : []) + [.table(table)]
         + (recent.map { [.line("Most recent group: \($0.name)")] } ?? [])
     }
+  }
+}
+
+extension [LineItem] {
+  /// The parts of a split, for programs.
+  fileprivate var parts: JSONValue {
+    .array(map { ["amount": $0.money.json, "category": .optional($0.category), "name": .string($0.name)] })
+  }
+}
+
+extension Notation {
+  /// Returns the parts of a split in words, or `nil` if there is no part.
+  package func parts(_ items: [LineItem]) -> String? {
+    items.isEmpty ? nil : "of it " + items.map { "\($0.name) \(words($0.money))" }.joined(separator: ", ")
   }
 }
 

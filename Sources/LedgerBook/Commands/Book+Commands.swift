@@ -32,44 +32,6 @@ extension Book {
     }
   }
 
-  /// Records a transaction without paper (IE-14).
-  ///
-  /// - Parameters:
-  ///   - request: The transaction. Its account and its category are named by their names or keys.
-  ///   - opensAccounts: Whether an account that does not exist is opened in the same batch.
-  ///   - id: The caller's id of the command, for a try that may come twice.
-  /// - Throws: `Rejection`, such as `.unknownAccount` with the known names.
-  @discardableResult
-  public func record(
-    _ request: RecordRequest, opensAccounts: Bool = false, id: UniqueID? = nil
-  ) throws -> Done {
-    let transaction = TransactionID(settings.newID())
-    // The words are those of earlier versions, so that a retry of an older command is recognized.
-    let word = opensAccounts && request.account != nil ? "record opening account" : "record"
-    return try execute(
-      id: id, content: ["command": .string(word), "record": request.content], about: transaction.stream
-    ) { batch in
-      try self.openAccounts(of: request, if: opensAccounts, &batch)
-      for event in try self.decided(request, transaction, opensAccounts) {
-        batch.append(event, to: transaction)
-      }
-    }
-  }
-
-  /// Refuses what `record` would refuse, and records nothing.
-  package func checkRecord(_ request: RecordRequest, opensAccounts: Bool = false) throws {
-    _ = try decided(request, TransactionID(settings.newID()), opensAccounts)
-  }
-
-  private func decided(
-    _ request: RecordRequest, _ transaction: TransactionID, _ opensAccounts: Bool
-  ) throws -> [TransactionEvent] {
-    let context = try decisionContext(
-      groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil,
-      opensAccounts: opensAccounts)
-    return try TransactionState().decide(.record(request), id: transaction, context)
-  }
-
   /// Begins a group.
   @discardableResult
   public func createGroup(name: String, id: UniqueID? = nil) throws -> Done {

@@ -13,6 +13,7 @@ public enum EntryField: String, CaseIterable, Hashable, Sendable {
   case flag
   case cadence
   case end
+  case split
 }
 
 /// The reason why a line of text cannot be recorded as it is.
@@ -29,6 +30,8 @@ public enum EntryProblem: Error, Hashable, Sendable {
   case notUnderstood(String)
   /// The line has the end of something that recurs, without how often, or with a later beginning.
   case endWithoutCadence(CivilDate)
+  /// The amounts by category do not add up to the total, or leave nothing of it.
+  case split(sum: Money, total: Money)
   /// A field with a marker of its own is given twice.
   case repeated(EntryField)
   /// A quotation mark is not closed.
@@ -55,6 +58,8 @@ extension EntryProblem: CustomStringConvertible {
     case .notUnderstood(let words): return "“\(words)” is not understood"
     case .endWithoutCadence(let date):
       return "the line ends on \(locale.date(date)), and nothing in it recurs until then"
+    case .split(let sum, let total):
+      return "the parts add up to \(locale.money(sum)), and the total is \(locale.money(total))"
     case .repeated(let field): return "the line has two values for the \(field.rawValue)"
     case .openQuote: return "a quotation mark is not closed"
     case .tooLong: return "the line has too many words with a meaning to be one transaction"
@@ -69,6 +74,7 @@ extension EntryProblem: CustomStringConvertible {
     case .notUnderstood(let words):
       "Write it in other words, such as “on 5 june” or “every month”, or quote the whole name that “\(words)” belongs to"
     case .endWithoutCadence: "Write how often, such as “every month until december”"
+    case .split: "The part “rest” takes what the others leave, such as “food 60, household rest”"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }
   }

@@ -8,6 +8,8 @@ struct EntryToken: Hashable, Sendable {
     case note
     case group
     case account
+    /// One of the amounts by category.
+    case split
   }
 
   let kind: Kind
@@ -22,6 +24,9 @@ struct EntryToken: Hashable, Sendable {
     plain = ASCIIForms.folded(text)
   }
 
+  /// Returns the token as a piece of the amounts by category.
+  var inSplit: EntryToken { EntryToken(.split, text) }
+
   /// The field that the text belongs to unless it has another meaning.
   var field: EntryField {
     switch kind {
@@ -30,6 +35,7 @@ struct EntryToken: Hashable, Sendable {
     case .note: .note
     case .group: .group
     case .account: .account
+    case .split: .split
     }
   }
 

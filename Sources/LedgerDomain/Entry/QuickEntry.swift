@@ -39,6 +39,8 @@ public struct QuickEntry: Hashable, Sendable {
   public private(set) var isRefund = false
   /// How often it recurs, or `nil` if it happens once. Its start is the date that its own words name.
   public var cadence: Cadence?
+  /// The amounts by category, or `nil` if the line has one category. `category` is then the one of the split.
+  public var split: EntrySplit?
   /// The reasons why the line cannot be recorded. Empty if every token has one meaning.
   public var problems: [EntryProblem]
   /// Every piece of the line with the field that it became part of, in the order typed.
@@ -95,7 +97,9 @@ public struct QuickEntry: Hashable, Sendable {
     tags = []
     problems = []
     parts = []
-    let (tokens, isClosed) = EntryToken.tokens(of: line)
+    var (tokens, isClosed) = EntryToken.tokens(of: line)
+    let found = EntrySplit.find(in: tokens, vocabulary)
+    if let range = found?.range { for index in range { tokens[index] = tokens[index].inSplit } }
     if !isClosed { problems.append(.openQuote) }
     let meanings = EntryMeanings(tokens, vocabulary)
     problems += meanings.problems
@@ -115,6 +119,11 @@ public struct QuickEntry: Hashable, Sendable {
         case .until(let date): end = date
         case .amount, .date, .category, .payment, .kind, .flag, .cadence: take(next)
         }
+      } else if let found, found.range.lowerBound == index {
+        let text = tokens[found.range].map(\.text).joined(separator: " ")
+        parts.append(Part(field: .split, text: text))
+        take(found.split, text)
+        index = found.range.upperBound
       } else {
         parts.append(Part(field: tokens[index].field, text: tokens[index].text))
         take(tokens[index])
@@ -123,7 +132,27 @@ public struct QuickEntry: Hashable, Sendable {
     }
     if problems.isEmpty, let problem = meanings.doubts(resolver.reading) { problems.append(problem) }
     if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }
+    finishSplit()
     finishCadence(end, hasDate: parts.contains { $0.field == .date })
+  }
+
+  private mutating func take(_ split: EntrySplit, _ text: String) {
+    self.split = split
+    if kind == .transfer { problems.append(.notUnderstood(text)) }
+  }
+
+  /// Gives the entry the category of its split, and a missing amount the sum of the parts.
+  private mutating func finishSplit() {
+    guard let split else { return }
+    let typed = category
+    category = split.category
+    if let typed {
+      problems.append(.several(.category, values: [typed] + split.parts.map(\.category)))
+    } else if money == nil {
+      money = split.total
+    }
+    guard let money else { return }
+    do throws(EntryProblem) { _ = try split.items(of: money) } catch { problems.append(error) }
   }
 
   /// Gives the cadence its first date and its end. An end without a cadence is a problem.
@@ -176,6 +205,7 @@ public struct QuickEntry: Hashable, Sendable {
     case .note: set(\.note, token)
     case .group: set(\.group, token)
     case .account: set(\.account, token)
+    case .split: break
     }
   }
 

@@ -21,6 +21,8 @@ enum EntryOptions {
     "flags", "A,B", "paid or unpaid, reimbursed or unreimbursed", repeats: true)
   static let account = Option.value("account", "NAME", "The account, by its name")
   static let newAccount = Option.flag("new-account", "Open the account if it does not exist")
+  static let split = Option.value(
+    "split", "PARTS", "The amounts by category: “food 60, household rest”; “rest” takes what is left")
   static let last = Option.flag("last", "Use the last payment and account if you give no other")
   static let again = Option.flag("repeat", "Record many entries, one per line")
 }
@@ -35,7 +37,7 @@ extension Command {
       EntryOptions.amount, EntryOptions.currency, EntryOptions.date, EntryOptions.category,
       EntryOptions.payment, EntryOptions.kind, EntryOptions.vendor, EntryOptions.group, EntryOptions.tags,
       EntryOptions.note, EntryOptions.flags, EntryOptions.account,
-      EntryOptions.newAccount, EntryOptions.last, EntryOptions.again,
+      EntryOptions.split, EntryOptions.newAccount, EntryOptions.last, EntryOptions.again,
       RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.destroying,

@@ -17,7 +17,7 @@ extension Command {
         "The value; an empty text clears vendor, note or account. More fields may follow",
         isOptional: true, repeats: true),
     ],
-    options: [ReachOptions.this, ReachOptions.future, ReachOptions.rule]
+    options: [EntryOptions.split, ReachOptions.this, ReachOptions.future, ReachOptions.rule]
       + RecordSelection.options.filter { $0.name != Filters.rule.name },
     shared: Option.destroying,
     run: { try $0.withLedger(correctRecords) })
@@ -26,6 +26,12 @@ extension Command {
     let isFiltered = ledger.arguments.has(RecordSelection.isFiltered)
     let operands = ledger.arguments.operands
     let words = Array(operands.dropFirst(isFiltered ? 0 : 1))
+    if let text = ledger.arguments[EntryOptions.split] {
+      guard operands.count == 1, !isFiltered else {
+        throw Failure.usage("--split is about one receipt, without other fields", command: "correct")
+      }
+      return try split(ledger, try ledger.book.resolveTransaction(operands[0]), text)
+    }
     if words.count == 1 { _ = try Values.field(words[0]) }
     guard words.count >= 2, words.count.isMultiple(of: 2) else {
       throw Failure.usage("“correct” needs a receipt, and a VALUE for every FIELD", command: "correct")
@@ -63,6 +69,20 @@ extension Command {
     guard let only else { return .ok }
     return try ledger.about(only) {
       try ledger.perform(choosing: try ledger.book.planCorrection(of: only, reach: reach, changes))
+    }
+  }
+
+  /// Splits one receipt over categories.
+  private static func split(_ ledger: OpenLedger, _ id: TransactionID, _ text: String) throws -> ExitCode {
+    try ledger.about(id) {
+      let row = try ledger.book.transaction(id).row
+      let split = try EntrySplit(
+        text, ledger.vocabulary(currency: row.amount?.currency ?? ledger.settings.currency))
+      if ledger.arguments.has(.dryRun), let total = row.money {
+        return try ledger.show(.split(split, split.items(of: total), of: id))
+      }
+      let done = try ledger.book.split(id, split)
+      return try ledger.show(.receipt(done, id, unchanged: "it is split so already"))
     }
   }
 

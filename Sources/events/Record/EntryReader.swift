@@ -10,6 +10,8 @@ struct Entry {
   var offers: [EntryOffer] = []
   /// How often it recurs, or `nil` if it happens once.
   var cadence: Cadence?
+  /// The parts of a split, as line items.
+  var items: [LineItem] = []
 }
 
 /// Reads an entry: a line of words, where options take precedence over the line.
@@ -23,7 +25,7 @@ struct EntryReader {
     dialogue = EntryDialogue(ledger: ledger, isSeries: isSeries)
   }
 
-  private var arguments: Arguments { ledger.arguments }
+  var arguments: Arguments { ledger.arguments }
 
   /// Returns the entry of a line, or of the options alone if the line is empty.
   ///
@@ -48,6 +50,7 @@ struct EntryReader {
     var request = try request(quick)
     try dialogue.confirm(ledger.book.doubt(about: request.date))
     if quick == nil {
+      request.category = try split(nil)?.category ?? request.category
       offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
       try askForMissing(&request.category, &request.payment, &request.account, request.kind)
     }
@@ -58,7 +61,30 @@ struct EntryReader {
       }
     }
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
-    return Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
+    var entry = Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
+    if let split = try quick.map({ $0.split }) ?? split(nil) {
+      guard entry.cadence == nil, request.kind != .transfer else {
+        throw Failure(.usage, "a split is of a single expense or income", advice: "Leave out the parts")
+      }
+      entry.items = try split.items(of: request.money)
+    }
+    return entry
+  }
+
+  /// Returns the split of the line or of the options, or `nil` if the entry has one category.
+  private func split(_ entry: QuickEntry?) throws -> EntrySplit? {
+    guard let text = arguments[EntryOptions.split] else { return entry?.split }
+    guard !arguments.has(EntryOptions.category), entry?.parts.allSatisfy({ $0.field != .category }) ?? true,
+      entry?.split == nil
+    else {
+      throw Failure(.usage, "--split has the categories", advice: "Leave out the other category or the parts")
+    }
+    return try EntrySplit(text, ledger.vocabulary(currency: currency()))
+  }
+
+  /// The currency of amounts that name no other.
+  private func currency() throws -> CurrencyCode {
+    try arguments[EntryOptions.currency].map { try Values.currency($0) } ?? ledger.settings.currency
   }
 
   /// Returns the cadence of the options, or that of the line with the end and the policy of the options.
@@ -80,11 +106,9 @@ struct EntryReader {
 
   /// Returns a line taken apart.
   func quick(_ line: String, date: CivilDate? = nil) throws -> QuickEntry {
-    var currency = ledger.settings.currency
-    if let text = arguments[EntryOptions.currency] { currency = try Values.currency(text) }
-    var vocabulary = QuickEntry.Vocabulary(
-      today: ledger.book.today, categories: try ledger.book.categories(), currency: currency,
-      locale: ledger.locale, date: date)
+    let currency = try currency()
+    var vocabulary = try ledger.vocabulary(currency: currency)
+    vocabulary.date = date ?? vocabulary.date
     // Numbers in a line with --amount are part of a name.
     vocabulary.takesPlainNumbers = !arguments.has(EntryOptions.amount)
     let kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) }
@@ -111,6 +135,11 @@ struct EntryReader {
     }
     if let kind { entry.kind = kind }
     entry.vendor = arguments[EntryOptions.vendor] ?? entry.vendor
+    if let split = try split(entry) {
+      entry.split = split
+      entry.category = split.category
+      entry.money = entry.money ?? split.total
+    }
     if let text = arguments[EntryOptions.category] { entry.category = try dialogue.category(text) }
     entry.payment = try payment() ?? entry.payment
     return entry
@@ -165,7 +194,7 @@ struct EntryReader {
   func record(_ entry: Entry) throws -> Done {
     let opens = arguments.has(EntryOptions.newAccount)
     guard let cadence = entry.cadence else {
-      return try ledger.book.record(entry.request, opensAccounts: opens)
+      return try ledger.book.record(entry.request, items: entry.items, opensAccounts: opens)
     }
     return try ledger.book.record(entry.request, every: cadence, opensAccounts: opens)
   }
@@ -188,96 +217,5 @@ struct EntryReader {
   /// `a,b` and repetitions of it.
   private func list(_ texts: [String]) -> [String] {
     texts.flatMap { $0.split(separator: ",").map { String($0) } }
-  }
-}
-
-// MARK: - What was understood, in words
-
-extension EntryReader {
-  /// Shows the entry that would be recorded. The words for people were shown before.
-  func showDryRun(_ entry: Entry) throws -> ExitCode {
-    // A dry run refuses what the command would refuse.
-    try ledger.book.checkRecord(entry.request, opensAccounts: arguments.has(EntryOptions.newAccount))
-    return try ledger.show(.dryRun(entry.request, every: entry.cadence, offers: entry.offers))
-  }
-
-  func words(_ entry: Entry) throws -> String {
-    let request = entry.request
-    let group = try request.group.map { try ledger.book.group($0).name }
-    let understood = words([
-      request.kind.rawValue, amount(request.money, request.expression),
-      ledger.locale.longDate(request.date),
-      request.category.map { ledger.notation.categoryName($0) },
-      request.payment?.rawValue, request.vendor.map { "vendor \($0)" }, group.map { "in \($0)" },
-      request.note.map { "note \($0)" }, request.account.map { "account \($0)" },
-      request.tags.isEmpty ? nil : request.tags.map { "#\($0)" }.joined(separator: " "),
-      request.flags.isEmpty ? nil : request.flags.map(\.rawValue).joined(separator: " "),
-      entry.cadence.map { cadence($0, from: request.date) },
-    ])
-    return entry.offers.isEmpty ? understood : "\(understood) (\(EntryOffer.words(entry.offers)))"
-  }
-
-  /// Refuses a line with several readings, or with a word that is invalid in its apparent meaning.
-  private func refuseProblems(of entry: QuickEntry) throws(Failure) {
-    guard !entry.problems.isEmpty else { return }
-    let refusals = entry.problems.map { Failure($0.refusal(in: ledger.locale)) }
-    var advice = ["Nothing was recorded"] + refusals.dropFirst().map(\.message)
-    for line in refusals.flatMap(\.advice) where !advice.contains(line) { advice.append(line) }
-    throw Failure(.dataError, refusals[0].message, advice: advice)
-  }
-
-  /// Refuses a rule that one word makes, such as `monthly`, if nobody sees what was understood.
-  private func refuseUnseenRule(of entry: QuickEntry) throws(Failure) {
-    guard let cadence = entry.cadence, !dialogue.canAsk, !arguments.has(.yes), !arguments.has(.dryRun),
-      let word = entry.parts.first(where: { $0.field == .cadence })?.text, !word.contains(" ")
-    else { return }
-    throw Failure(
-      .dataError,
-      "“\(word)” would make a rule that records this \(cadence.word); nothing was recorded",
-      advice: "Agree with --yes, or quote the whole name that “\(word)” belongs to")
-  }
-
-  /// Refuses an entry that lacks something, with the parts that were understood (IE-14).
-  private func check(_ entry: QuickEntry) throws(Failure) {
-    var missing: [String] = []
-    if entry.money == nil { missing.append("the amount") }
-    if entry.category == nil, entry.kind != .transfer { missing.append("the category") }
-    if entry.payment == nil, entry.kind == .expense { missing.append("the payment") }
-    guard !missing.isEmpty else { return }
-    let understood = words([
-      entry.kind.rawValue, entry.money.map { amount($0, entry.expression) },
-      ledger.locale.longDate(entry.date), entry.category.map { ledger.notation.categoryName($0) },
-      entry.payment?.rawValue, entry.vendor.map { "vendor \($0)" },
-      entry.group.map { "in \($0)" },
-      entry.note.map { "note \($0)" }, entry.account.map { "account \($0)" },
-      entry.tags.isEmpty ? nil : entry.tags.map { "#\($0)" }.joined(separator: " "),
-      entry.flags.isEmpty ? nil : entry.flags.map(\.rawValue).joined(separator: " "),
-      entry.cadence.map { cadence($0, from: entry.date) },
-    ])
-    throw Failure(
-      .no, "\(listed(missing)) \(missing.count == 1 ? "is" : "are") missing; nothing was recorded",
-      advice: [
-        "Understood: \(understood)", "For example: events add taxi 23.90 cash yesterday",
-      ])
-  }
-
-  /// Returns how often it recurs, and the first three dates after the entry's own.
-  private func cadence(_ cadence: Cadence, from date: CivilDate) -> String {
-    let recurrence = Recurrence(
-      frequency: cadence.frequency, interval: cadence.interval, anchor: cadence.start ?? date, end: cadence.end,
-      monthEnd: cadence.monthEnd)
-    let next = (1...3).compactMap { recurrence?.occurrence($0) }.filter { $0 <= cadence.end ?? .last }
-    let dates = next.map { ledger.locale.date($0) }.joined(separator: ", ")
-    let end = cadence.end.map { " until \(ledger.locale.date($0))" } ?? ""
-    return "\(cadence.word)\(end)" + (dates.isEmpty ? "" : ", next on \(dates)")
-  }
-
-  /// Returns the amount, and the computation that gave it.
-  private func amount(_ money: Money, _ expression: String?) -> String {
-    expression.map { "\(ledger.notation.words(money)) = \($0)" } ?? ledger.notation.words(money)
-  }
-
-  private func words(_ parts: [String?]) -> String {
-    parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -7,6 +7,12 @@ extension OpenLedger {
   /// Returns the key of the category with that key, name or emoji.
   func category(_ text: String) throws -> String { try book.resolveCategory(text).key }
 
+  /// Returns the words that an entry may have.
+  func vocabulary(currency: CurrencyCode) throws -> QuickEntry.Vocabulary {
+    QuickEntry.Vocabulary(
+      today: book.today, categories: try book.categories(), currency: currency, locale: locale)
+  }
+
   /// Returns the account with that name or key.
   func account(_ text: String) throws -> AccountSummary { try book.resolveAccount(text) }
 
