@@ -171,6 +171,8 @@ public struct TypedDate: Sendable {
       if let number = Self.number(digits), digits.utf8.count <= 4 {
         numbers.append((number, digits.utf8.count))
       } else if let number = Self.ordinal(word) {
+        // A year has no ending, so that `27 de dezembro 1st class` is no date of three words.
+        if month != nil, !numbers.isEmpty { return nil }
         numbers.append((number, number < 10 ? 1 : 2))
       } else {
         let japanese = word.hasSuffix("月") ? Self.number(word.dropLast()) : nil
@@ -179,6 +181,8 @@ public struct TypedDate: Sendable {
       }
     }
     guard let month, numbers.count == words.count - 1 else { return nil }
+    // Nobody writes the year between the month and the day: `marzo 1526 1st class`.
+    if numbers.count == 2, numbers[0].digits > 2, locale.monthNumber(words[0]) != nil { return nil }
     if numbers.count == 1 {
       if numbers[0].digits > 2 { throw .noDay(text) }
       guard let date = day(numbers[0].value, month) else { throw .noSuchDay(text) }

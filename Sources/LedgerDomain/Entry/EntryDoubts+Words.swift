@@ -24,7 +24,7 @@ extension EntryDoubts {
     for language in languages {
       let isCadence = language.cadences.keys.contains { isForm(word, of: $0) }
       if isCadence || Self.abbreviations.contains(word) {
-        let isName = names.contains(index) && run.count > 1 && hasSmallLetters
+        let isName = names.contains(index) && run.count > 1 && word == "daily"
         // A capitalised adverb is no part of a name: `Monatlich Miete`.
         let isAdverb = language.cadences[word] != nil && !language.adjectives.contains(word)
         if !isName || isAdverb { return text(index..<next) }
@@ -32,7 +32,7 @@ extension EntryDoubts {
       let isGluedDay = language.days.keys.contains { Self.isJapanese($0) && word.contains($0) }
       if isGluedDay || word.hasSuffix("日後") { return tokens[index].text }
       guard language.units[word] != nil, !names.contains(index) || isGerman else { continue }
-      if index + 1 == run.upperBound, isLeft(index - 1), Self.per.contains(key(index - 1)) {
+      if isLeft(index - 1), Self.per.contains(key(index - 1)) || isArticle(index - 1, run) {
         return text(index - 1..<index + 1)
       }
       // `in 3 days` is a day to come.
@@ -43,6 +43,13 @@ extension EntryDoubts {
       }
     }
     return nil
+  }
+
+  /// Whether `a` is the word before a unit that recurs: `twice a month`, and not `a day at the races`.
+  private func isArticle(_ index: Int, _ run: Range<Int>) -> Bool {
+    guard ["a", "an"].contains(key(index)) else { return false }
+    return index + 2 == run.upperBound
+      || isLeft(index - 1) && ["once", "twice", "times"].contains(key(index - 1))
   }
 
   /// Whether a word is a form of a cadence's word: `monatliche`, `bimonthly`.
@@ -61,7 +68,7 @@ extension EntryDoubts {
     "pcm", "mtl", "14tägig", "quartalsweise", "hebdo", "recurring", "weekdays",
   ]
   private static let per: Set<String> = [
-    "per", "a", "an", "pro", "je", "im", "par", "al", "all", "alla", "allo", "por", "ao",
+    "per", "pro", "je", "im", "par", "al", "all", "alla", "allo", "por", "ao",
   ]
   private static let ahead: Set<String> = ["in", "within", "innerhalb", "dans", "daqui", "tra", "fra"]
 

@@ -68,7 +68,7 @@ struct EntryDoubts {
       return openWord(candidate)
     case .refund: return openWord(candidate)
     case .date:
-      if isDayOnly(range), recurs { return candidate.text }
+      if isDayOnly(range), recurs || isCapitalName(range) { return candidate.text }
       if isDayOnly(range), TypedDate.ordinal(key(range.upperBound - 1)) != nil, isLeft(range.upperBound) {
         return text(range.lowerBound..<range.upperBound + 1)
       }
@@ -118,6 +118,11 @@ struct EntryDoubts {
     }
     if isHinge(range.lowerBound - 1) { return text(range.lowerBound - 1..<range.upperBound) }
     return isHinge(range.upperBound) ? text(range.lowerBound..<range.upperBound + 1) : nil
+  }
+
+  /// Whether a day can be part of a name in a line of capital letters: `TGI FRIDAY`.
+  private func isCapitalName(_ range: Range<Int>) -> Bool {
+    !hasSmallLetters && range.count == 1 && (isLeft(range.lowerBound - 1) || isLeft(range.upperBound))
   }
 
   /// Whether a date is only a weekday or the day of a month.

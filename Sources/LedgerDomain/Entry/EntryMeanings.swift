@@ -103,8 +103,10 @@ struct EntryMeanings {
 
   /// Takes the meaning from capitalised words inside a name: `TGI Friday`, `Irish Bar`.
   ///
-  /// A name begins with a capitalised word that has no meaning, and includes its capitalised neighbours.
+  /// A name begins with a capitalised word that has no meaning, and includes its capitalised neighbours. In a line of
+  /// capital letters nobody can tell.
   private mutating func leaveNamesAlone() {
+    guard vocabulary.hasSmallLetters else { return }
     let meant = Set(candidates.flatMap(\.range))
     names = Set(
       tokens.indices.filter { index in
