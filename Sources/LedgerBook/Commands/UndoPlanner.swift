@@ -192,7 +192,7 @@ extension UndoPlanner {
       try empty(GroupID(stream.id), held, undoing: compensation.undoes)
     }
     if case .rule(.ruleDeleted) = compensation.event, case .rule(let state) = now, state.since == nil {
-      try deleteGenerated(of: RuleID(stream.id), state, generations, undoing: compensation.undoes)
+      try deleteGenerated(of: RuleID(stream.id), state, undoing: compensation.undoes)
     }
     if case .category(.categoryDeactivated) = compensation.event, case .category(let state) = now,
       let key = state.key
@@ -222,7 +222,7 @@ extension UndoPlanner {
   ///
   /// A transaction that a person touched, or that the bank confirmed, stays.
   private mutating func deleteGenerated(
-    of rule: RuleID, _ state: RuleState, _ generations: [EventReference], undoing reference: EventReference
+    of rule: RuleID, _ state: RuleState, undoing reference: EventReference
   ) throws {
     guard batch.contains(where: { $0.reference == reference && $0.type == EventType.ruleCreated.rawValue })
     else {
@@ -235,7 +235,8 @@ extension UndoPlanner {
         let generated = try book.fold(instance.transaction.stream).transaction
         guard generated.stage == .saved, generated.following?.rule == rule else { continue }
         if generated.isSettled {
-          if let last = generations.last { note(.generated(by: last)) }
+          let last = try book.log.events(of: instance.transaction.stream).last
+          if let last { note(.touched(by: last.reference)) }
           continue
         }
         steps.append(

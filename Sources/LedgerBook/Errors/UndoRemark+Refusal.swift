@@ -12,7 +12,7 @@ extension PlacedRemark {
     case .isDeleted(let what, _): "the \(what) was deleted"
     case .needed(let field): "a saved receipt needs its \(field.rawValue)"
     case .groupIsGone: "the group where it was before is deleted, so it stays where it is"
-    case .touched: "a person changed one of the generated transactions since, and that one stays"
+    case .touched: "a person or a bank changed one of the generated transactions since, and that one stays"
     case .generated: "the transactions that this rule generated stay"
     case .followsRule: "the change of the rule stays"
     case .generatedAfter: "a rule generated it after another change"

@@ -26,11 +26,12 @@ extension Book {
         balances.move($0, $1, by: $2, on: $3)
       }
     }
-    try forEachGenerated(through: months.upperBound.last) { row, isAdded in balances.add(row, isAdded: isAdded)
+    var withoutAccount: Set<RuleID> = []
+    try forEachGenerated(through: months.upperBound.last) { row, isAdded in
+      balances.add(row, isAdded: isAdded)
+      if isAdded, row.account == nil, let rule = row.rule { withoutAccount.insert(rule) }
     }
-    return try balances.forecast(
-      over: months,
-      rulesWithoutAccount: rules().filter { $0.terms.account == nil && ($0.terms.end ?? .last) > day }.count)
+    return try balances.forecast(over: months, rulesWithoutAccount: withoutAccount.count)
   }
 
   /// Calls `body` with every transaction that generating through a date would add or take away.
