@@ -40,7 +40,7 @@ struct EntryDoubtTests {
       ("en_GB", "Lunch Friday 20 food card"),
       ("en_GB", "Yesterday Cafe 20 food card"), ("en_GB", "Refund Tesco 20 food card"),
       ("en_GB", "kiosk on the 21st club 20 food card"), ("en_GB", "rent december 20 food card"),
-      ("en_GB", "tea 15+5=20 food card"), ("en_GB", "tea 80 * 3 =240 food card"),
+      ("en_GB", "tea 15+5=20 food card"), ("en_GB", "tea 80 * 3 =250 food card"),
       ("en_GB", "tea 5 AMD food card"), ("en_GB", "tea 5 EUR =94 food card"),
       // A day without its month and without its point.
       ("en_GB", "rent 950 EUR on the 5 food card"), ("en_GB", "rent on the 5 food card"),
@@ -124,6 +124,27 @@ struct EntryDoubtTests {
     #expect(try Self.read("rewe 20 food carte pas payé", "fr_FR").flags == [.unpaid])
     let income = try Self.read("tax refund 20 income food", "en_GB")
     #expect(income.money?.minorUnits == 2_000 && income.vendor == "tax refund" && income.problems.isEmpty)
+  }
+
+  @Test("A purchase in another currency has the amount of the account, and its price as the computation")
+  func exchange() throws {
+    for line in [
+      "inn 180 CHF =94.20 EUR food card", "inn CHF 180 = €94.20 food card", "inn 180 CHF=94.20 food card",
+    ] {
+      let entry = try Self.read(line, "en_GB")
+      if line.contains("F=") {
+        #expect(!entry.problems.isEmpty, "\(entry)")
+      } else {
+        #expect(entry.problems.isEmpty && entry.money == Money(minorUnits: 9_420, currency: .eur), "\(entry)")
+        #expect(entry.expression == (line.contains("CHF 180") ? "CHF 180" : "180 CHF"), "\(entry)")
+      }
+    }
+    for line in [
+      "tea 180 CHF =94.20 CHF food card", "tea 180 CHF =94.20 food card", "tea 180 =94.20 EUR food card",
+      "tea 180 CHF =-94.20 EUR food card", "tea 180 CHF =94.20 EUR =20 USD food card",
+    ] {
+      #expect(!(try Self.read(line, "en_GB").problems.isEmpty), "\(line)")
+    }
   }
 
   @Test("Prices of Swiss shops and computations with a sign of equality are amounts")

@@ -127,6 +127,7 @@ struct EntryFuzzTests {
     case 3: return ("\(number) CHF", Money(minorUnits: euros.minorUnits, currency: .chf))
     case 4: return ("USD \(number)", Money(minorUnits: euros.minorUnits, currency: .usd))
     case 5: return ("\(whole) JPY", Money(minorUnits: whole, currency: .jpy))
+    case 6: return ("\(whole) JPY =\(number) EUR", euros)
     default: return (number, euros)
     }
   }

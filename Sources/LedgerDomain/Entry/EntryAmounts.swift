@@ -45,6 +45,12 @@ struct EntryAmounts {
         continue
       }
       do throws(AmountError) {
+        if let exchange = try exchange(of: found) {
+          candidates.append(exchange)
+          isCertain = true
+          index = exchange.range.upperBound
+          continue
+        }
         for range in [found.range] + found.others {
           var candidate = try candidate(range)
           candidate.core = found.core
@@ -78,6 +84,22 @@ struct EntryAmounts {
       pieces.joined(separator: " "), defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
     return EntryCandidate(
       range: range, meaning: .amount(money), text: tokens[range].map(\.text).joined(separator: " "))
+  }
+
+  /// Returns the amount that was charged for one in another currency, as in `180 CHF =94.20 EUR`.
+  private func exchange(of found: Found) throws(AmountError) -> EntryCandidate? {
+    let sign = found.range.upperBound
+    guard found.isCertain, !found.computes, sign + 1 < tokens.count, case .equals = words[sign],
+      let charged = item(at: sign + 1), charged.isCertain
+    else { return nil }
+    let (price, amount) = (try candidate(found.range), try candidate(charged.range))
+    guard case .amount(let one) = price.meaning, case .amount(let other) = amount.meaning,
+      one.currency != other.currency, (one.minorUnits < 0) == (other.minorUnits < 0)
+    else { return nil }
+    let range = found.range.lowerBound..<charged.range.upperBound
+    return EntryCandidate(
+      range: range, meaning: amount.meaning, text: tokens[range].map(\.text).joined(separator: " "),
+      core: found.core.union(charged.core), foreign: price.text)
   }
 
   // MARK: Several tokens

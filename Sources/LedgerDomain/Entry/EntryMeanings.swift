@@ -202,7 +202,7 @@ struct EntryMeanings {
   private mutating func addDates() -> Set<Int> {
     var dated: Set<Int> = []
     for index in tokens.indices where tokens[index].kind == .word {
-      for count in 1...3 where areWords(index..<(index + count)) {
+      for count in 1...5 where areWords(index..<(index + count)) {
         let range = index..<(index + count)
         let words = tokens[range].map(\.plain)
         guard count == 1 ? Self.hasDigit(words[0]) : isNamedMonth(words) else { continue }
@@ -239,7 +239,7 @@ struct EntryMeanings {
         }
       } else if vocabulary.locale.monthNumber(NFC.foldedKey(bare)) != nil {
         months += 1
-      } else {
+      } else if bare != "de", bare != "of" {
         return false
       }
     }

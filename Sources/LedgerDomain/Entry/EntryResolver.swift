@@ -57,6 +57,8 @@ struct EntryCandidate: Hashable {
   let text: String
   /// The tokens whose digits have to end in an amount or a date if this candidate is not taken.
   var core: Set<Int> = []
+  /// The amount in another currency that this amount was charged for, as typed: `180 CHF`.
+  var foreign: String?
 
   func overlaps(_ other: EntryCandidate) -> Bool { range.overlaps(other.range) }
 }

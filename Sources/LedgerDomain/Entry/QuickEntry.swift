@@ -14,6 +14,8 @@ public struct QuickEntry: Hashable, Sendable {
   /// The amount, or `nil` if the line has no amount.
   public var money: Money?
   /// The computation that gave the amount, such as `90/3`, or `nil` if it was typed as it is.
+  ///
+  /// Of a purchase in another currency it is the price: `180 CHF` of `180 CHF =94.20 EUR`.
   public var expression: String?
   /// The date: that of the vocabulary unless the line has one.
   public var date: CivilDate
@@ -181,6 +183,10 @@ public struct QuickEntry: Hashable, Sendable {
     switch candidate.meaning {
     case .amount(let money):
       self.money = money
+      if let foreign = candidate.foreign {
+        expression = foreign
+        return
+      }
       // A line may have its amount twice, once as a computation: that one explains it.
       if AmountExpression.computes(candidate.text) {
         expression = NFC.trimmed(
