@@ -86,12 +86,13 @@ extension UndoRuleTests {
     }
     let touched = try #require(rows.first { $0["origin"] as? String != "manual" }?["transaction"] as? String)
     #expect(ledger.run("correct", touched, "note", "mine", "--this").code == .ok)
+    let note = try position(of: "FieldCorrected", ledger)
     let outcome = ledger.run("undo", "\(try position(of: "RuleCreated", ledger))")
     #expect(outcome.code == .ok, "\(outcome.errors)")
     // The template and the one that a person touched stay.
     let left = ledger.run("receipts", "--json").lines
     #expect(left.count == 2 && left.contains { $0.contains(touched) }, "\(left)")
-    #expect(outcome.output.contains("stay"), "\(outcome.output)")
+    #expect(outcome.output.contains("stays") && outcome.output.contains("event \(note)"), "\(outcome.output)")
     #expect(ledger.run("redo").code == .ok)
     #expect(try states(ledger, rule).filter { $0 == "saved" }.count == before.filter { $0 == "saved" }.count)
   }

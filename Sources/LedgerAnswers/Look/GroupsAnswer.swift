@@ -27,7 +27,7 @@ package struct GroupsAnswer: Answer {
     var table = AnswerTable([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {
       let id = try group.id.map { try notation.short($0) } ?? ""
-      let count = counted(group.receipts, "receipt")
+      let count = group.id == nil && group.receipts == 0 ? "" : counted(group.receipts, "receipt")
       for (index, total) in notation.netTotals(group.totals, group.tooLarge).enumerated() {
         table.row(
           index == 0
@@ -36,6 +36,9 @@ package struct GroupsAnswer: Answer {
               .init(count), .init(total),
             ] : ["", "", "", "", .init(total)])
       }
+      // The kinds of expenses, without numbers.
+      let mix = group.categories.compactMap(\.category).map { notation.categoryName($0) }
+      if !mix.isEmpty { table.span(.init("  " + mix.joined(separator: ", "), .quiet)) }
       if let upcoming = notation.added(group.upcoming) { table.span("", .init(upcoming, .quiet)) }
       if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }

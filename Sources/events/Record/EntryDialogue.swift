@@ -52,7 +52,10 @@ final class EntryDialogue {
 
   /// Reads the lines that are typed or pasted already.
   private func gather() throws {
-    while invocation.input.isWaiting(withinMilliseconds: Self.pasteMilliseconds), let line = try readLine() {
+    // Only the line after the last one may take its time: many lines would wait for nothing.
+    while invocation.input.isWaiting(withinMilliseconds: waiting.isEmpty ? Self.pasteMilliseconds : 0),
+      let line = try readLine()
+    {
       waiting.append(line)
     }
   }

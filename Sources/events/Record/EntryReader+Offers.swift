@@ -47,10 +47,10 @@ extension EntryReader {
 
   /// Asks for the category and the payment if they are missing, and then for the account as well.
   ///
-  /// The question lists recently used values first. The tool asks only on a terminal, and not about a pasted line.
+  /// The question lists recently used values first, and only accounts in the currency of the entry. The tool asks only on a terminal, and not about a pasted line.
   func askForMissing(
     _ category: inout String?, _ payment: inout PaymentMethod?, _ account: inout String?,
-    _ kind: TransactionKind
+    _ kind: TransactionKind, _ currency: CurrencyCode
   ) throws {
     let needsCategory = category == nil && kind != .transfer
     let needsPayment = payment == nil && kind == .expense
@@ -71,7 +71,7 @@ extension EntryReader {
       try ledger.book.lastUsed(kind).account == nil, category != nil || !needsCategory,
       payment != nil || !needsPayment
     else { return }
-    let open = try ledger.book.accounts().filter { !$0.isClosed }.map(\.text)
+    let open = try ledger.book.accounts().filter { !$0.isClosed && $0.currency == currency }.map(\.text)
     guard !open.isEmpty else { return }
     account = try dialogue.value("Account, or an empty line for no account", among: open) {
       try ledger.account($0).text

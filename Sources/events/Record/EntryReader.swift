@@ -41,8 +41,9 @@ struct EntryReader {
       try refuseUnseenRule(of: understood)
       offers += try offerValues(
         &understood.category, &understood.payment, vendor: understood.vendor, understood.kind)
-      if understood.money != nil {
-        try askForMissing(&understood.category, &understood.payment, &understood.account, understood.kind)
+      if let money = understood.money {
+        try askForMissing(
+          &understood.category, &understood.payment, &understood.account, understood.kind, money.currency)
       }
       try check(understood)
       quick = understood
@@ -52,7 +53,8 @@ struct EntryReader {
     if quick == nil {
       request.category = try split(nil)?.category ?? request.category
       offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
-      try askForMissing(&request.category, &request.payment, &request.account, request.kind)
+      try askForMissing(
+        &request.category, &request.payment, &request.account, request.kind, request.money.currency)
     }
     for doubt in try ledger.book.doubts(about: request) {
       switch doubt {
