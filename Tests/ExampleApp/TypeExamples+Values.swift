@@ -58,6 +58,14 @@ extension TypeExamples {
     return [amount ?? "", entry.payment?.rawValue ?? "", entry.date.iso, entry.category ?? ""] + tags
   }
 
+  static func entrySplit(_ book: Book) throws -> [String] {
+    let vocabulary = QuickEntry.Vocabulary(
+      today: book.today, categories: try book.categories(), currency: .eur, locale: .default)
+    let split = try EntrySplit("food 60, other rest", vocabulary)
+    let items = try split.items(of: Money(minorUnits: 8_450, currency: .eur))  // Food, 60.00 EUR
+    return [split.category] + items.map { "\($0.name), \($0.money)" }
+  }
+
   static func amountExpression() throws -> [String] {
     let meal = try AmountExpression.parse("84 +10%", defaultCurrency: .eur, locale: .default)  // 92.40 EUR
     let share = try AmountExpression.parse("90/3 USD", defaultCurrency: .eur, locale: .default)  // 30.00 USD

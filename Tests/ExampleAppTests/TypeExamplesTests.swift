@@ -240,6 +240,8 @@ struct TypeExamplesTests {
     #expect(TypeExamples.weekRule() == [2026, 53])
     #expect(TypeExamples.ledgerLocale() == ["€1,284.50", "Sunday, 14 June 2026"])
     #expect(try TypeExamples.typedDate(Self.day) == "2026-06-13")
+    let split = try await example { try TypeExamples.entrySplit($0) }
+    #expect(split == ["other", "Food, 60.00 EUR"])
     let entry = try await example { try TypeExamples.quickEntry($0) }
     #expect(entry == ["23.90 EUR", "cash", "2026-06-13", "taxi", "berlin"])
     #expect(try TypeExamples.amountExpression() == ["92.40 EUR", "30.00 USD"])

@@ -87,8 +87,7 @@ struct EntryDoubts {
 
   /// Returns an amount that can be the day of a month: `tea on the 5`.
   private func unreadDay(_ range: Range<Int>) -> String? {
-    guard range.count == 1, let number = TypedDate.number(tokens[range.lowerBound].plain[...]), number <= 31
-    else { return nil }
+    guard let number = TypedDate.number(tokens[range.lowerBound].plain[...]), number <= 31 else { return nil }
     return preposition(before: range.lowerBound).map { text($0..<range.upperBound) }
   }
 

@@ -2,8 +2,10 @@
 ///
 /// The parts are separated by commas. One of them may be `rest`, which takes what the others leave of the total.
 ///
-///     let split = try EntrySplit("food 60, household rest", vocabulary)
-///     let items = try split.items(of: total)  // Food, 60.00
+///     let vocabulary = QuickEntry.Vocabulary(
+///       today: book.today, categories: try book.categories(), currency: .eur, locale: .default)
+///     let split = try EntrySplit("food 60, other rest", vocabulary)
+///     let items = try split.items(of: Money(minorUnits: 8_450, currency: .eur))  // Food, 60.00 EUR
 public struct EntrySplit: Hashable, Sendable {
   /// The part of one category.
   public struct Part: Hashable, Sendable {

@@ -64,6 +64,10 @@ private struct EntryScanner {
         if !text.isEmpty { tokens.append(EntryToken(.quoted, text)) }
       } else if let token = marked() {
         tokens.append(token)
+      } else if ["=", "\u{ff1d}"].contains(scalars[index]) {
+        // `=94.20` is a sign and an amount.
+        tokens.append(EntryToken(.word, "="))
+        index += 1
       } else {
         tokens.append(EntryToken(.word, word()))
       }
@@ -80,11 +84,6 @@ private struct EntryScanner {
   /// Reads the text up to the next blank. A no-break space between digits groups them.
   private mutating func word() -> String {
     let start = index
-    // `=94.20` is a sign and an amount.
-    if ["=", "\u{ff1d}"].contains(scalars[index]) {
-      index += 1
-      return "="
-    }
     while index < scalars.count, !NFC.isWhiteSpace(scalars[index]) || isWithinNumber { index += 1 }
     return String(String.UnicodeScalarView(scalars[start..<index]))
   }

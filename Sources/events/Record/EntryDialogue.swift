@@ -1,6 +1,7 @@
 internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
+internal import LedgerPlatform
 
 /// The questions about entries that a person types, one line after the other.
 ///
@@ -12,6 +13,8 @@ final class EntryDialogue {
   /// The lines that were typed or pasted and are not read yet.
   private var waiting: [String] = []
   private var agreed: Set<Doubt> = []
+  /// How many entries of a series are on record.
+  var recordedCount = 0
   /// Whether the current line is one of several that were pasted. Nothing is asked about it.
   private(set) var isPasted = false
 
@@ -61,7 +64,30 @@ final class EntryDialogue {
   }
 
   /// Returns the next line, and waits for it. It is `nil` at the end of the input.
-  private func takeLine() throws -> String? { waiting.isEmpty ? try readLine() : waiting.removeFirst() }
+  private func takeLine() throws -> String? {
+    guard waiting.isEmpty else { return waiting.removeFirst() }
+    // Ctrl-C at a question ends a series, after the person has read how much of it is on record.
+    System.holdingEndings {
+      while !invocation.input.isWaiting(withinMilliseconds: Self.endingMilliseconds) {
+        guard System.isAskedToEnd else { continue }
+        if isSeries {
+          invocation.endPrompt()
+          tellCount()
+        }
+        return
+      }
+    }
+    return try readLine()
+  }
+
+  /// How long a person who ends the tool may wait for it.
+  private static let endingMilliseconds: Int32 = 100
+
+  /// Tells how much of a series was recorded.
+  func tellCount() {
+    invocation.remark(
+      recordedCount == 0 ? "Nothing was recorded." : "Recorded: \(counted(recordedCount, "entry", "entries")).")
+  }
 
   private func readLine() throws -> String? {
     guard let line = try invocation.input.nextLine(limit: EntryLoop.lineBytesMax) else { return nil }

@@ -11,7 +11,6 @@ struct EntryLoop {
   private let ledger: OpenLedger
   private let reader: EntryReader
   private var date: CivilDate
-  private var recordedCount = 0
 
   private var invocation: Invocation { ledger.invocation }
 
@@ -40,7 +39,7 @@ struct EntryLoop {
       "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone sets it. "
       + "#be? lists tags. An empty line ends."
     try ledger.tell(try [.paragraph(Line(help))] + suggestions("", limit: 8))
-    defer { tellCount() }
+    defer { reader.dialogue.tellCount() }
     while let line = try reader.dialogue.nextLine(ledger.locale.date(date)) {
       if line.isEmpty, reader.dialogue.hasMore { continue }
       if line.isEmpty || line == "q" { break }
@@ -59,12 +58,6 @@ struct EntryLoop {
       }
     }
     return .ok
-  }
-
-  /// Tells how much was recorded, however the series ends.
-  private func tellCount() {
-    invocation.remark(
-      recordedCount == 0 ? "Nothing was recorded." : "Recorded: \(counted(recordedCount, "entry", "entries")).")
   }
 
   /// A date alone, or a question for tags.
@@ -128,7 +121,7 @@ struct EntryLoop {
 
   private mutating func record(_ entry: Entry) throws {
     let outcome = try reader.record(entry)
-    recordedCount += 1
+    reader.dialogue.recordedCount += 1
     // The first date of something that recurs is no date of the next line.
     if entry.cadence?.start == nil { date = entry.request.date }
     guard let id = outcome.transaction else { return }
