@@ -54,7 +54,7 @@ struct RegisterTests {
     #expect(file.statements.map(\.account) == ["Giro"])
   }
 
-  @Test("A journal of hledger gives a row for each posting to an account of money")
+  @Test("A journal of hledger gives a row for each movement of an account of money, and one for a transfer")
   func hledger() throws {
     let file = try read(
       """
@@ -71,11 +71,13 @@ struct RegisterTests {
           Assets:Giro
       """)
     #expect(file.format == .hledger)
-    #expect(file.rows.map(\.money.minorUnits) == [-1_250, 2_000, -2_000])
-    #expect(file.rows.map(\.payee) == ["Shop", "Transfer", "Transfer"])
-    #expect(file.rows.map(\.category) == ["Expenses:Food", "assets:giro", "assets:cash:purse"])
-    #expect(file.rows.map(\.bankID) == ["17", nil, nil])
-    #expect(file.rows.map(\.isPending) == [false, true, true])
+    #expect(file.rows.map(\.money.minorUnits) == [-1_250, -2_000])
+    #expect(file.rows.map(\.payee) == ["Shop", "Transfer"])
+    #expect(file.rows.map(\.category) == ["Expenses:Food", nil])
+    #expect(file.rows.map(\.transferAccount) == [nil, "assets:cash:purse"])
+    #expect(file.rows.map(\.entry?.kind) == [.expense, .transfer])
+    #expect(file.rows.map(\.bankID) == ["17", nil])
+    #expect(file.rows.map(\.isPending) == [false, true])
     #expect(file.statements.map(\.account) == ["Assets:Giro", "assets:cash:purse", "assets:giro"])
   }
 
@@ -95,6 +97,37 @@ struct RegisterTests {
     #expect(file.rows.map(\.money.minorUnits) == [-1_250])
     #expect(file.rows.map(\.payee) == ["Shop \"A\""])
     #expect(file.rows.map(\.text) == ["weekly"])
+  }
+
+  @Test("Prices, costs and amounts that are left out give the amounts that hledger and beancount compute")
+  func prices() throws {
+    let file = try read(
+      """
+      2026-01-05 * Bureau
+          assets:dollars   100.00 USD @@ 90.00 EUR
+          assets:giro
+      2026-01-06 * Diner
+          expenses:food     30.00 USD @ 0.9017 EUR
+          assets:giro
+      2026-01-07 * Diner
+          expenses:food     20.00 USD
+          assets:giro      -18.05 EUR
+      2026-01-08 * Broken
+          expenses:food     20.00 EUR
+          assets:giro      -18.05 EUR
+      2026-01-09 * Cost
+          assets:giro   -10.00 USD {0.95 EUR}
+          assets:wallet   9.50 EUR
+      2026-01-10 * Kept in a gift
+          expenses:gifts   5.00 EUR
+          income:gifts    -5.00 EUR
+      """)
+    #expect(
+      file.rows.map(\.money.description) == ["-90.00 EUR", "-27.05 EUR", "-18.05 EUR", "-10.00 USD"])
+    #expect(
+      file.rows.map { $0.entry?.received?.description } == ["100.00 USD", nil, nil, "9.50 EUR"])
+    #expect(file.refused.map(\.code) == [.unbalanced])
+    #expect(file.notes.map(\.line) == [16])
   }
 
   @Test("A posting that is no amount is refused, and its entry with it")

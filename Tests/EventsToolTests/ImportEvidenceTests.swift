@@ -277,7 +277,7 @@ struct ImportEvidenceTests {
     let before = try balance("Giro", ledger)
     let table = ledger.run("export", "--format", "csv").output
     let other = try opened()
-    let outcome = other.run("import", try other.file("export.csv", table), "--account", "Giro")
+    let outcome = other.run("import", try other.file("export.csv", table))
     #expect(outcome.code == .ok, "\(outcome.errors)")
     #expect(try balance("Giro", other) == before)
   }

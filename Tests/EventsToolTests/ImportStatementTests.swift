@@ -217,7 +217,8 @@ struct ImportProfileTests {
       ("a.csv", Self.march, "Visa"), ("b.csv", Self.april, "Giro"), ("c.csv", Self.march, "Visa"),
     ] {
       let path = try ledger.file(name, text)
-      let outcome = ledger.run("import", path, "--currency", "USD", "--date-order", "mdy", "--account", account)
+      let outcome = ledger.run(
+        "import", path, "--currency", "USD", "--date-order", "mdy", "--account", account, "--new-account")
       #expect(outcome.code == .ok, "\(outcome.errors)")
     }
     let path = try ledger.file("d.csv", Self.april.replacing("1.50", with: "7.50"))

@@ -55,7 +55,8 @@ struct PublicNameTests {
   ]
   private static let values7: [any Sendable.Type] = [
     ReceiptScreen.self, RecognitionOutcome.self, RecordField.self, RecordOrigin.self, RecordRequest.self,
-    MatchRefusal.self, RestoreError.self, RestoredBackup.self, RecoveryReport.self, Recurrence.self,
+    MatchRefusal.self, MissingCategory.self, RestoreError.self, RestoredBackup.self, RecoveryReport.self,
+    Recurrence.self,
     RecurrenceFrequency.self, RecurrenceOrigin.self, Redaction.self, Refusal.self, RefusedCommand.self,
     Rejection.self, Remark.self, Remedy.self, RenamedVendor.self, ReportDivision.self, ReportLine.self,
     RuleCommand.self, RuleDeletionScope.self, RuleDetail.self, RuleEdit.self, RuleEvent.self, RuleID.self,

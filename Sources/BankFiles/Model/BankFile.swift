@@ -63,6 +63,8 @@ package struct BankRow: Hashable, Sendable {
   package internal(set) var isPending = false
   /// Whether the bank marks the row as the reversal of another one.
   var isReversal = false
+  /// The movement as another program recorded it, or `nil` if the file is a bank's.
+  package internal(set) var entry: BankEntry?
 }
 
 /// A row that is not imported, with its place and the reason.
@@ -93,6 +95,8 @@ package struct RefusedRow: Hashable, Sendable {
     case bothDirections
     /// Two postings of an entry have no amount.
     case severalOpen
+    /// The postings of an entry do not add up to zero.
+    case unbalanced
     case textTooLong
   }
 }

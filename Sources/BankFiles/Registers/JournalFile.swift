@@ -1,12 +1,23 @@
 import LedgerDomain
 
-/// Journals of hledger, ledger and beancount: one row for each posting to an account that holds money.
+/// Journals of hledger, ledger and beancount: a row for each movement of an account that holds money.
+///
+/// A movement between two such accounts is one row, which is a transfer.
 struct JournalFile {
   struct Posting {
     let line: Int
     let account: String
     /// The amount as printed, or `nil` if the journal leaves it to be computed.
     var amount: (number: String, currency: CurrencyCode)?
+    var price: Price?
+  }
+
+  /// The value of a posting in another currency.
+  struct Price {
+    let number: String
+    let currency: CurrencyCode
+    /// Whether the price is that of the whole posting.
+    let isTotal: Bool
   }
 
   struct Entry {
@@ -16,12 +27,19 @@ struct JournalFile {
     var text: String
     var code: String?
     var isPending = false
+    var isMarked = false
+    var isQuoted = false
+    var tags: [String] = []
+    /// The values of metadata and of tags in comments, by their keys.
+    var metadata: [String: [String]] = [:]
     var postings: [Posting] = []
   }
 
   private let options: BankFileOptions
-  private(set) var entries: [Entry] = []
-  private(set) var refused: [RefusedRow] = []
+  private var entries: [Entry] = []
+  private var refused: [RefusedRow] = []
+  /// The texts that the accounts of an export of a ledger have there.
+  private var names: [String: String] = [:]
 
   /// Returns the format of a text whose entries begin with a date, or `nil` if no entry has postings.
   static func recognizes(_ text: [UInt8]) -> BankFileFormat? {
@@ -31,14 +49,14 @@ struct JournalFile {
     var result: BankFileFormat?
     for line in TextLines.of(text, countMax: 2_000) {
       if isAfterEntry, JournalLine.posting(line) != nil { result = isBeancount ? .beancount : .hledger }
-      isAfterEntry = false
+      isAfterEntry = isAfterEntry && JournalLine.metadata(line) != nil
       guard let entry = JournalLine.entry(line) else { continue }
       switch entry {
       case .transaction(let head):
         hasEntry = true
         isAfterEntry = true
         if head.isQuoted { isBeancount = true }
-      case .directive: isBeancount = true
+      case .directive, .opened: isBeancount = true
       }
       if result != nil { break }
     }
@@ -58,8 +76,10 @@ struct JournalFile {
     }
     file.decisions.append(try amounts.decide(options.decimalSign, usual: format == .beancount ? .point : nil))
     file.refused = reader.refused
-    var statements: [String: Int] = [:]
-    for entry in reader.entries { reader.read(entry, amounts, &statements, &file) }
+    let isOurs = reader.entries.contains { $0.transaction != nil }
+    var rows = JournalRows(JournalNames(options, isOurs: isOurs, reader.names))
+    for entry in reader.entries { rows.add(entry, amounts) }
+    rows.finish(&file)
     guard !file.rows.isEmpty || !file.refused.isEmpty else {
       throw .notRecognized(reason: "the journal has no posting to an account of assets or liabilities")
     }
@@ -71,6 +91,7 @@ struct JournalFile {
 
   private mutating func readEntries(_ lines: [TextLines.Line]) {
     var current: Entry?
+    var opened: String?
     var isComment = false
     for line in lines {
       let text = line.plain
@@ -80,10 +101,16 @@ struct JournalFile {
         if let entry = current { entries.append(entry) }
         current = nil
       }
-      if case .transaction(let head)? = JournalLine.entry(line) {
+      let beginning = JournalLine.entry(line)
+      if beginning != nil { opened = nil }
+      if case .opened(let account)? = beginning { opened = account }
+      if case .transaction(let head)? = beginning {
         current = Entry(
           line: line.number, date: head.date, payee: head.payee, text: head.text, code: head.code,
-          isPending: head.isPending)
+          isPending: head.isPending, isMarked: head.isMarked, isQuoted: head.isQuoted, tags: head.tags)
+      } else if let (key, value) = JournalLine.metadata(line) {
+        current?.metadata[key, default: []].append(value)
+        if let opened, current == nil, key == "name" { names[opened] = value }
       } else if current != nil, let posting = JournalLine.posting(line) {
         switch posting {
         case .success(let posting): current?.postings.append(posting)
@@ -96,65 +123,5 @@ struct JournalFile {
       }
     }
     if let entry = current { entries.append(entry) }
-  }
-
-  // MARK: - Rows
-
-  /// Whether an account holds money of the person: assets and liabilities, in several languages.
-  private func isOwn(_ account: String) -> Bool {
-    if let own = options.account { return account == own || account.hasPrefix(own + ":") }
-    let root = NFC.foldedForComparison(String(account.prefix { $0 != ":" }))
-    return [
-      "assets", "asset", "liabilities", "liability", "aktiva", "vermogen", "passiva", "verbindlichkeiten",
-      "actif",
-      "actifs", "passif", "passifs", "activos", "pasivos", "attivita", "passivita", "ativos", "passivos",
-      "activa",
-    ].contains(root)
-  }
-
-  private func read(
-    _ entry: Entry, _ amounts: PrintedAmounts, _ statements: inout [String: Int], _ file: inout BankFile
-  ) {
-    func refuse(_ line: Int, _ problem: RowProblem) {
-      file.refused.append(RefusedRow(line: line, problem, excerpt: "\(entry.date) \(entry.payee)"))
-    }
-    var sums: [CurrencyCode: Int64] = [:]
-    var known: [(posting: Posting, money: Money)] = []
-    var open: [Posting] = []
-    for posting in entry.postings {
-      guard let (number, currency) = posting.amount else {
-        open.append(posting)
-        continue
-      }
-      switch amounts.units(number, currency) {
-      case .failure(let problem): return refuse(posting.line, problem)
-      case .success(let units):
-        sums[currency, default: 0] &+= units
-        known.append((posting, Money(minorUnits: units, currency: currency)))
-      }
-    }
-    if open.count > 1 {
-      return refuse(entry.line, RowProblem(.severalOpen, "two postings have no amount"))
-    }
-    if let posting = open.first {
-      for (currency, sum) in sums.sorted(by: { $0.key < $1.key }) where sum != 0 {
-        known.append((posting, Money(minorUnits: -sum, currency: currency)))
-      }
-    }
-    for (posting, money) in known where isOwn(posting.account) {
-      if statements[posting.account] == nil {
-        statements[posting.account] = file.statements.count
-        file.statements.append(BankStatement(account: posting.account, currency: money.currency))
-      }
-      var row = BankRow(line: posting.line, date: entry.date, money: money)
-      row.statement = statements[posting.account] ?? 0
-      row.payee = entry.payee.isEmpty ? entry.text : entry.payee
-      row.text = entry.text
-      row.bankID = entry.code
-      row.isPending = entry.isPending
-      let others = Set(entry.postings.map(\.account)).subtracting([posting.account])
-      if others.count == 1 { row.category = others.first }
-      file.rows.append(row)
-    }
   }
 }

@@ -9,14 +9,20 @@ enum JournalLine {
     let text: String
     let code: String?
     let isPending: Bool
+    /// Whether the entry has the mark of a checked one.
+    let isMarked: Bool
     /// Whether the texts are in quotes, as in beancount.
     let isQuoted: Bool
+    /// The words with `#` after the texts, as in beancount.
+    var tags: [String] = []
   }
 
   enum Beginning {
     case transaction(Head)
     /// A dated line of beancount that is no transaction: `open`, `balance`, `price`.
     case directive
+    /// The line of beancount that opens an account.
+    case opened(account: String)
   }
 
   /// Returns the entry that begins on a line with a date, or `nil` if the line starts with anything else.
@@ -31,12 +37,16 @@ enum JournalLine {
       "open", "close", "balance", "pad", "note", "document", "price", "commodity", "event", "query", "custom",
     ]
     .contains(String(keyword)), rest.dropFirst(keyword.count).first?.isWhitespace ?? false {
-      return .directive
+      guard keyword == "open" else { return .directive }
+      return .opened(
+        account: String(rest.dropFirst(4).drop { $0.isWhitespace }.prefix { !$0.isWhitespace }))
     }
     if keyword == "txn" { rest = rest.dropFirst(3).drop { $0.isWhitespace } }
     var isPending = false
+    var isMarked = false
     if let flag = rest.first, flag == "*" || flag == "!" {
       isPending = flag == "!"
+      isMarked = flag == "*"
       rest = rest.dropFirst().drop { $0.isWhitespace }
     }
     var code: String?
@@ -45,11 +55,17 @@ enum JournalLine {
       rest = rest[rest.index(after: end)...].drop { $0.isWhitespace }
     }
     if rest.first == "\"" {
-      let texts = quoted(rest)
+      let (texts, end) = quoted(rest)
       let payee = texts.count > 1 ? texts[0] : ""
       let narration = texts.count > 1 ? texts[1] : texts.first ?? ""
       return .transaction(
-        Head(date: date, payee: payee, text: narration, code: code, isPending: isPending, isQuoted: true))
+        Head(
+          date: date, payee: payee, text: narration, code: code, isPending: isPending, isMarked: isMarked,
+          isQuoted: true,
+          tags: end.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("#") }.map {
+            String($0.dropFirst())
+          }
+        ))
     }
     // A comment follows two blanks and a semicolon, a note follows a bar.
     let description = rest.prefix(upTo: rest.firstIndex(of: ";") ?? rest.endIndex)
@@ -57,7 +73,8 @@ enum JournalLine {
     return .transaction(
       Head(
         date: date, payee: parts.first ?? "", text: parts.count > 1 ? parts[1] : parts.first ?? "",
-        code: code?.isEmpty ?? true ? nil : code, isPending: isPending, isQuoted: false))
+        code: code?.isEmpty ?? true ? nil : code, isPending: isPending, isMarked: isMarked,
+        isQuoted: false))
   }
 
   /// Returns a date with the year first. A second date after `=` is left out.
@@ -71,21 +88,24 @@ enum JournalLine {
 
   private static func plain(_ text: Substring) -> String { CellText.plain(Array(text.utf8)[...]) }
 
-  /// Returns the texts in quotes, with `\` before a quote.
-  private static func quoted(_ text: Substring) -> [String] {
+  /// Returns the texts in quotes, with `\` before a quote, and the rest after them.
+  static func quoted(_ text: Substring) -> (texts: [String], rest: Substring) {
     var texts: [String] = []
     var current: String?
     var isEscaped = false
-    for character in text {
+    var end = text.startIndex
+    for index in text.indices {
+      let character = text[index]
       if isEscaped {
-        current?.append(character)
+        current?.append(character == "n" ? "\n" : character == "t" ? "\t" : character)
         isEscaped = false
       } else if character == "\\", current != nil {
         isEscaped = true
       } else if character == "\"" {
         if let done = current {
-          texts.append(plain(done[...]))
+          texts.append(done)
           current = nil
+          end = text.index(after: index)
         } else {
           current = ""
         }
@@ -93,12 +113,31 @@ enum JournalLine {
         current?.append(character)
       }
     }
-    return texts
+    return (texts, text[end...])
+  }
+
+  /// Returns the key and the value of an indented line `key: value`, or of a comment `; key:value`.
+  static func metadata(_ line: TextLines.Line) -> (key: String, value: String)? {
+    guard let first = line.bytes.first, first == 0x20 || first == 0x09 else { return nil }
+    let isComment = CellText.trimmed(line.bytes).first == UInt8(ascii: ";")
+    let text = String(decoding: CellText.trimmed(line.bytes), as: UTF8.self)
+    let content = (isComment ? text.dropFirst() : text[...]).drop { $0 == " " }
+    let key = content.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    let rest = content.dropFirst(key.count)
+    guard key.first?.isLowercase ?? false, rest.first == ":" else { return nil }
+    let value = rest.dropFirst()
+    // An account has no blank after its colon.
+    guard isComment || value.first?.isWhitespace ?? true else { return nil }
+    let trimmed = value.drop { $0.isWhitespace }
+    if trimmed.first == "\"" { return quoted(trimmed).texts.first.map { (String(key), $0) } }
+    return (String(key), String(trimmed))
   }
 
   /// Returns the posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
   static func posting(_ line: TextLines.Line) -> Result<JournalFile.Posting, RowProblem>? {
-    guard let first = line.bytes.first, first == 0x20 || first == 0x09 else { return nil }
+    guard let first = line.bytes.first, first == 0x20 || first == 0x09, metadata(line) == nil else {
+      return nil
+    }
     var text = CellText.trimmed(line.bytes)
     if let flag = text.first, flag == UInt8(ascii: "*") || flag == UInt8(ascii: "!") {
       text = CellText.trimmed(text.dropFirst())
@@ -111,28 +150,30 @@ enum JournalLine {
     guard account.contains(":") || end < text.endIndex || !account.contains(" ") else { return nil }
     // Virtual postings in brackets do not move money.
     if account.hasPrefix("(") || account.hasPrefix("[") { return nil }
-    // Metadata of beancount: `key: value`.
-    if account.hasSuffix(":") { return nil }
     var rest = text[end...]
     if let comment = rest.firstIndex(of: UInt8(ascii: ";")) { rest = rest[..<comment] }
-    return amount(CellText.trimmed(rest)).map { amount in
-      JournalFile.Posting(line: line.number, account: account, amount: amount)
+    let given = CellText.trimmed(rest)
+    return amount(given).map { amount in
+      JournalFile.Posting(line: line.number, account: account, amount: amount, price: price(given))
     }
   }
 
   /// Returns the end of the account: two blanks or a tab, or one blank before a number as in beancount.
   private static func accountEnd(_ text: ArraySlice<UInt8>) -> Int {
+    var single: Int?
     for index in text.indices {
-      if text[index] == 0x09 { return index }
-      guard text[index] == 0x20, index + 1 < text.endIndex else { continue }
+      guard CellText.isBlank(text[index]), index + 1 < text.endIndex else { continue }
       let next = text[index + 1]
-      if next == 0x20 || next == 0x09 || next &- 0x30 <= 9 || next == UInt8(ascii: "-")
-        || next == UInt8(ascii: ";")
-      {
-        return index
+      if text[index] == 0x09 || CellText.isBlank(next) {
+        // Only a comment follows, so that the amount is before the blanks.
+        let isOver = CellText.trimmed(text[index...]).first == UInt8(ascii: ";")
+        return isOver ? single ?? index : index
+      }
+      if next &- 0x30 <= 9 || next == UInt8(ascii: "-") || next == UInt8(ascii: ";") {
+        single = single ?? index
       }
     }
-    return text.endIndex
+    return single ?? text.endIndex
   }
 
   /// Returns the number and the currency of a posting, without its cost, price and balance.
@@ -151,5 +192,23 @@ enum JournalLine {
     }
     let rest = Array(amount[..<word.lowerBound]) + Array(amount[word.upperBound...])
     return .success((String(decoding: CellText.trimmed(rest[...]), as: UTF8.self), currency))
+  }
+
+  /// Returns the cost or the price of a posting.
+  ///
+  /// It is `{0.90 EUR}` or `@ 0.90 EUR` for each unit, and `@@ 90 EUR` for all.
+  private static func price(_ text: ArraySlice<UInt8>) -> JournalFile.Price? {
+    let signs = [UInt8(ascii: "{"), UInt8(ascii: "@")]
+    guard let start = text.firstIndex(where: signs.contains) else { return nil }
+    let sign = text[start]
+    let count = text[start...].prefix { $0 == sign }.count
+    let ends = [UInt8(ascii: "}"), UInt8(ascii: "@"), UInt8(ascii: "="), UInt8(ascii: "#")]
+    let given = CellText.trimmed(text[(start + count)...].prefix { !ends.contains($0) })
+    // The date of a cost follows a comma and a blank.
+    let parts = String(decoding: given, as: UTF8.self).split(separator: ", ")
+    guard let first = parts.first, case .success(let amount?) = amount(Array(first.utf8)[...]) else {
+      return nil
+    }
+    return JournalFile.Price(number: amount.number, currency: amount.currency, isTotal: count > 1)
   }
 }

@@ -5,6 +5,7 @@ enum RegisterFile {
   static func read(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) -> BankFile {
     let dialect = try CSVDialect(text.bytes, option: options.delimiter)
     let decisions = [text.decision, dialect.decision]
+    if let table = LedgerTable(dialect) { return try table.read(options, decisions) }
     let sections = options.columns.isEmpty ? CSVSection.all(dialect) : []
     if sections.count > 1 { return try read(sections, dialect, options, decisions) }
     let reader = try CSVReader(dialect, options, decisions: decisions)
@@ -14,7 +15,8 @@ enum RegisterFile {
     if format == .actual, let split = names.firstIndex(of: "split amount") {
       dropParents(&file, reader, column: split)
     }
-    if format == .firefly { nameParties(&file, reader, names) }
+    if format == .ynab { nameKinds(&file) }
+    if format == .firefly { FireflyRows(reader, names)?.read(&file) }
     return file
   }
 
@@ -62,6 +64,21 @@ enum RegisterFile {
     return .csv
   }
 
+  /// Money that comes in for an ordinary category of YNAB is a refund. Income is ready to assign.
+  ///
+  /// A row of a transfer is a half of it, as a bank has it.
+  private static func nameKinds(_ file: inout BankFile) {
+    for index in file.rows.indices {
+      guard let category = file.rows[index].category,
+        !file.rows[index].payee.lowercased().hasPrefix("transfer :")
+      else { continue }
+      let isIncome = ["ready to assign", "to be budgeted", "available to budget"].contains {
+        category.lowercased().hasSuffix($0)
+      }
+      file.rows[index].entry = BankEntry(isIncome ? .income : .expense)
+    }
+  }
+
   /// Leaves out the whole of a split transaction, whose parts are rows of their own.
   private static func dropParents(_ file: inout BankFile, _ reader: CSVReader, column: Int) {
     let parents = Set(
@@ -69,30 +86,6 @@ enum RegisterFile {
         PrintedNumber(reader.table.trimmed(row, column)).map { !$0.isZero } ?? false
       }.map { reader.table.line(of: $0) })
     file.rows.removeAll { parents.contains($0.line) && $0.money.minorUnits == 0 }
-  }
-
-  /// Firefly III names both parties of each row: the account of the person, and the other.
-  private static func nameParties(_ file: inout BankFile, _ reader: CSVReader, _ names: [String]) {
-    guard let source = names.firstIndex(of: "source name"),
-      let destination = names.firstIndex(of: "destination name")
-    else { return }
-    let ids = names.firstIndex(of: "journal id")
-    var rowsByLine: [Int: Int] = [:]
-    for row in reader.rows { rowsByLine[reader.table.line(of: row)] = row }
-    var statements: [String: Int] = [:]
-    file.statements = []
-    for index in file.rows.indices {
-      guard let row = rowsByLine[file.rows[index].line] else { continue }
-      let isOut = file.rows[index].money.minorUnits < 0 || file.rows[index].kind == "Transfer"
-      let own = CellText.plain(reader.table.cell(row, isOut ? source : destination))
-      file.rows[index].payee = CellText.plain(reader.table.cell(row, isOut ? destination : source))
-      file.rows[index].bankID = ids.map { CellText.plain(reader.table.cell(row, $0)) }
-      if statements[own] == nil {
-        statements[own] = file.statements.count
-        file.statements.append(BankStatement(account: own, currency: file.rows[index].money.currency))
-      }
-      file.rows[index].statement = statements[own] ?? 0
-    }
   }
 }
 

@@ -19,7 +19,8 @@ package struct RowIdentity: Sendable {
   /// - Complexity: O(length of the texts).
   package mutating func next(_ row: BankRow) -> UniqueID {
     let parts = Self.parts(row)
-    let first = UniqueID.derived(kind: "bank-row", parts: [account] + parts)
+    // The export of a ledger names its transactions.
+    let first = row.entry?.transaction ?? UniqueID.derived(kind: "bank-row", parts: [account] + parts)
     let occurrence = occurrences[first, default: 0] + 1
     occurrences[first] = occurrence
     return occurrence == 1

@@ -14,16 +14,16 @@ extension TransferPair {
   /// Returns the pairs of opposite rows in two accounts that are one transfer.
   ///
   /// One row names the other's account. Opposite amounts alone are no evidence: a refund of a shop can have the amount of
-  /// a salary.
+  /// a salary. A row that is a whole transfer has no other half.
   ///
   /// - Complexity: O(n) on average, times the rows of one amount.
   package static func pairs(_ rows: [TransferHalf]) -> [TransferPair] {
     var arriving: [Money: [Int]] = [:]
-    for (index, row) in rows.enumerated() where row.row.money.minorUnits > 0 {
+    for (index, row) in rows.enumerated() where row.row.money.minorUnits > 0 && row.row.entry == nil {
       arriving[row.row.money, default: []].append(index)
     }
     var named: [(days: Int, out: Int, in: Int)] = []
-    for (index, row) in rows.enumerated() where row.row.money.minorUnits < 0 {
+    for (index, row) in rows.enumerated() where row.row.money.minorUnits < 0 && row.row.entry == nil {
       let opposite = Money(minorUnits: -row.row.money.minorUnits, currency: row.row.money.currency)
       for other in arriving[opposite, default: []] where rows[other].account != row.account {
         let days = abs(row.row.date.days(to: rows[other].row.date))

@@ -50,6 +50,7 @@ package struct ImportPlanAnswer: Answer {
     }
     blocks += try beforeOpening(notation)
     blocks += plan.balances.flatMap { balanceAtBank($0, notation) }
+    blocks += missingCategories
     return blocks + [.fitted(Line(summary))]
   }
 
@@ -90,6 +91,18 @@ package struct ImportPlanAnswer: Answer {
     return [
       .title(Line(plan.source.name, .strong) + Line(": the statement and your receipts")), .table(table),
     ]
+  }
+
+  /// The categories of the file that the ledger does not have.
+  private var missingCategories: [Block] {
+    guard !plan.missingCategories.isEmpty else { return [] }
+    let names = plan.missingCategories.map { "\($0.name) (\(counted($0.rowCount, "row")))" }
+      .joined(separator: ", ")
+    let text =
+      plan.addsCategories
+      ? "new categories: \(names)"
+      : "categories that this ledger does not have, and that are left out: \(names). Add them with --add-categories"
+    return [.fitted(Line("  " + text))]
   }
 
   /// Lines about rows that are older than the opening balance of their account.
@@ -215,6 +228,8 @@ package struct ImportPlanAnswer: Answer {
   /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone. `assumedCurrency` is there
   /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut` and `mayBeTransfers` are there
   /// if there are any. `balances` compares the opened accounts after the import with the balances in the file.
+  /// if there are any. `missingCategories` are those that the file names and the ledger does not have. They are
+  /// `addedCategories` if the import adds them.
   private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -269,6 +284,12 @@ package struct ImportPlanAnswer: Answer {
             "line": .count(planned.line), "other": .optional(planned.otherHalf?.description),
             "transaction": .string(planned.transaction.description),
           ]
+        })
+    }
+    if !plan.missingCategories.isEmpty {
+      members[plan.addsCategories ? "addedCategories" : "missingCategories"] = .array(
+        plan.missingCategories.map {
+          ["category": .string($0.key), "name": .string($0.name), "rows": .count($0.rowCount)]
         })
     }
     if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }

@@ -9,6 +9,8 @@ extension Book {
     var filter = TransactionFilter.everything
     filter.stages = [.draft, .saved]
     let uses = try models.read { try $0.accountUses(filter) }
-    return Set(uses.compactMap(\.account)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Set(uses.flatMap { [$0.account, $0.toAccount].compactMap { $0 } }).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
   }
 }

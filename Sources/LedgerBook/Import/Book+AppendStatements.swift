@@ -19,11 +19,19 @@ extension Book {
       case .new where planned.transfer != nil, .matched where planned.transfer != nil:
         try append(planned, linked, actor: machine, to: &batch)
       case .new:
-        let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
+        let recorded = planned.recorded(on: today)
         batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
         batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
+        for item in planned.items {
+          batch.append(.transaction(.lineItemAdded(item)), planned.transaction.stream, actor: machine)
+        }
       // A person's undo removed it, so the import restores it in the person's name.
-      case .restored: batch.append(.transactionRestored, to: planned.transaction)
+      case .restored:
+        batch.append(.transactionRestored, to: planned.transaction)
+        let present = Set(try fold(planned.transaction.stream).transaction.lineItems.map(\.id))
+        for item in planned.items where !present.contains(item.item) {
+          batch.append(.lineItemAdded(item), to: planned.transaction)
+        }
       case .matched where planned.settled != nil: try appendSettled(planned, linked, actor: machine, to: &batch)
       case .matched(let id, _):
         let state = try fold(id.stream).transaction
@@ -86,8 +94,10 @@ extension Book {
     // The day and the text of the row that left, whichever file was imported first.
     let out = linked.money.minorUnits > 0 ? earlier : nil
     let recorded = TransactionEvent.TransferRecorded(
-      origin: .imported, on: today, money: linked.amount, received: nil, date: out?.date.value ?? linked.date,
-      account: transfer.from, toAccount: transfer.to, vendor: out?.vendor.value ?? planned.vendor)
+      origin: .imported, on: today, money: linked.amount, received: planned.row.entry?.received,
+      date: out?.date.value ?? linked.date, account: transfer.from, toAccount: transfer.to,
+      category: planned.category, vendor: out?.vendor.value ?? planned.vendor, note: planned.note,
+      tags: planned.tags)
     guard let joined = transfer.joined, let earlier else {
       batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
       return batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
@@ -127,6 +137,35 @@ extension PlannedRow {
       row: id, file: file, line: row.line, bankID: row.bankID.flatMap(kept), account: account, date: row.date,
       otherDate: row.otherDate, money: row.money, payee: kept(row.payee), text: kept(text),
       isBooked: !row.isPending)
+  }
+}
+
+extension PlannedRow {
+  fileprivate var note: String? { row.entry?.note.map(NFC.normalized) }
+
+  fileprivate var tags: [String] { TransactionState.readTags(row.entry?.tags ?? []) }
+
+  /// Returns the transaction that the row becomes.
+  fileprivate func recorded(on today: CivilDate) -> TransactionEvent.Recorded {
+    let units = kind == .income ? row.money.minorUnits : -row.money.minorUnits
+    let entry = row.entry
+    return TransactionEvent.Recorded(
+      origin: .imported, on: today, kind: kind, money: Money(minorUnits: units, currency: row.money.currency),
+      date: row.date, vendor: vendor, category: category,
+      payment: entry?.transaction != nil ? entry?.payment : kind == .expense ? .card : nil, note: note,
+      account: account, tags: tags, flags: entry?.flags ?? TransactionFlags())
+  }
+
+  /// The line items that divide the amount among categories.
+  fileprivate var items: [TransactionEvent.LineItemAdded] {
+    parts.enumerated().map { index, part in
+      let units = kind == .income ? part.minorUnits : -part.minorUnits
+      let item = LineItem(
+        name: part.category ?? "", money: Money(minorUnits: units, currency: row.money.currency),
+        category: part.category)
+      let id = LineItemID(.derived(kind: "bank-row-part", parts: [id.description, String(index)]))
+      return TransactionEvent.LineItemAdded(item: id, content: item)
+    }
   }
 }
 

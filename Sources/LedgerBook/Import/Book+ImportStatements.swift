@@ -10,18 +10,24 @@ extension Book {
   /// - Parameters:
   ///   - files: The files in the order of importing. More of them can be added to the session.
   ///   - answers: The answers for all files. They win over the answers that profiles keep.
-  /// - Throws: `Refusal` for a text that is no answer.
+  ///   - opensAccounts: Whether an answer may name an account that does not exist. The first account always may.
+  /// - Throws: `Refusal` for a text that is no answer, `BookError.unknown` for an account.
   public func importSession(
-    _ files: [(name: String, bytes: [UInt8])] = [], answers: [ImportQuestion.Topic: String] = [:]
+    _ files: [(name: String, bytes: [UInt8])] = [], answers: [ImportQuestion.Topic: String] = [:],
+    opensAccounts: Bool = false
   ) throws -> ImportSession {
     var checked = ImportAnswers()
     for topic in ImportQuestion.Topic.allCases {
       if let text = answers[topic] { try checked.set(topic, text) }
     }
+    let accounts = try accounts()
+    if let name = answers[.account], !opensAccounts, !accounts.isEmpty { _ = try resolveAccount(name) }
     let currencies = try models.read { reader in
       ImportCurrencies(accounts: try reader.accountRows(), ledger: try settings(reader).currency)
     }
-    var session = ImportSession(checked, profiles: try importProfiles(), currencies: currencies)
+    var session = ImportSession(
+      checked, profiles: try importProfiles(), currencies: currencies, accounts: accounts)
+    session.opensAccounts = opensAccounts
     for file in files { session.add(file.bytes, named: file.name) }
     return session
   }
@@ -36,7 +42,7 @@ extension Book {
   public func plan(
     _ session: ImportSession, takingSuggestionsFrom confidenceMin: Int? = nil
   ) throws -> [FilePlan] {
-    try plan(try statements(session), session.beforeOpening, suggesting: true).map {
+    try plan(try statements(session), session, suggesting: true).map {
       $0.taking(suggestionsFrom: confidenceMin)
     }
   }
@@ -61,10 +67,11 @@ extension Book {
     ]
     var plans: [FilePlan] = []
     let done = try execute(id: nil, content: content) { batch in
-      plans = try plan(files, session.beforeOpening, suggesting: confidenceMin != nil, progress: progress).map {
+      plans = try plan(files, session, suggesting: confidenceMin != nil, progress: progress).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
       try openAccounts(plans, in: &batch)
+      try addCategories(plans, in: &batch)
       for moved in plans.flatMap(\.movedOpenings) {
         batch.append(AccountEvent.accountOpened(moved.opened), to: moved.account.id)
       }
@@ -88,7 +95,7 @@ extension Book {
   }
 
   private func plan(
-    _ files: [StatementFile], _ beforeOpening: BeforeOpening?, suggesting: Bool,
+    _ files: [StatementFile], _ session: ImportSession, suggesting: Bool,
     progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
@@ -97,7 +104,8 @@ extension Book {
       // Read one snapshot of the log, because each single look-up would lock the file and check the cache again.
       try log.reading {
         var planner = StatementPlanner(
-          self, reader, categories: categories, names: names, suggesting: suggesting)
+          self, reader, categories: categories, names: names, suggesting: suggesting,
+          addingCategories: session.addsCategories)
         planner.hasLaterFiles = files.count > 1
         var plans = try files.enumerated().map { index, file in
           try progress(index, files.count)
@@ -107,7 +115,7 @@ extension Book {
         var transfers = TransferPlanner(
           book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
         try transfers.join(&plans)
-        try settleBeforeOpening(beforeOpening, reader, &plans)
+        try settleBeforeOpening(session.beforeOpening, reader, &plans)
         let check = try StatementCheck(self, reader, plans)
         for index in plans.indices { plans[index].balances = try check.balances(in: plans[index]) }
         return plans
@@ -185,7 +193,8 @@ extension Book {
     let known = try accounts()
     var rank = AccountOrder.last(after: known.compactMap { $0.row?.rank })
     var opened = Set(known.filter { $0.row != nil }.map(\.key))
-    for plan in plans {
+    // The ledger has everything of a file whose rows it all has.
+    for plan in plans where plan.rows.isEmpty || plan.rows.count > plan.knownCount {
       for (statement, account) in zip(plan.source.file.statements, plan.source.accounts) {
         guard let on = statement.openedOn, let opening = statement.opening, opening.minorUnits != 0,
           let account, opened.insert(AccountState.key(of: account)).inserted
@@ -196,6 +205,22 @@ extension Book {
           &batch)
         rank = AccountOrder.last(after: [rank])
       }
+    }
+  }
+
+  /// Adds the categories that the files name and the ledger does not have.
+  private func addCategories(_ plans: [FilePlan], in batch: inout Batch) throws {
+    let known = try models.categoriesByKey()
+    var missing: [String: MissingCategory] = [:]
+    for category in plans.filter(\.addsCategories).flatMap(\.missingCategories) where known[category.key] == nil
+    {
+      missing[category.key, default: category].kinds.formUnion(category.kinds)
+    }
+    for category in missing.values.sorted(by: { $0.key < $1.key }) {
+      let state = try fold(CategoryStream.of(key: category.key)).category
+      let kinds = category.isExported ? [] : TransactionKind.allCases.filter(category.kinds.contains)
+      let command = CategoryCommand.add(name: category.name, key: category.key, emoji: nil, kinds: kinds)
+      for event in try state.decide(command, key: category.key) { batch.append(event, key: category.key) }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import BankFiles
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// Files of banks that are to be imported, the answers about them, and the questions that are open.
 ///
@@ -19,12 +20,21 @@ public struct ImportSession: Sendable {
 
   /// The files in the order in which they were added.
   public private(set) var files: [File] = []
+  /// Whether categories that files of other programs name are added if the ledger does not have them.
+  public var addsCategories = false
   private let answers: ImportAnswers
   private let profiles: [String: ImportProfile]
   private let currencies: ImportCurrencies
+  /// The accounts of the ledger when the session began.
+  private let accounts: [AccountSummary]
+  /// Whether an answer may name an account that does not exist. The first account always may.
+  public var opensAccounts = false
 
-  init(_ answers: ImportAnswers, profiles: [String: ImportProfile], currencies: ImportCurrencies) {
-    (self.answers, self.profiles, self.currencies) = (answers, profiles, currencies)
+  init(
+    _ answers: ImportAnswers, profiles: [String: ImportProfile], currencies: ImportCurrencies,
+    accounts: [AccountSummary]
+  ) {
+    (self.answers, self.profiles, self.currencies, self.accounts) = (answers, profiles, currencies, accounts)
   }
 
   /// The answer about rows that are older than the opening of their account.
@@ -57,6 +67,13 @@ public struct ImportSession: Sendable {
   /// - Throws: The reason why the text is no answer. The question is still open then.
   public mutating func answer(_ question: ImportQuestion, _ text: String) throws(Refusal) {
     guard let index = files.firstIndex(where: { $0.questions.contains(question) }) else { return }
+    if question.topic == .account, !opensAccounts, !accounts.isEmpty {
+      do throws(Rejection) {
+        _ = try Book.known(text, among: accounts)
+      } catch {
+        throw error.refusal(in: nil)
+      }
+    }
     try files[index].answer(question, text)
     switch files[index].state {
     case .undecided(let open): if open.isEmpty { files[index].read(currencies) }

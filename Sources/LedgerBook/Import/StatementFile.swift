@@ -34,6 +34,11 @@ public struct FilePlan: Sendable {
   /// The lines of rows that are left out because the opening of their account includes them.
   package internal(set) var leftOut: [Int] = []
 
+  /// The categories that the file names and the ledger does not have, the most frequent ones first.
+  public internal(set) var missingCategories: [MissingCategory] = []
+  /// Whether the import adds the missing categories.
+  public internal(set) var addsCategories = false
+
   /// The name of the file, without its folder.
   public var name: String { source.name }
   /// The lines of the rows that are not imported, with the reasons.
@@ -107,6 +112,8 @@ public struct PlannedRow: Sendable {
   public internal(set) var category: String?
   /// The category that earlier transactions of the vendor suggest, if the file does not name one.
   public internal(set) var suggestion: CategorySuggestion?
+  /// The parts of the amount in other categories than `category`, with the sign of the amount.
+  package internal(set) var parts: [TransactionPart] = []
   /// The two transactions of the row, if another device imported it from another format.
   package internal(set) var double: PlannedDouble?
   /// The row that the bank had not booked yet, which this row replaces.
@@ -125,7 +132,7 @@ public struct PlannedRow: Sendable {
   /// The transaction that the row becomes or is.
   package var transaction: TransactionID { TransactionID(id) }
 
-  package var kind: TransactionKind { Self.kind(of: row.money) }
+  package var kind: TransactionKind { row.entry?.kind ?? Self.kind(of: row.money) }
 
   static func kind(of money: Money) -> TransactionKind { money.minorUnits > 0 ? .income : .expense }
 }

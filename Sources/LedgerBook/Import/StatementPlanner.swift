@@ -10,7 +10,7 @@ internal import LedgerProjections
 struct StatementPlanner {
   let book: Book
   let reader: ModelReader
-  private let categories: [String: CategoryRow]
+  private let categories: FileCategories
   private let names: VendorNames
   /// The names by the text that the bank printed.
   private var named: [String: String?] = [:]
@@ -35,11 +35,13 @@ struct StatementPlanner {
   private static let candidatesMax = 1_000
 
   init(
-    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], names: VendorNames, suggesting: Bool
+    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], names: VendorNames,
+    suggesting: Bool,
+    addingCategories: Bool
   ) {
     self.book = book
     self.reader = reader
-    self.categories = categories
+    self.categories = FileCategories(categories, adds: addingCategories)
     self.names = names
     let offered = categories.values.filter(\.isActive).map(\.key)
     memory = suggesting ? VendorMemory(reader, offered: Set(offered)) : nil
@@ -69,6 +71,12 @@ struct StatementPlanner {
       for (index, row) in zip(indices, planned) { rows[index] = row }
     }
     result.rows = rows.compactMap { $0 }
+    var missing: [String: MissingCategory] = [:]
+    for index in result.rows.indices where [.new, .restored].contains(result.rows[index].verdict) {
+      categorize(&result.rows[index], source.file.format, &missing)
+    }
+    result.missingCategories = missing.values.sorted { ($1.rowCount, $0.key) < ($0.rowCount, $1.key) }
+    result.addsCategories = categories.adds
     return result
   }
 
@@ -92,8 +100,8 @@ struct StatementPlanner {
       vanished += try absorb(&result, ids, account: account, earlier: earlier)
     }
     try match(&result, account: account)
-    for index in result.indices where result[index].verdict == .new {
-      result[index].category = category(of: result[index].row)
+    for index in result.indices
+    where result[index].verdict == .new && result[index].row.entry?.kind != .transfer {
       if result[index].category == nil { result[index].suggestion = try suggestion(for: result[index]) }
     }
     if hasLaterFiles {
@@ -105,6 +113,7 @@ struct StatementPlanner {
 
   /// Returns the name of a row's vendor for people. Rows of one vendor often have the same text.
   private mutating func name(of row: BankRow) -> String? {
+    if row.entry?.transaction != nil { return row.payee.isEmpty ? nil : NFC.normalized(row.payee) }
     let printed = row.payee.isEmpty ? row.text : row.payee
     if let known = named[printed] { return known }
     let name = names.name(payee: row.payee, text: row.text)
@@ -200,18 +209,25 @@ struct StatementPlanner {
     return try memory?.habit(of: printed, planned.kind)?.category
   }
 
-  /// Returns the category that a file names by its key, its name, or the last part of a path.
-  private func category(of row: BankRow) -> String? {
-    guard let named = row.category, !named.isEmpty, !categories.isEmpty else { return nil }
-    let last = named.split(separator: ":").last.map(String.init) ?? named
-    for text in [named, last] {
-      let folded = NFC.foldedForComparison(NFC.trimmed(text))
-      let found = categories.values.first {
-        $0.isActive
-          && (NFC.foldedForComparison($0.key) == folded || NFC.foldedForComparison($0.name) == folded)
+  /// Sets the category that the file names, and those of the parts.
+  private func categorize(
+    _ planned: inout PlannedRow, _ format: BankFileFormat, _ missing: inout [String: MissingCategory]
+  ) {
+    let row = planned.row
+    let parts = row.entry?.parts ?? []
+    let named = categories.key(row.category, row, in: format, &missing)
+    if parts.isEmpty {
+      planned.category = named
+    } else {
+      let keys = parts.map { categories.key($0.category, row, in: format, &missing) }
+      let isLost = zip(parts, keys).contains { $0.category != nil && $1 == nil }
+      // The category of the whole has what the other parts leave. That is nothing's if a category is not there.
+      let own = isLost ? nil : row.category == nil ? keys.contains(nil) ? nil : keys[0] : named
+      planned.category = own
+      planned.parts = zip(parts, keys).compactMap { part, key in
+        key == own ? nil : key.map { TransactionPart(category: $0, minorUnits: part.minorUnits) }
       }
-      if let found { return found.key }
     }
-    return nil
+    if planned.category != nil || !planned.parts.isEmpty { planned.suggestion = nil }
   }
 }

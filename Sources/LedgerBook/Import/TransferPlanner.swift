@@ -32,7 +32,9 @@ struct TransferPlanner {
     var rows: [TransferHalf] = []
     for (index, plan) in plans.enumerated() {
       for (number, planned) in plan.rows.enumerated() {
-        guard try couldBeHalf(planned), let account = planned.account, planned.row.money.minorUnits != 0
+        // A program that exports whole transfers does not call one anything else.
+        guard planned.row.entry.map({ $0.kind == .transfer }) ?? true, try couldBeHalf(planned),
+          let account = planned.account, planned.row.money.minorUnits != 0
         else { continue }
         places.append(Place(plan: index, row: number))
         let printed = [plan.number(of: planned.row)].compactMap { $0 }

@@ -9,6 +9,13 @@ extension TransactionEvent {
     public let content: LineItem
     /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
     public internal(set) var expression: String?
+
+    /// Creates the record of an item.
+    package init(item: LineItemID, content: LineItem, expression: String? = nil) {
+      self.item = item
+      self.content = content
+      self.expression = expression
+    }
   }
 }
 

@@ -169,6 +169,11 @@ extension TransactionState {
     return normalized
   }
 
+  /// Returns the tags of a file as they are recorded, without those that are no tags.
+  package static func readTags(_ tags: [String]) -> [String] {
+    Set(tags.compactMap { try? normalizedTag($0) }).sortedByBytes()
+  }
+
   private func save(_ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
     let missing = missingToSave(as: kind.value ?? .expense)
     guard missing.isEmpty else { throw .missingToSave(missing) }

@@ -3,7 +3,8 @@ extension Command {
     path: ["import"], section: .exchange, summary: "Import bank statements, or events of a ledger",
     operands: [Operand("FILE", "The files to import; - for standard input", repeats: true)],
     options: [ImportOptions.format] + ImportOptions.answers + [
-      StatementImport.acceptAbove, StatementImport.review,
+      StatementImport.newAccount, StatementImport.acceptAbove, StatementImport.addCategories,
+      StatementImport.review,
     ],
     shared: [.ledger, .json, .verbose, .dryRun, .yes],
     run: { invocation in

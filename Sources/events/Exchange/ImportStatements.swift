@@ -12,22 +12,34 @@ struct StatementImport {
 
   static let review = Option.flag("review", "Show uncertain matches next to each other, and change nothing")
 
+  static let newAccount = Option.flag("new-account", "Open the account if it does not exist")
+
+  static let addCategories = Option.flag(
+    "add-categories", "Add the categories that files of other programs name")
+
   private var invocation: Invocation { ledger.invocation }
 
   func run(_ paths: [String]) throws -> ExitCode {
     let answers = try ImportOptions.given(ledger.arguments)
-    var session = try ImportOptions.checking { try ledger.book.importSession(answers: answers) }
+    var session = try ImportOptions.checking {
+      try ledger.book.importSession(answers: answers, opensAccounts: ledger.arguments.has(Self.newAccount))
+    }
     // All files are read before anything is recorded, so that a foreign file among them changes nothing.
     for (index, path) in paths.enumerated() {
       let stream = index == 0 ? first : nil
       try add(path, stream ?? ImportOptions.input(path, invocation), to: &session)
     }
+    session.addsCategories = ledger.arguments.has(Self.addCategories)
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)
     let isDryRun = ledger.arguments.has(.dryRun) || isReview
     let asks = invocation.asks
     if isDryRun || asks {
-      let planned = try ledger.book.plan(session, takingSuggestionsFrom: confidenceMin)
+      var planned = try ledger.book.plan(session, takingSuggestionsFrom: confidenceMin)
+      if try asks && !isDryRun && agreesToAdd(planned) {
+        session.addsCategories = true
+        planned = try ledger.book.plan(session, takingSuggestionsFrom: confidenceMin)
+      }
       try show(planned, isReview ? .doubtful : .rows)
       if isDryRun { _ = try ledger.show(Reply(nil, "Nothing was done.")) }
       guard !isDryRun, planned.contains(where: { $0.newCount + $0.matchedCount > 0 }) else {
@@ -39,6 +51,14 @@ struct StatementImport {
     if !asks { try show(plans, ledger.arguments.has(.verbose) ? .rows : .counts) }
     if !done.positions.isEmpty { _ = try ledger.show(Reply(nil, "Take it back: events undo")) }
     return code(plans)
+  }
+
+  /// Asks whether categories that the ledger does not have are added.
+  private func agreesToAdd(_ plans: [FilePlan]) throws -> Bool {
+    let missing = plans.filter { !$0.addsCategories }.flatMap(\.missingCategories)
+    guard !missing.isEmpty else { return false }
+    let names = Set(missing.map(\.name)).sorted().map { "“\($0)”" }.joined(separator: ", ")
+    return try invocation.agrees(to: "This ledger does not have these categories: \(names). Add them?")
   }
 
   private func show(_ plans: [FilePlan], _ form: ImportPlanAnswer.Form) throws {
@@ -76,6 +96,11 @@ struct StatementImport {
         return try session.answer(question, answer)
       } catch {
         invocation.remark("events: \(error.line)")
+        if question.topic == .account, try invocation.agrees(to: "Open a new account “\(answer)”?") {
+          session.opensAccounts = true
+          try session.answer(question, answer)
+          return
+        }
       }
     }
   }

@@ -1,0 +1,90 @@
+import LedgerDomain
+
+/// The rows of an export of Firefly III, which names the source and the destination of each movement.
+///
+/// The sign of an amount does not tell its direction, since transfers are positive. The type does.
+struct FireflyRows {
+  private let reader: CSVReader
+  private let names: [String]
+  private let source: Int
+  private let destination: Int
+
+  init?(_ reader: CSVReader, _ names: [String]) {
+    guard let source = names.firstIndex(of: "source name"),
+      let destination = names.firstIndex(of: "destination name")
+    else { return nil }
+    (self.reader, self.names, self.source, self.destination) = (reader, names, source, destination)
+  }
+
+  func read(_ file: inout BankFile) {
+    var rowsByLine: [Int: Int] = [:]
+    for row in reader.rows { rowsByLine[reader.table.line(of: row)] = row }
+    var statements: [String: Int] = [:]
+    var opened: Set<Int> = []
+    file.statements = []
+    func statement(_ account: String, _ currency: CurrencyCode) -> Int {
+      if let known = statements[account] { return known }
+      statements[account] = file.statements.count
+      file.statements.append(BankStatement(account: account, currency: currency))
+      return file.statements.count - 1
+    }
+    for index in file.rows.indices {
+      var found = file.rows[index]
+      guard let row = rowsByLine[found.line] else { continue }
+      let type = text(row, "type").lowercased()
+      let isOut = type.isEmpty ? found.money.minorUnits < 0 : !isIncoming(type, row)
+      let units = Int64(found.money.minorUnits.magnitude) * (isOut ? -1 : 1)
+      let (own, other) = isOut ? (source, destination) : (destination, source)
+      let account = CellText.plain(reader.table.cell(row, own))
+      found.money = Money(minorUnits: units, currency: found.money.currency)
+      found.payee = CellText.plain(reader.table.cell(row, other))
+      let id = text(row, "journal id")
+      found.bankID = id.isEmpty ? nil : id
+      found.statement = statement(account, found.money.currency)
+      found.entry = BankEntry(type == "transfer" ? .transfer : isOut ? .expense : .income)
+      found.entry?.tags = text(row, "tags").split(separator: ",").map(String.init)
+      let note = text(row, "notes")
+      found.entry?.note = note.isEmpty ? nil : note
+      switch type {
+      case "transfer":
+        found.transferAccount = found.payee
+        found.entry?.received = received(row)
+        _ = statement(found.payee, found.entry?.received?.currency ?? found.money.currency)
+      case "opening balance":
+        file.statements[found.statement].opening = found.money
+        file.statements[found.statement].openedOn = found.date
+        opened.insert(found.line)
+      default: break
+      }
+      file.rows[index] = found
+    }
+    file.rows.removeAll { opened.contains($0.line) }
+  }
+
+  /// Whether a movement arrives at an account of the person.
+  private func isIncoming(_ type: String, _ row: Int) -> Bool {
+    switch type {
+    case "deposit": return true
+    case "withdrawal", "transfer": return false
+    default:
+      // An opening balance and a correction have one account of the person, at either end.
+      let kind = text(row, "source type").lowercased()
+      if !kind.isEmpty { return !["asset account", "loan", "debt", "mortgage"].contains(kind) }
+      return CellText.plain(reader.table.cell(row, source)).lowercased().hasPrefix("initial balance")
+    }
+  }
+
+  private func text(_ row: Int, _ name: String) -> String {
+    names.firstIndex(of: name).map { CellText.plain(reader.table.cell(row, $0)) } ?? ""
+  }
+
+  /// The amount that arrived, if it has another currency.
+  private func received(_ row: Int) -> Money? {
+    guard let column = names.firstIndex(of: "foreign amount"),
+      let number = PrintedNumber(reader.table.trimmed(row, column)),
+      let currency = CurrencyCode(text(row, "foreign currency code")), let digits = currency.minorUnitDigits,
+      let units = try? number.minorUnits(reader.decimalSign, digits: digits).get(), units != 0
+    else { return nil }
+    return Money(minorUnits: Int64(units.magnitude), currency: currency)
+  }
+}
