@@ -53,7 +53,9 @@ enum BeancountFile {
   /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
-    return "\n\(opening.date.iso) * \"opening balance\"\n"
+    let text = opening.account.text
+    let name = JournalAccount.isLikePayment(text) ? "  account: \(BeancountText.string(text))\n" : ""
+    return "\n\(opening.date.iso) * \"opening balance\"\n" + name
       + posting(accounts.name(opening.account), decimal, currency)
       + posting(accounts.name(.openings), negated(decimal), currency)
   }
@@ -79,7 +81,8 @@ enum BeancountFile {
     }
     if !row.flags.names.isEmpty { metadata("flags", row.flags.names.joined(separator: ", ")) }
     if row.account != nil { metadata("payment", row.payment?.rawValue) }
-    if row.kind == .transfer { metadata("category", row.category) }
+    if let account = row.accountsLikePayments.first { metadata("account", account) }
+    if row.kind == .transfer || !row.parts.isEmpty { metadata("category", row.category) }
     if row.isCleared { text += "  cleared: TRUE\n" }
     let postings = JournalAccount.postings(row, money)
     for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }

@@ -41,10 +41,15 @@ enum BeancountText {
     return root(of: account) + ":" + part
   }
 
-  /// Whether an account's name differs from its text by more than upper case.
+  /// Whether the text of an account does not follow from its name.
+  ///
+  /// Categories are in small letters, and accounts of the person as they are.
   static func isChanged(_ account: JournalAccount, in name: String) -> Bool {
-    let part = name.dropFirst(root(of: account).count + 1)
-    return part != account.text && part.lowercased() != account.text
+    let part = String(name.dropFirst(root(of: account).count + 1))
+    return switch account {
+    case .expenses, .income, .transfers, .openings: part.lowercased() != account.text
+    case .assets: part != account.text
+    }
   }
 
   private static func root(of account: JournalAccount) -> String {

@@ -11,7 +11,8 @@ internal import LedgerProjections
 ///         assets:card                              -84.50 EUR
 ///
 /// Tags contain everything else about a transaction: `group`, `note`, and a `tag` or `flag` line for each one. `payment`
-/// is a tag if the transaction has an account, and `category` if it is a transfer. Cleared transactions are marked `*`.
+/// is a tag if the transaction has an account, and `category` if it is a transfer or split. `account` is a tag if an account
+/// has the name of a payment. Cleared transactions are marked `*`.
 /// The budget of each month becomes a periodic transaction.
 enum HledgerJournal {
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
@@ -50,7 +51,9 @@ enum HledgerJournal {
   /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
-    return "\n\(opening.date.iso) * opening balance\n"
+    let tag =
+      JournalAccount.isLikePayment(opening.account.text) ? "    ; account:\(opening.account.text)\n" : ""
+    return "\n\(opening.date.iso) * opening balance\n" + tag
       + posting(accounts.name(opening.account), decimal, currency)
       + posting(accounts.name(.openings), negated(decimal), currency)
   }
@@ -84,7 +87,8 @@ enum HledgerJournal {
     for name in row.tags { tag("tag", name) }
     for name in row.flags.names { tag("flag", name) }
     if row.account != nil { tag("payment", row.payment?.rawValue) }
-    if row.kind == .transfer { tag("category", row.category) }
+    for account in row.accountsLikePayments { tag("account", account) }
+    if row.kind == .transfer || !row.parts.isEmpty { tag("category", row.category) }
     tag("note", row.note)
     let postings = JournalAccount.postings(row, money)
     for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }

@@ -57,4 +57,16 @@ extension TransactionRow {
     let decimal = money.decimal
     return " @@ \(decimal.hasPrefix("-") ? negated(decimal) : decimal) \(money.currency.code)"
   }
+
+  /// The accounts of the transaction whose name is that of a payment, or how an unknown one is written.
+  var accountsLikePayments: [String] {
+    [account, toAccount].compactMap { $0 }.filter(JournalAccount.isLikePayment)
+  }
+}
+
+extension JournalAccount {
+  /// Whether an account's name is also how a journal names a way to pay, or an unknown account.
+  static func isLikePayment(_ name: String) -> Bool {
+    name.lowercased() == "unknown" || PaymentMethod(rawValue: name) != nil
+  }
 }

@@ -139,7 +139,9 @@ struct JournalTests {
         option "operating_currency" "EUR"
 
         2026-06-14 open Assets:Card
+          name: "card"
         2026-06-16 open Assets:Cash
+          name: "cash"
         2026-06-15 open Assets:Giro-1
           name: "Giro: 1"
         2026-06-16 open Equity:Transfers

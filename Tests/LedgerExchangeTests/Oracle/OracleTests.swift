@@ -47,7 +47,10 @@ struct OracleTests {
           String.init))
     }
     #expect(try lines("--values", "transaction") == ids)
-    #expect(try lines().isSubset(of: ["transaction", "group", "tag", "flag", "payment", "category", "note"]))
+    #expect(
+      try lines().isSubset(of: [
+        "transaction", "group", "tag", "flag", "payment", "account", "category", "note",
+      ]))
   }
 
   private func compare(_ program: OracleProgram) throws {
