@@ -25,6 +25,42 @@ struct CSVVarietyTests {
     #expect(file.rows.map(\.money.currency.code) == [code])
   }
 
+  @Test(
+    "A column with the currency of each row, or of each side, names it",
+    arguments: [
+      "Date;Libelle;Montant;DIV\n2026-01-31;Kiosque;-5,00;USD\n2026-02-01;Kiosque;4,00;USD\n",
+      "Datum;Text;Betrag;Währung\n2026-01-31;Kiosk;-5,00;USD\n2026-02-01;Kiosk;4,00;USD\n",
+      "DATE;DETAILS;DEBIT AMOUNT;DEBIT CURRENCY;CREDIT AMOUNT;CREDIT CURRENCY\n"
+        + "2026-01-31;Kiosk;5.00;USD;;\n2026-02-01;Pay;;;4.00;USD\n",
+      "交易日期;摘要;币种;借/贷;金额\n2026-01-31;商店;美元;借;5.00\n2026-02-01;工资;美元;贷;4.00\n",
+    ])
+  func currencyColumns(text: String) throws {
+    let file = try read(text, currency: nil)
+    #expect(file.rows.map(\.money.description) == ["-5.00 USD", "4.00 USD"])
+  }
+
+  @Test(
+    "A mark after an amount tells money in from money out",
+    arguments: [("D", "C"), ("S", "H"), ("DR", "CR"), ("Dr", "Cr"), ("-", "+")])
+  func marks(out: String, paidIn: String) throws {
+    for blank in ["", " "] {
+      let text =
+        "Date;Text;Amount\n2026-01-31;Shop;12,50\(blank)\(out)\n2026-02-01;Pay;1.030,00\(blank)\(paidIn)\n"
+      #expect(try units(text) == [-1_250, 103_000])
+    }
+  }
+
+  @Test(
+    "Rows of turnover, balances and a header at the end are no movements",
+    arguments: ["Turnover", "Käive", "Apyvarta"])
+  func turnover(name: String) throws {
+    let header = "Account;Date;Payee;Details;Amount;Currency;Debit/Credit\n"
+    let text =
+      header + "EE1;01.01.2026;;Opening balance;100,00;EUR;C\nEE1;12.01.2026;Shop;Turnover tax;12,50;EUR;D\n"
+      + "EE1;31.01.2026;;\(name);12,50;EUR;D\nEE1;31.01.2026;;Closing balance;87,50;EUR;C\n" + header
+    #expect(try units(text) == [-1_250])
+  }
+
   @Test("A sign of several currencies in a header is asked for")
   func ambiguousSign() {
     for header in ["Amount ($)", "Amount (kr)"] {

@@ -28,8 +28,6 @@ struct CSVColumns {
   var status: Int?
   var account: Int?
   var counterAccount: Int?
-  /// The account that the money of a transfer arrived in, in a table that this program exported.
-  var transferAccount: Int?
   var category: Int?
   var kind: Int?
   var fee: Int?
@@ -63,20 +61,21 @@ struct CSVColumns {
     }
     let dates = columns(.date, where: \.isDates)
     let valueDates = columns(.valueDate, where: \.isDates)
-    let own = Self.ownExport(table, header).map { Movement.directed($0.amount, direction: $0.kind) }
-    guard !dates.isEmpty || !valueDates.isEmpty,
-      let movement = own ?? Self.movement(header, contents, columns)
+    guard !dates.isEmpty || !valueDates.isEmpty, let movement = Self.movement(header, contents, columns)
     else { return nil }
     self.init(movement: movement, firstRow: header.row + 1, reason: "words of the header")
-    if let own = Self.ownExport(table, header) { transferAccount = own.toAccount }
     self.dates = dates + valueDates
     valueDate = valueDates.first
     balance = columns(.balance, where: \.isNumbers).first
     currency =
       columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
-    if case .exchanged = movement {
-      currency = columns(.sourceCurrency, where: \.isCurrencies).first
-      arrivingCurrency = columns(.targetCurrency, where: \.isCurrencies).first
+    let sourceCurrency = columns(.sourceCurrency, where: \.isCurrencies).first
+    let targetCurrency = columns(.targetCurrency, where: \.isCurrencies).first
+    switch movement {
+    case .exchanged: (currency, arrivingCurrency) = (sourceCurrency, targetCurrency)
+    case .sides where currency == nil:
+      (currency, arrivingCurrency) = (sourceCurrency ?? targetCurrency, targetCurrency)
+    case .amount, .directed, .sides: break
     }
     payees = columns(.payee, where: { $0.letters > 0 })
     payer = columns(.payer, where: { $0.letters > 0 }).first
@@ -101,19 +100,6 @@ struct CSVColumns {
     category = columns(.category, where: { $0.letters > 0 }).first
     kind = columns(.kind, where: { $0.filled > 0 }).first
     fee = columns(.fee, where: \.isNumbers).first
-  }
-
-  /// The columns of a table that this program exported, in which each row has its kind.
-  private static func ownExport(
-    _ table: CSVTable, _ header: CSVHeader
-  ) -> (amount: Int, kind: Int, toAccount: Int)? {
-    func column(_ name: String) -> Int? {
-      header.meanings.indices.first { CellText.plain(table.cell(header.row, $0)) == name }
-    }
-    guard let amount = column("Amount"), let kind = column("Kind"), let toAccount = column("ToAccount"),
-      column("Counted") != nil
-    else { return nil }
-    return (amount, kind, toAccount)
   }
 
   private static func movement(

@@ -93,7 +93,6 @@ extension CSVReader {
     found.kind = text(columns.kind)
     found.category = text(columns.category)
     found.counterAccount = text(columns.counterAccount)
-    found.transferAccount = text(columns.transferAccount)
     found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
     found.balance = number(columns.balance)
     found.isPending = status(row) == .pending
@@ -180,6 +179,7 @@ extension CSVReader {
   func isBalance(_ row: Int) -> Bool {
     columns.texts.contains { column in
       let cell = table.trimmed(row, column)
+      if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
       guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {
         return false
       }
@@ -196,6 +196,8 @@ extension CSVReader {
     "solde initial",
     "solde final", "saldo iniziale", "saldo finale", "前日残高", "期初余额", "期末余额",
   ]
+  /// Names of the sum of all movements. A cell has nothing else.
+  private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive"]
   private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })
 
   /// Returns the first bytes in small letters, to leave out most texts at once.

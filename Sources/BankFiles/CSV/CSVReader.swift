@@ -181,6 +181,12 @@ struct CSVReader {
       let cell = table.trimmed(row, column)
       if let named = PrintedCurrency.certain(cell, likely: likelyCurrencies) { return named }
     }
+    // Each side of a row has a currency of its own.
+    if case .sides = columns.movement, let arriving = columns.arrivingCurrency,
+      let named = PrintedCurrency.meaning(table.trimmed(row, arriving), likely: likelyCurrencies)
+    {
+      return named
+    }
     for column in columns.amounts {
       let cell = table.trimmed(row, column)
       // Most amounts are digits alone.
@@ -196,10 +202,7 @@ struct CSVReader {
 
   /// Returns the direction that a row's word tells, or `nil` if the cell is any other text.
   func direction(_ row: Int, _ column: Int) -> DirectionWords.Direction? {
-    let cell = table.trimmed(row, column)
-    // The account of a transfer in our own table is the one that the money left.
-    if columns.transferAccount != nil, cell.elementsEqual("transfer".utf8) { return .out }
-    return DirectionWords.direction(cell)
+    DirectionWords.direction(table.trimmed(row, column))
   }
 
   func status(_ row: Int) -> StatusWords.Status? {

@@ -21,16 +21,16 @@ enum HeaderTables {
     payer:avsandare, ordenante, nadawca, remitter, from
     credit:entrate, avere, entrada, entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
     balance:balance, saldo, solde, kontostand, egyenleg, zustatek, running balance, account balance, balance after
-    currency:currency, ccy, curr, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
+    currency:currency, ccy, curr, div, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
     text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title
     text:opis, popis, omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference
     text:transaction details, payment details, transaction description, remarks, message, comment, comments, zprava
     payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
     payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, naam tegenpartij
     source-amount:source amount, source amount after fees, source amount after fee
-    source-currency:source currency
+    source-currency:source currency, debit currency
     target-amount:target amount, target amount after fees, target amount after fee
-    target-currency:target currency
+    target-currency:target currency, credit currency
     id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce
     id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid
     id:trx id, archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id

@@ -155,16 +155,29 @@ struct PrintedNumber {
     if digitCount > 0 {
       isClosed = true
       let letters = cell[index..<end].map { $0 & 0xdf }
-      if letters == [0x43, 0x52] || letters == [0x44, 0x52] {
+      if let isOut = Self.direction(letters, hasFraction: last != nil) {
         guard !hasSign else { return nil }
         hasSign = true
-        isNegative = letters[0] == 0x44
+        isNegative = isOut
         return end
       }
     }
     guard word == nil else { return nil }
     word = index..<end
     return end
+  }
+
+  /// Whether letters after a number are a mark of money out, or `nil` if they are no mark.
+  ///
+  /// They are `CR` and `DR`. One letter is a mark after a fraction: `D` and `C`, in German `S` and `H`.
+  private static func direction(_ letters: [UInt8], hasFraction: Bool) -> Bool? {
+    switch letters {
+    case [0x43, 0x52]: return false
+    case [0x44, 0x52]: return true
+    case [0x43], [0x48]: return hasFraction ? false : nil
+    case [0x44], [0x53]: return hasFraction ? true : nil
+    default: return nil
+    }
   }
 
   private static func endsWord(_ cell: ArraySlice<UInt8>, _ index: Int) -> Bool {

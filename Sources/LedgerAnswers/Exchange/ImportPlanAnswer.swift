@@ -28,9 +28,9 @@ package struct ImportPlanAnswer: Answer {
     let file = plan.source.file
     var blocks: [Block] = [.title(Line(plan.source.name, .strong) + Line(": \(file.format.title)"))]
     blocks += accounts(plan.source).map { .fitted("  account: \($0)") }
-    if form == .rows {
-      blocks += file.decisions.map { .fitted("  \($0.topic.rawValue): \($0.value) (\($0.reason))") }
-    }
+    // The sign is the decision that turns figures round, so an import always tells it.
+    blocks += file.decisions.filter { form == .rows || $0.topic == .sign }
+      .map { .fitted("  \($0.topic.rawValue): \($0.value) (\($0.reason))") }
     blocks += file.notes.map { note in
       .fitted(Line("  " + (note.line.map { "line \($0): " } ?? "") + note.text))
     }
@@ -51,6 +51,7 @@ package struct ImportPlanAnswer: Answer {
     blocks += try beforeOpening(notation)
     blocks += plan.balances.flatMap { balanceAtBank($0, notation) }
     blocks += missingCategories
+    blocks += sums(notation)
     return blocks + [.fitted(Line(summary))]
   }
 
@@ -91,6 +92,18 @@ package struct ImportPlanAnswer: Answer {
     return [
       .title(Line(plan.source.name, .strong) + Line(": the statement and your receipts")), .table(table),
     ]
+  }
+
+  /// The money that came in and went out in the rows of the file, a line for each currency.
+  private func sums(_ notation: Notation) -> [Block] {
+    let rows = Dictionary(grouping: plan.source.file.rows.map(\.money), by: \.currency)
+    return rows.sorted { $0.key < $1.key }.map { currency, amounts in
+      func sum(_ isCounted: (Int64) -> Bool) -> String {
+        let units = amounts.map(\.minorUnits).filter(isCounted).reduce(Int64(0)) { $0 &+ $1 }
+        return notation.locale.money(Money(minorUnits: units, currency: currency))
+      }
+      return .fitted("  in: \(sum { $0 > 0 }), out: \(sum { $0 < 0 })")
+    }
   }
 
   /// The categories of the file that the ledger does not have.
