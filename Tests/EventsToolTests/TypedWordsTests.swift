@@ -1,5 +1,6 @@
 import Foundation
 import LedgerAnswers
+import LedgerAudit
 import LedgerTestSupport
 import Testing
 

@@ -41,7 +41,8 @@ struct PublicNameTests {
     GroupSummary.self, HistoryState.self, HomeScreen.self, Horizon.self, HybridTime.self,
     ImportProfile.self, ImportQuestion.self, ImportSession.self, IntegrityReport.self, JSONDialect.self,
     JSONError.self, JSONValue.self, LastUsed.self, LedgerChange.self, LedgerChanges.self, LedgerEvent.self,
-    LedgerFigure.self, LedgerLocale.self, LedgerPool.self, LedgerQuestion.self, LedgerReport.self,
+    LedgerFigure.self, ShownFigure.self, LedgerLocale.self, LedgerPool.self, LedgerQuestion.self,
+    LedgerReport.self,
     LedgerRow.self, LedgerStatus.self, Line.self, LineItem.self, LineItemEdit.self, LineItemID.self,
   ]
   private static let values6: [any Sendable.Type] = [

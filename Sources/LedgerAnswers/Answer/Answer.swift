@@ -11,6 +11,8 @@ public protocol Answer {
   func document(_ notation: Notation) throws -> Document
   /// Returns the facts for people, from top to bottom.
   func blocks(_ notation: Notation) throws -> [Block]
+  /// Returns the figures that the answer shows, with the names by which they are explained.
+  func figures(_ notation: Notation) throws -> [ShownFigure]
   /// The remarks about the answer, which are no part of it. The tool prints them to standard error, also with `--json`.
   var remarks: [Remark] { get }
   /// The verdict, which is the tool's exit status.
@@ -18,6 +20,8 @@ public protocol Answer {
 }
 
 extension Answer {
+  /// No figures.
+  public func figures(_ notation: Notation) throws -> [ShownFigure] { [] }
   /// No remarks.
   public var remarks: [Remark] { [] }
   /// The answer is yes.

@@ -45,4 +45,11 @@ package struct AccountAnswer: Answer {
       .table(try ReceiptTable(notation, filter).sections(list, showsGroup: true)),
     ]
   }
+
+  package func figures(_ notation: Notation) -> [ShownFigure] {
+    let opening = account.row.map { row in
+      ShownFigure(account.name, row.terms.opening, ["opening", account.key, row.terms.opening.currency.code])
+    }
+    return account.figures + (opening.map { [$0] } ?? [])
+  }
 }

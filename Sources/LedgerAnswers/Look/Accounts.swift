@@ -35,6 +35,21 @@ package struct AccountsAnswer: Answer {
     }
     return [.table(table)]
   }
+
+  package func figures(_ notation: Notation) -> [ShownFigure] { accounts.flatMap(\.figures) }
+}
+
+extension AccountSummary {
+  /// The balances with their names. An account is named by its key, which no other account has.
+  var figures: [ShownFigure] {
+    balances.flatMap { balance in
+      let end = [key, balance.balance.currency.code]
+      return [
+        ShownFigure(name, balance.balance, ["balance"] + end),
+        ShownFigure(name, balance.cleared, ["cleared"] + end),
+      ]
+    }
+  }
 }
 
 extension AccountKind {

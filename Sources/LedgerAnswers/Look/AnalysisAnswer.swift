@@ -5,7 +5,7 @@ package import LedgerProjections
 /// One kind of transaction summed over a year, a month, a week or everything (ET-20 … ET-23).
 ///
 /// It has a bar for each bucket and currency, the categories, and the neighbouring periods.
-package struct AnalysisAnswer: Answer {
+package struct AnalysisAnswer: NamesInDocument {
   let analysis: Analysis
   let kind: TransactionKind
   let period: AnalysisPeriod
@@ -44,11 +44,11 @@ package struct AnalysisAnswer: Answer {
     }
     blocks += Block.afterGap(notation.blocks(analysis.upcoming, "transaction"))
     blocks += Block.afterGap(ways(notation))
-    return try blocks + (names.map { try named($0, notation) } ?? [])
+    return blocks
   }
 
-  /// Returns the names of the figures above.
-  private func named(_ names: FigureNames, _ notation: Notation) throws -> [Block] {
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    guard let names else { return [] }
     let scope = FigureNames.scope(kind, analysis)
     var figures = [(label: "the whole", scope: scope, totals: analysis.totals)]
     for bucket in analysis.buckets where bucket.count > 0 {
@@ -60,7 +60,7 @@ package struct AnalysisAnswer: Answer {
       let word = FigureNames.word(category: category.category)
       figures.append((categoryNames[category.category], scope + [word], category.totals))
     }
-    return names.blocks(figures)
+    return names.figures(figures)
   }
 
   // MARK: Bars

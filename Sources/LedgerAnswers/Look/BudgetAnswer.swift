@@ -71,6 +71,32 @@ package struct BudgetAnswer: Answer {
       + advice + [.gap, .table(table)]
   }
 
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    let (iso, currency) = (month.month.iso, month.currency.code)
+    func columns(
+      _ label: String, _ word: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64
+    ) -> [ShownFigure] {
+      [("budgeted", budgeted), ("activity", activity), ("available", available)].map { column, units in
+        ShownFigure(label, money(units), ["budget", iso, word, currency, column])
+      }
+    }
+    let hasHeaders = groups.contains { $0.name != nil }
+    let parts = groups.flatMap { group in
+      let head = columns(
+        Self.name(of: group), "header:\(group.name ?? "")", group.budgeted, group.activity, group.available)
+      return (hasHeaders ? head : [])
+        + group.lines.flatMap { line in
+          let figures = line.figures
+          let word = line.category?.key ?? "category:\(figures.category)"
+          return columns(
+            Self.name(of: line), word, figures.budgeted, figures.activity, figures.available)
+        }
+    }
+    let all = try columns(
+      "All categories", "all", rows.sum(\.budgeted), rows.sum(\.activity), rows.sum(\.available))
+    return [ShownFigure("To Budget", money(month.toBudget), ["to-budget", iso, currency])] + parts + all
+  }
+
   private static func name(of group: BudgetGroup) -> String { group.name ?? "Without a header" }
 
   private static func name(of line: BudgetGroup.CategoryLine) -> String {

@@ -1,3 +1,4 @@
+internal import LedgerAudit
 internal import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
@@ -33,10 +34,14 @@ package struct FigureNames {
 
   /// Returns the name of a total.
   package func name(_ scope: [String], _ currency: CurrencyCode) -> String {
+    words(scope, currency).map(FigureWords.quoted).joined(separator: " ")
+  }
+
+  private func words(_ scope: [String], _ currency: CurrencyCode) -> [String] {
     // A category's part already names its category. Another category from the filters would be added to it.
     let isOfCategory = scope.contains { $0.hasPrefix("category:") }
     let filters = isOfCategory ? filters.filter { !$0.hasPrefix("category:") } : filters
-    return (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
+    return scope + filters + [currency.code]
   }
 
   /// Returns the names of several totals, for `--json`.
@@ -44,18 +49,11 @@ package struct FigureNames {
     .array(totals.map { .string(name(scope, $0.currency)) })
   }
 
-  /// Returns the list of totals with their names, or nothing without totals.
-  package func blocks(_ figures: [(label: String, scope: [String], totals: [Money])]) -> [Block] {
-    var table = AnswerTable([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
-    for (label, scope, totals) in figures {
-      for (index, total) in totals.enumerated() {
-        table.row([
-          .init(index == 0 ? label : "", .quiet), .init(notation.words(total)),
-          .init(name(scope, total.currency)),
-        ])
-      }
+  /// Returns the totals with their names.
+  package func figures(_ figures: [(label: String, scope: [String], totals: [Money])]) -> [ShownFigure] {
+    figures.flatMap { label, scope, totals in
+      totals.map { ShownFigure(label, $0, words(scope, $0.currency)) }
     }
-    return table.isEmpty ? [] : [.gap, .line("For \(step: .why):"), .table(table)]
   }
 
   /// Returns the word for a range of days: `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.

@@ -31,6 +31,10 @@ package struct GoalsAnswer: Answer {
     }
     return [.table(table)]
   }
+
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    try goals.map { try $0.figure(notation) }
+  }
 }
 
 /// One goal with its contributions.
@@ -65,6 +69,17 @@ package struct GoalAnswer: Answer {
       ])
     }
     return head + [.gap, .table(parts)]
+  }
+
+  package func figures(_ notation: Notation) throws -> [ShownFigure] { [try goal.figure(notation)] }
+}
+
+extension GoalSummary {
+  /// Returns what is saved with its name.
+  fileprivate func figure(_ notation: Notation) throws -> ShownFigure {
+    let saved = progress.saved
+    let short = try notation.book.shortID(id.id, kind: .goal)
+    return ShownFigure(row.name, saved, ["goal", short, saved.currency.code])
   }
 }
 

@@ -3,7 +3,7 @@ package import LedgerDomain
 package import LedgerProjections
 
 /// One group with its totals, its categories and its receipts.
-package struct GroupAnswer: Answer {
+package struct GroupAnswer: NamesInDocument {
   let id: GroupID?
   let group: GroupSummary
   let filter: TransactionFilter
@@ -52,15 +52,19 @@ package struct GroupAnswer: Answer {
     if let next = list.page.next {
       blocks.append(.step("More", .moreReceipts(group: typed, after: next)))
     }
-    guard let names else { return blocks }
-    let scope = try names.scope(id)
     return blocks
-      + names.blocks(
-        [("the whole", scope, group.totals)]
-          + group.categories.map { category in
-            let word = FigureNames.word(category: category.category)
-            return (categoryNames[category.category], scope + [word], category.totals)
-          })
+  }
+
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    guard let names else { return [] }
+    let scope = try names.scope(id)
+    let categoryNames = try notation.categoryNames()
+    return names.figures(
+      [("the whole", scope, group.totals)]
+        + group.categories.map { category in
+          let word = FigureNames.word(category: category.category)
+          return (categoryNames[category.category], scope + [word], category.totals)
+        })
   }
 
   private func categories(_ names: CategoryNames, _ notation: Notation) -> AnswerTable {

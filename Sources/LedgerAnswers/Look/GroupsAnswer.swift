@@ -2,7 +2,7 @@ internal import LedgerBook
 package import LedgerProjections
 
 /// The groups with their dates and totals.
-package struct GroupsAnswer: Answer {
+package struct GroupsAnswer: NamesInDocument {
   let groups: [GroupSummary]
   let names: FigureNames?
 
@@ -42,8 +42,11 @@ package struct GroupsAnswer: Answer {
       if let upcoming = notation.added(group.upcoming) { table.span("", .init(upcoming, .quiet)) }
       if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }
-    let named = try names?.blocks(
-      groups.map { (label: $0.name, scope: try names?.scope($0.id) ?? [], $0.totals) })
-    return [.table(table)] + (named ?? [])
+    return [.table(table)]
+  }
+
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    guard let names else { return [] }
+    return names.figures(try groups.map { (label: $0.name, scope: try names.scope($0.id), $0.totals) })
   }
 }

@@ -1,3 +1,4 @@
+internal import LedgerAudit
 internal import LedgerDomain
 
 extension MonthReport: Answer {
@@ -19,6 +20,33 @@ extension MonthReport: Answer {
       blocks += [.gap, .paragraph("Still to come: \(counted(countToCome, "transaction")), \(parts)")]
     }
     return blocks + Division.allCases.flatMap { self.blocks($0, notation) }
+  }
+
+  /// Returns what was received and spent in the month and the one before, and the parts of the month.
+  public func figures(_ notation: Notation) -> [ShownFigure] {
+    var figures: [ShownFigure] = []
+    func add(_ label: String, _ sums: Sums?, _ currency: CurrencyCode, _ words: [String], hasNet: Bool) {
+      guard let sums, !sums.isTooLarge else { return }
+      let parts = [("income", sums.income), ("expense", sums.spending)].filter { hasNet || $0.1 != 0 }
+      for (kind, units) in parts + (hasNet ? sums.net.map { [("net", $0)] } ?? [] : []) {
+        let money = Money(minorUnits: units, currency: currency)
+        figures.append(ShownFigure(label, money, [kind] + words + [currency.code]))
+      }
+    }
+    for currency in currencies {
+      add(notation.locale.month(month), soFar[currency], currency, [month.iso], hasNet: true)
+      if monthsInMean == 0 { continue }
+      add(notation.locale.month(month.previous), last[currency], currency, [month.previous.iso], hasNet: true)
+    }
+    for division in Division.allCases {
+      for part in currencies.first.map({ parts(division, by: $0) }) ?? [] {
+        guard let word = division.word(part.name) else { continue }
+        for currency in currencies {
+          add(part.name ?? "no category", part.sums[currency], currency, [month.iso, word], hasNet: false)
+        }
+      }
+    }
+    return figures
   }
 
   private func table(_ currency: CurrencyCode, _ notation: Notation) -> AnswerTable {
@@ -81,5 +109,17 @@ extension MonthReport: Answer {
   private func words(_ units: Int64?, _ currency: CurrencyCode, _ notation: Notation) -> String {
     guard let units else { return Notation.tooLarge(currency) }
     return notation.words(Money(minorUnits: units, currency: currency))
+  }
+}
+
+extension MonthReport.Division {
+  /// Returns the filter that a part is, or `nil` if no filter has it.
+  fileprivate func word(_ name: String?) -> String? {
+    if self == .category { return FigureNames.word(category: name) }
+    guard let name else { return nil }
+    return switch self {
+    case .category, .tag, .account, .payment: "\(rawValue):\(name)"
+    case .vendor: FigureReader.vendorWord + name
+    }
   }
 }

@@ -5,7 +5,7 @@ internal import LedgerExchange
 package import LedgerProjections
 
 /// A page of receipts under their months and dates, with the months' totals.
-package struct ReceiptsAnswer: Answer {
+package struct ReceiptsAnswer: NamesInDocument {
   let list: ModelReader.List
   let filter: TransactionFilter
   /// The words of the active filters.
@@ -42,14 +42,14 @@ package struct ReceiptsAnswer: Answer {
       return head + [.line(Line(try emptiness()))]
     }
     return head + [.table(try ReceiptTable(notation, filter).sections(list, showsGroup: true))]
-      + (try names.map { try named($0, notation) } ?? [])
   }
 
-  /// Returns the names of the months' totals that the page shows, and of all that matches.
-  private func named(_ names: FigureNames, _ notation: Notation) throws -> [Block] {
+  /// Returns the months' totals that the page shows, and all that matches.
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    guard let names else { return [] }
     let shown = Set(list.page.rows.compactMap { $0.row.date?.civilMonth })
     let months = list.sections.filter { shown.contains($0.month) }
-    return names.blocks(
+    return names.figures(
       [("all that match", ["receipts"], try notation.book.totalsThatFit(filter).totals)]
         + months.map { (notation.locale.month($0.month), ["receipts", $0.month.iso], $0.totals) })
   }

@@ -1,3 +1,4 @@
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 package import LedgerProjections
@@ -45,6 +46,50 @@ package struct ReportAnswer: Answer {
     let others = report.rows.count - rows.count
     if others > 0 { blocks.append(.line("  and \(grouped(Int64(others))) more")) }
     return blocks + Block.afterGap(upcoming(notation))
+  }
+
+  package func figures(_ notation: Notation) throws -> [ShownFigure] {
+    let span = report.months[0].month.first...report.months[report.months.count - 1].month.last
+    let names = try division == .category ? notation.categoryNames() : nil
+    guard subject != nil else {
+      let months = report.months.flatMap { month in
+        figures(notation.locale.shortMonth(month.month), month.line, ["net-worth", month.month.iso])
+      }
+      let end = report.months[report.months.count - 1].month.iso
+      return months
+        + report.rows.flatMap { row in
+          row.key.map { figures(name(row, names), row.line, ["balance", $0, end]) } ?? []
+        }
+    }
+    let months = report.months.flatMap { month in
+      figures(notation.locale.shortMonth(month.month), month.line, [scope, month.month.iso])
+    }
+    let parts = report.rows.flatMap { row in
+      division.word(row).map { word in
+        figures(name(row, names), row.line, [scope, FigureNames.word(span), word])
+      } ?? []
+    }
+    return months + figures("in all", report.all, [scope, FigureNames.word(span)]) + parts
+  }
+
+  /// The first word of the names of its figures.
+  private var scope: String {
+    switch subject {
+    case .spending: "expense"
+    case .income: "income"
+    case .cashFlow: "net"
+    case nil: "net-worth"
+    }
+  }
+
+  private func figures(_ label: String, _ line: ReportLine, _ words: [String]) -> [ShownFigure] {
+    func list(_ sums: LedgerReport.Sums, _ words: [String]) -> [ShownFigure] {
+      sums.totals.map { ShownFigure(label, $0, words + [$0.currency.code]) }
+    }
+    guard subject == .cashFlow else { return list(line.total, words) }
+    return list(line.received, ["income"] + words.dropFirst())
+      + list(line.spent, ["expense"] + words.dropFirst())
+      + list(line.total, words)
   }
 
   private func upcoming(_ notation: Notation) -> [Block] {
@@ -106,5 +151,18 @@ package struct ReportAnswer: Answer {
       return division == .group ? GroupState.reservedName : "no \(division.rawValue)"
     }
     return names?.known(key) ?? row.name ?? key
+  }
+}
+
+extension ReportDivision {
+  /// Returns the filter that a row is, or `nil` if no filter has it.
+  fileprivate func word(_ row: LedgerReport.Row) -> String? {
+    let key = row.key
+    return switch self {
+    case .category: FigureNames.word(category: key)
+    case .group: "group:\(key ?? GroupState.reservedName)"
+    case .account: key.map { "account:\($0)" }
+    case .vendor: (row.name ?? key).map { FigureReader.vendorWord + $0 }
+    }
   }
 }

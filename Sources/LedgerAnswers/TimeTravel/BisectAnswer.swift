@@ -8,16 +8,24 @@ package struct BisectWords {
   package init() {}
 
   /// The condition as it was given.
-  package var condition = ""
+  package private(set) var condition = ""
   /// The way it was found: `312 changes of the figure looked up in history`.
-  package var how = ""
+  package private(set) var how = ""
   /// The course of a figure.
   private var course: FigureCourse?
   private var currency: CurrencyCode?
 
-  package mutating func note(_ course: FigureCourse, in currency: CurrencyCode) {
-    self.course = course
-    self.currency = currency
+  /// Notes a condition that a program answers for each event.
+  package mutating func asked(_ condition: String, _ how: String) {
+    (self.condition, self.how) = (condition, how)
+  }
+
+  /// Notes a condition that was looked up, with the course of its figure.
+  package mutating func lookedUp(_ condition: LedgerCondition, _ course: FigureCourse?) {
+    self.condition = condition.name
+    how = "every event looked at once"
+    guard let course, let currency = condition.currency else { return }
+    (self.course, self.currency) = (course, currency)
     let changes = counted(course.steps.count, "change")
     how =
       course.eventsFolded.map { "\(changes) of the figure, folded from \(counted(Int(clamping: $0), "event"))" }

@@ -40,7 +40,7 @@ extension Why {
       "addsUp": .boolean(addsUp), "count": .count(count), "figure": .string(name),
       "more": .count(count - printed), "shown": shown.json, "sum": money(minorUnits),
     ]
-    return document.adding(figure.account == nil ? [:] : ["opening": money(opening?.minorUnits ?? 0)])
+    return document.adding(figure.hasOpenings ? ["opening": money(openingUnits)] : [:])
   }
 }
 

@@ -26,7 +26,7 @@ extension Why {
         piece.goOn()
       }
     }
-    if told == count { piece.opening = opening }
+    if told == count { piece.openings = openings }
     _ = try show(piece)
     piece.goOn()
     return try show(WhySum(why: self, name: name, redactions: redactions, told: told, before: piece.before))
@@ -40,7 +40,7 @@ private struct WhyTitle: Answer {
   func document(_ notation: Notation) -> Document { .none }
 
   func blocks(_ notation: Notation) -> [Block] {
-    guard why.count > 0 || why.opening != nil else { return [.line("Nothing makes it up.")] }
+    guard why.count > 0 || !why.openings.isEmpty else { return [.line("Nothing makes it up.")] }
     let title = "\(notation.words(why.shown)) from \(counted(why.count, "transaction"))"
     return [.line(Line(title, .strong)), .line("the last to change first"), .gap]
   }
@@ -53,7 +53,7 @@ private struct WhyParts: Answer {
   /// The sum of the transactions before these.
   var before: Int64 = 0
   var parts: [Why.Part] = []
-  var opening: Why.Opening?
+  var openings: [Why.Opening] = []
 
   /// The number of transactions in a piece.
   static let partsMax = 500
@@ -63,13 +63,13 @@ private struct WhyParts: Answer {
   /// Prepares the next piece.
   mutating func goOn() {
     before = parts.reduce(before) { $0 &+ $1.minorUnits }
-    (parts, opening) = ([], nil)
+    (parts, openings) = ([], [])
   }
 
   func document(_ notation: Notation) -> Document { .lines(parts.map { $0.json(figure.currency) }) }
 
   func blocks(_ notation: Notation) throws -> [Block] {
-    guard !parts.isEmpty || opening != nil else { return [] }
+    guard !parts.isEmpty || !openings.isEmpty else { return [] }
     func money(_ units: Int64) -> String {
       notation.words(Money(minorUnits: units, currency: figure.currency))
     }
@@ -96,10 +96,13 @@ private struct WhyParts: Answer {
         table.span(.init("    \(event.position)  \(fields): \(event.type)\(suffix)", .quiet))
       }
     }
-    if let opening {
+    for opening in openings {
+      sum &+= opening.minorUnits
+      // A balance has one. The net worth has several, so that each is called by its account.
+      let name = figure.account == nil ? opening.account.name : "opening balance"
       table.row([
-        .init("opening", .strong), .init("opening balance"), .init(money(opening.minorUnits), .strong),
-        .init("= \(money(sum &+ opening.minorUnits))", .quiet),
+        .init("opening", .strong), .init(name), .init(money(opening.minorUnits), .strong),
+        .init("= \(money(sum))", .quiet),
       ])
       let words = try events.words(opening.event)
       table.span(.init("    \(opening.event.position)  opening: \(opening.event.type), \(words)", .quiet))
@@ -137,16 +140,16 @@ private struct WhySum: Answer {
   func blocks(_ notation: Notation) throws -> [Block] {
     var blocks: [Block] = []
     if told < why.count {
-      let opening = why.opening?.minorUnits ?? 0
+      let opening = why.openingUnits
       let rest = Money(minorUnits: why.minorUnits &- before &- opening, currency: why.figure.currency)
       blocks.append(
         .line("  … and \(counted(why.count - told, "transaction")) more, \(notation.words(rest)): --all"))
       var last = WhyParts(figure: why.figure, shown: why.shown)
       last.before = why.minorUnits &- opening
-      last.opening = why.opening
+      last.openings = why.openings
       blocks += try last.blocks(notation)
     }
-    if why.count > 0 || why.opening != nil { blocks.append(.gap) }
+    if why.count > 0 || !why.openings.isEmpty { blocks.append(.gap) }
     if why.addsUp {
       blocks.append(.line("adds up: \(notation.words(why.shown))"))
     } else {

@@ -29,9 +29,12 @@ package struct WhyBudgetAnswer: Answer {
     let course: [Block]
     let title: String
     switch why.figure {
-    case .toBudget:
-      title = "To Budget \(shown)"
+    case .toBudget, .income:
+      title = why.figure == .income ? "came in \(shown)" : "To Budget \(shown)"
       course = toBudget(notation)
+    case .sum(let categories, let column):
+      title = "\(name(categories)), \(column.rawValue) \(shown)"
+      course = []
     case .category(let key, let column):
       title = "\(notation.categoryName(key)), \(column.rawValue) \(shown)"
       course = months(notation)
@@ -45,6 +48,14 @@ package struct WhyBudgetAnswer: Answer {
           "does not add up: the transactions and choices make \(notation.words(why.computed)), the screen "
             + "shows \(shown). To rebuild the totals: \(remedy: .rebuild)"))
     return try blocks + redactions.blocks("the total does not contain what they had")
+  }
+
+  private func name(_ categories: WhyBudget.Categories) -> String {
+    switch categories {
+    case .all: "All categories"
+    case .only(let keys): counted(keys.count, "category", "categories") + " with this header"
+    case .allBut: "Categories without a header"
+    }
   }
 
   private func hidden(_ count: Int, _ what: String) -> [Block] {

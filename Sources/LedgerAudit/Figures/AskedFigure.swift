@@ -15,8 +15,15 @@ public struct AskedFigure: Hashable, Sendable {
     case kind(TransactionKind)
     /// The balance of the account with this key.
     ///
-    /// It is the opening balance and the income, less expenses and transfers.
+    /// It is the opening balance and the income, less expenses and transfers. A filter of cleared transactions gives
+    /// the cleared balance.
     case balance(String)
+    /// The opening balance of the account with this key.
+    case opening(String)
+    /// The balances of all accounts together.
+    case netWorth
+    /// Income less expenses, as months show it.
+    case gain
   }
 
   /// The way amounts are summed.
@@ -48,22 +55,26 @@ public struct AskedFigure: Hashable, Sendable {
   func contribution(_ minorUnits: Int64, _ kind: TransactionKind) -> Int64 {
     switch measure {
     case .kind: return minorUnits
-    case .balance: return minorUnits &* kind.signOnAccount
-    case .net:
-      switch kind {
-      case .expense: return minorUnits
-      case .income: return 0 &- minorUnits
-      case .transfer: return 0
-      }
+    case .balance, .netWorth: return minorUnits &* kind.signOnAccount
+    case .opening: return 0
+    case .net: return minorUnits &* kind.signInNet
+    case .gain: return 0 &- minorUnits &* kind.signInNet
     }
   }
 
   /// Returns the minor units that a row adds in any group, or `nil` if it does not match.
   func contribution(_ row: TransactionRow?) -> Int64? {
     guard let row else { return nil }
-    if case .balance(let key) = measure {
-      guard row.stage == .saved, filter.hasHappened(row.date) else { return nil }
-      return row.effect(in: currency) { AccountState.key(of: $0).hasSameBytes(as: key) }
+    switch measure {
+    case .opening: return nil
+    case .balance, .netWorth:
+      guard row.stage == .saved, filter.hasHappened(row.date),
+        filter.isCleared ?? row.isCleared == row.isCleared
+      else { return nil }
+      return row.effect(in: currency) { text in
+        accountKey.map { AccountState.key(of: text).hasSameBytes(as: $0) } ?? true
+      }
+    case .net, .gain, .kind: break
     }
     guard let money = row.money(in: filter.categories), money.currency == currency,
       filter.admitsApartFromGroup(row)
@@ -75,16 +86,32 @@ public struct AskedFigure: Hashable, Sendable {
     return contribution(money.minorUnits, row.kind)
   }
 
-  /// Returns the opening balance in a state of the account, or 0 for other figures and currencies.
+  /// Returns the opening balance in a state of an account, or 0 for other figures and currencies.
   func opening(_ state: AccountState) -> Int64 {
-    guard case .balance = measure, let terms = AccountRow(state)?.terms, terms.opening.currency == currency,
-      filter.hasHappened(terms.on)
-    else { return 0 }
-    return terms.opening.minorUnits
+    guard hasOpenings, let terms = AccountRow(state)?.terms, terms.opening.currency == currency else {
+      return 0
+    }
+    if case .opening = measure { return terms.opening.minorUnits }
+    return filter.hasHappened(terms.on) ? terms.opening.minorUnits : 0
+  }
+
+  /// Whether opening balances are part of the figure.
+  package var hasOpenings: Bool { measure == .netWorth || accountKey != nil }
+
+  /// Whether the figure contains the opening balance of the account with a stream.
+  func hasOpening(of stream: StreamID) -> Bool {
+    measure == .netWorth ? stream.kind == StreamKind.account.rawValue : account?.stream == stream
+  }
+
+  var accountKey: String? {
+    switch measure {
+    case .balance(let key), .opening(let key): key
+    case .net, .gain, .kind, .netWorth: nil
+    }
   }
 
   /// The account of a balance.
-  public var account: AccountID? { if case .balance(let key) = measure { AccountID(key: key) } else { nil } }
+  public var account: AccountID? { accountKey.map { AccountID(key: $0) } }
 
   /// Returns the currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
   public static func currencies(
@@ -115,7 +142,19 @@ public struct AskedFigure: Hashable, Sendable {
     switch figure.measure {
     case .balance(let key):
       let account = try book.accounts().first { $0.key == key }
-      return (account?.balances.map(\.balance) ?? [], [])
+      let isCleared = filter.isCleared == true
+      return (account?.balances.map { isCleared ? $0.cleared : $0.balance } ?? [], [])
+    case .opening(let key):
+      return (try book.accounts().first { $0.key == key }?.row.map { [$0.terms.opening] } ?? [], [])
+    case .netWorth:
+      let month = book.day.civilMonth
+      let worth = try book.netWorth(over: month...month).all.total
+      return (worth.totals, worth.tooLarge)
+    case .gain:
+      let net = try shown(
+        AskedFigure(.net, of: filter, isWithoutCategory: figure.isWithoutCategory, in: figure.currency),
+        in: book)
+      return (net.totals.map { Money(minorUnits: 0 &- $0.minorUnits, currency: $0.currency) }, net.tooLarge)
     case .kind(let kind):
       let analysis = try book.analysis(kind: kind, period: .all, filter: filter)
       guard figure.isWithoutCategory else { return (analysis.totals, analysis.tooLarge) }
@@ -159,5 +198,16 @@ public struct AskedFigure: Hashable, Sendable {
 
   private static func shown(_ category: CategoryTotal?) -> Shown {
     category.map { ($0.totals, $0.tooLarge) } ?? ([], [])
+  }
+}
+
+extension TransactionKind {
+  /// The sign of its amounts in net spending.
+  fileprivate var signInNet: Int64 {
+    switch self {
+    case .expense: 1
+    case .income: -1
+    case .transfer: 0
+    }
   }
 }

@@ -44,7 +44,7 @@ extension AskedFigure {
     let category = isWithoutCategory ? "" : filter.categories.first
     guard filter.categories.count + (isWithoutCategory ? 1 : 0) < 2 else { return nil }
     switch measure {
-    case .balance: return nil
+    case .balance, .opening, .netWorth, .gain: return nil
     case .net:
       rest.groups = []
       guard filter.groups.count == 1, let group = filter.groups.first, rest == TransactionFilter() else {

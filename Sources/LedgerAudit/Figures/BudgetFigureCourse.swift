@@ -123,7 +123,7 @@ private struct BudgetFigureFact {
     StreamSteps.forEachFold(of: stream, events) { event, fold in
       let after = fold.budget.rows.filter { row in
         row.currency == budget.currency && row.month <= budget.month
-          && figure.category.map { $0 == row.category } ?? true
+          && figure.concerns(row.category)
       }
       for row in before where !after.contains(where: { $0.category == row.category }) {
         facts.append(
@@ -171,12 +171,7 @@ private struct Movement: Hashable {
     }
   }
 
-  func concerns(_ figure: WhyBudget.Figure) -> Bool {
-    switch figure {
-    case .toBudget: true
-    case .category(let key, _): category == key
-    }
-  }
+  func concerns(_ figure: WhyBudget.Figure) -> Bool { figure.concerns(category) }
 }
 
 /// The sums that a figure of a budget is computed from, at one position.
@@ -209,27 +204,36 @@ private struct BudgetFigureSum {
   }
 
   mutating func units() throws -> Int64 {
-    if case .category(let key, let column) = figure {
-      let figures = try sheet(of: key).month(budget.month)[key]
-      return
-        switch column
-      {
-      case .budgeted: figures.budgeted
-      case .activity: figures.activity
-      case .available: figures.available
-      }
-    }
     var sum = Int128(0)
     for months in counted(movements[.none] ?? [:]) {
-      for (month, units) in months where month <= budget.month { sum += units }
+      for (month, units) in months where isIncome(of: month) { sum += units }
     }
     for category in Set(movements.keys.compactMap { $0 }).union(choices.keys) {
-      let part = try parts[category] ?? Int128(sheet(of: category).month(budget.month).toBudget)
+      let part = try parts[category] ?? part(of: category)
       parts[category] = part
       sum += part
     }
     guard let units = Int64(exactly: sum) else { throw AmountError.overflow }
     return units
+  }
+
+  /// Whether money that came in during a month is part of the figure.
+  private func isIncome(of month: CivilMonth) -> Bool {
+    switch figure {
+    case .toBudget: month <= budget.month
+    case .income: month == budget.month
+    case .category, .sum: false
+    }
+  }
+
+  /// Returns the part of a category in the figure.
+  private func part(of category: String) throws -> Int128 {
+    let month = try sheet(of: category).month(budget.month)
+    return switch figure {
+    case .toBudget: Int128(month.toBudget)
+    case .income: 0
+    case .category(_, let column), .sum(_, let column): Int128(column.value(month[category]))
+    }
   }
 
   private func counted(_ accounts: [String?: [CivilMonth: Int128]]) -> [[CivilMonth: Int128]] {

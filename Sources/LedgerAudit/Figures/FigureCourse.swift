@@ -42,7 +42,7 @@ extension FigureCourse {
       let kind = StreamKind(rawValue: keyed.stream.kind)
       if kind == .transaction { collect(keyed.stream, events, of: figure, into: &parts) }
       if kind == .group, !figure.filter.groups.isEmpty { turns += livings(of: keyed.stream, events) }
-      if keyed.stream == figure.account?.stream { parts += openings(of: keyed.stream, events, figure) }
+      if figure.hasOpening(of: keyed.stream) { parts += openings(of: keyed.stream, events, figure) }
     }
     return FigureCourse(steps: try sum(parts, turns, figure), eventsFolded: folded)
   }

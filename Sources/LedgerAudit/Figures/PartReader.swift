@@ -115,7 +115,7 @@ final class PartReader {
 
 extension [StoredEvent] {
   /// Returns the events without one of them, and without those that it caused in its batch.
-  fileprivate func without(_ event: StoredEvent) -> [StoredEvent] {
+  func without(_ event: StoredEvent) -> [StoredEvent] {
     var removed: Set<EventReference> = [event.reference]
     return filter { other in
       if let cause = other.cause, other.correlation == event.correlation, removed.contains(cause) {

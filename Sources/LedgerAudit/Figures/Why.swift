@@ -35,6 +35,8 @@ public struct Why {
 
   /// The opening balance of an account.
   public struct Opening: Hashable, Sendable {
+    /// The account.
+    public let account: AccountRow
     /// The balance in minor units.
     public let minorUnits: Int64
     /// The event that gave it.
@@ -47,8 +49,8 @@ public struct Why {
   public let shown: Money
   /// The number of transactions in the figure.
   public let count: Int
-  /// The opening balance that is part of an account's balance.
-  public let opening: Opening?
+  /// The opening balances that are part of a balance or of the net worth.
+  public let openings: [Opening]
   /// The sum of the transactions and of the opening balance in minor units.
   public private(set) var minorUnits: Int64
   private let book: Book
@@ -68,17 +70,20 @@ public struct Why {
   ///   match. The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: StreamKey, minorUnits: Int64)] = []
-    let opening = try opening(of: figure, in: book)
-    var sum = Int128(opening?.minorUnits ?? 0)
+    let openings = try openings(of: figure, in: book)
+    var sum = openings.reduce(Int128(0)) { $0 + Int128($1.minorUnits) }
     func add(_ part: FigurePart) {
       let units = figure.contribution(part.minorUnits, part.kind)
       sum += Int128(units)
       found.append((part.key, units))
     }
-    if case .balance = figure.measure {
+    switch figure.measure {
+    case .opening: break
+    case .balance, .netWorth:
       try book.forEachPart(
-        ofBalance: figure.filter.accounts, in: figure.currency, through: figure.filter.asOf, add)
-    } else {
+        ofBalance: figure.measure == .netWorth ? nil : figure.filter.accounts, in: figure.currency,
+        through: figure.filter.asOf, isCleared: figure.filter.isCleared, add)
+    case .net, .gain, .kind:
       try book.forEachPart(
         of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory, add)
     }
@@ -87,18 +92,27 @@ public struct Why {
     let count = found.count
     let parts = try Order(figure, book).latest(of: found, limit: limit)
     return Why(
-      figure: figure, shown: try figure.shown(in: book), count: count, opening: opening, minorUnits: total,
+      figure: figure, shown: try figure.shown(in: book), count: count, openings: openings, minorUnits: total,
       book: book, parts: parts)
   }
 
-  /// Returns the opening balance by the account's own events.
-  private static func opening(of figure: AskedFigure, in book: Book) throws -> Opening? {
-    guard let stream = figure.account?.stream else { return nil }
-    let events = book.horizon.admitted(try book.log.events(of: stream))
-    let units = figure.opening(StreamFold(kind: stream.kind, events: events).account)
-    let lines = Blame.of(stream, events: events, field: .opening).lines
-    guard units != 0, let event = lines.first(where: { $0.status == .current })?.event else { return nil }
-    return Opening(minorUnits: units, event: event)
+  /// The sum of the opening balances in minor units.
+  public var openingUnits: Int64 { openings.reduce(0) { $0 &+ $1.minorUnits } }
+
+  /// Returns the opening balances by the accounts' own events.
+  private static func openings(of figure: AskedFigure, in book: Book) throws -> [Opening] {
+    guard figure.hasOpenings else { return [] }
+    return try book.log.streams(kind: StreamKind.account.rawValue).compactMap { stream in
+      guard figure.hasOpening(of: stream) else { return nil }
+      let events = book.horizon.admitted(try book.log.events(of: stream))
+      let state = StreamFold(kind: stream.kind, events: events).account
+      let units = figure.opening(state)
+      let lines = Blame.of(stream, events: events, field: .opening).lines
+      guard units != 0, let account = AccountRow(state),
+        let event = lines.first(where: { $0.status == .current })?.event
+      else { return nil }
+      return Opening(account: account, minorUnits: units, event: event)
+    }
   }
 
   /// Calls `body` with the parts, the one that changed last first, up to the limit.
@@ -166,7 +180,7 @@ extension AskedFigure {
   /// The fields of a transaction that its part depends on.
   var fields: Set<RecordField> {
     var fields: Set<RecordField> = [.total, .currency, .date, .group, .state, .kind]
-    if case .balance = measure {
+    if accountKey != nil || measure == .netWorth {
       fields.formUnion([.account, .toAccount, .received])
       fields.subtract([.group])
       if filter.asOf == nil { fields.remove(.date) }

@@ -13,8 +13,19 @@ public struct WhyBudget {
   public enum Figure: Hashable, Sendable {
     /// One of the figures of a category.
     case category(String, Column)
+    /// One of the sums over categories.
+    case sum(Categories, Column)
     /// The money that is there to be budgeted.
     case toBudget
+    /// The money that came in during the month.
+    case income
+  }
+
+  /// The categories of a sum.
+  public enum Categories: Hashable, Sendable {
+    case all
+    case only(Set<String>)
+    case allBut(Set<String>)
   }
 
   /// The figures of a category.
@@ -40,7 +51,7 @@ public struct WhyBudget {
   public let computed: Money
   /// The months of the category from its first amount on. Empty for To Budget.
   public let course: [CategoryBudget]
-  /// The months of To Budget from the first amount on. Empty for a category.
+  /// The months of To Budget from the first amount on. Empty for categories.
   public let courseOfToBudget: [ToBudgetStep]
   /// The transactions of the month, newest first.
   public let parts: [Part]
@@ -60,6 +71,7 @@ public struct WhyBudget {
     }
     var sheet = BudgetSheet(budget.currency)
     var parts: [Part] = []
+    let moving = figure.moving
     var filter = TransactionFilter()
     filter.asOf = book.day
     try book.forEachTransaction(filter) { listed in
@@ -67,7 +79,7 @@ public struct WhyBudget {
       guard listed.row.date?.civilMonth == budget.month else { return }
       var own = BudgetSheet(budget.currency)
       own.add(listed.row, isCounted: isCounted)
-      let units = try value(of: figure.moving, try own.month(budget.month))
+      let units = try value(of: moving, own, budget.month)
       if units != 0 { parts.append(Part(row: listed.row, minorUnits: units)) }
     }
     var choices: [StoredEvent] = []
@@ -85,19 +97,35 @@ public struct WhyBudget {
     }
     return WhyBudget(
       figure: figure, budget: budget,
-      shown: budget.money(try value(of: figure, try book.budgetSheet(budget.currency).month(budget.month))),
-      computed: budget.money(try value(of: figure, try sheet.month(budget.month))),
+      shown: budget.money(try value(of: figure, try book.budgetSheet(budget.currency), budget.month)),
+      computed: budget.money(try value(of: figure, sheet, budget.month)),
       course: try figure.category.map { try sheet.course(of: $0, through: budget.month) } ?? [],
-      courseOfToBudget: figure == .toBudget ? try sheet.courseOfToBudget(through: budget.month) : [],
+      courseOfToBudget: figure.isToBudget ? try sheet.courseOfToBudget(through: budget.month) : [],
       parts: parts, choices: choices)
   }
 
-  private static func value(of figure: Figure, _ month: MonthBudget) throws -> Int64 {
+  private static func value(of figure: Figure, _ sheet: BudgetSheet, _ month: CivilMonth) throws -> Int64 {
     switch figure {
-    case .toBudget: month.toBudget
-    case .category(let key, .budgeted): month[key].budgeted
-    case .category(let key, .activity): month[key].activity
-    case .category(let key, .available): month[key].available
+    case .toBudget: return try sheet.month(month).toBudget
+    case .income: return try sheet.courseOfToBudget(through: month).last { $0.month == month }?.income ?? 0
+    case .category(let key, let column): return column.value(try sheet.month(month)[key])
+    case .sum(_, let column):
+      let parts = try sheet.month(month).categories.filter { figure.concerns($0.category) }
+      guard let sum = Int64(exactly: parts.reduce(Int128(0)) { $0 + Int128(column.value($1)) }) else {
+        throw AmountError.overflow
+      }
+      return sum
+    }
+  }
+}
+
+extension WhyBudget.Column {
+  /// Returns the figure of the column.
+  func value(_ figures: CategoryBudget) -> Int64 {
+    switch self {
+    case .budgeted: figures.budgeted
+    case .activity: figures.activity
+    case .available: figures.available
     }
   }
 }
@@ -110,7 +138,28 @@ extension WhyBudget.Figure {
   fileprivate var moving: WhyBudget.Figure {
     switch self {
     case .category(let key, _): .category(key, .activity)
-    case .toBudget: .toBudget
+    case .sum(let categories, _): .sum(categories, .activity)
+    case .toBudget, .income: self
+    }
+  }
+
+  /// Whether it is a figure of To Budget, not of categories.
+  var isToBudget: Bool {
+    switch self {
+    case .toBudget, .income: true
+    case .category, .sum: false
+    }
+  }
+
+  /// Whether the figure depends on a category. Without a category it is money that came in.
+  func concerns(_ category: String?) -> Bool {
+    switch self {
+    case .toBudget: true
+    case .income: category == nil
+    case .category(let key, _): category == key
+    case .sum(.all, _): category != nil
+    case .sum(.only(let keys), _): category.map(keys.contains) ?? false
+    case .sum(.allBut(let keys), _): category.map { !keys.contains($0) } ?? false
     }
   }
 }
@@ -119,10 +168,9 @@ extension StoredEvent {
   /// Whether it is a choice for the category of a figure. For To Budget, all choices are.
   fileprivate func isChoice(of figure: WhyBudget.Figure) -> Bool {
     guard case .budget(let event) = decoded else { return false }
-    guard let category = figure.category else { return true }
     switch event {
-    case .categoryBudgeted(let budgeted): return budgeted.category == category
-    case .categoryCarriesOver(let choice): return choice.category == category
+    case .categoryBudgeted(let budgeted): return figure.concerns(budgeted.category)
+    case .categoryCarriesOver(let choice): return figure.concerns(choice.category)
     }
   }
 }

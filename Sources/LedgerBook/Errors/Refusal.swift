@@ -52,7 +52,9 @@ public struct Refusal: Error, Hashable, Sendable {
     self.init(sort, sentence, detail: detail, recordedNothing: recordedNothing, remedies: remedies)
   }
 
-  init(_ sort: Sort, _ sentence: String, detail: String?, recordedNothing: Bool, remedies: [Remedy]) {
+  package init(
+    _ sort: Sort, _ sentence: String, detail: String? = nil, recordedNothing: Bool = false, remedies: [Remedy]
+  ) {
     self.sort = sort
     self.sentence = sentence
     self.detail = detail

@@ -28,16 +28,19 @@ extension Book {
   /// The opening balance is left out.
   ///
   /// - Parameters:
-  ///   - names: The texts by which transactions mention the account.
+  ///   - names: The texts by which transactions mention the account, or `nil` for all accounts together.
   ///   - currency: The currency of the balance.
   ///   - day: The day as of which the balance is, or `nil` for everything.
+  ///   - isCleared: Whether the parts must be cleared, or must not be. `nil` allows both.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the read models per 256 transactions, and a look-up per transfer.
   package func forEachPart(
-    ofBalance names: Set<String>, in currency: CurrencyCode, through day: CivilDate?,
+    ofBalance names: Set<String>?, in currency: CurrencyCode, through day: CivilDate?, isCleared: Bool? = nil,
     _ body: (FigurePart) throws -> Void
   ) throws {
-    try models.read { try $0.forEachPart(ofBalance: names, in: currency, through: day, body) }
+    try models.read {
+      try $0.forEachPart(ofBalance: names, in: currency, through: day, isCleared: isCleared, body)
+    }
   }
 
   /// Returns the read models' row of a transaction by the log's key of its stream, or `nil`.

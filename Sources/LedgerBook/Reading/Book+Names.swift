@@ -82,6 +82,15 @@ extension Book {
     return Set(names)
   }
 
+  /// Returns the vendors of that whole name, without regard to case and accents, to filter by.
+  ///
+  /// - Throws: `BookError.unknown` if no record has such a vendor.
+  package func vendorNames(equalTo name: String) throws -> [String] {
+    let names = try models.read { try $0.vendorNames(NFC.foldedForComparison(name), limit: 0) }
+    guard !names.isEmpty else { throw BookError.unknown(what: "vendor", text: name, known: try vendorWords()) }
+    return names
+  }
+
   /// Returns the vendors and their single words, for suggestions.
   func vendorWords() throws -> [String] {
     let names = try models.read { try $0.vendors(limit: 500) }

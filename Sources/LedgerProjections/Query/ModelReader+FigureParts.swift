@@ -58,18 +58,24 @@ extension ModelReader {
   /// They are the parts of its balance, but for the opening one.
   ///
   /// - Parameters:
-  ///   - names: The texts by which transactions mention the account.
+  ///   - names: The texts by which transactions mention the account, or `nil` for all accounts together.
   ///   - currency: The currency of the balance.
   ///   - day: The day as of which the balance is.
+  ///   - isCleared: Whether the parts must be cleared, or must not be. `nil` allows both.
   ///   - body: A closure that gets each part.
   /// - Complexity: A page of the file per 256 transactions, and a look-up per transfer.
   package func forEachPart(
-    ofBalance names: Set<String>, in currency: CurrencyCode, through day: CivilDate?,
+    ofBalance names: Set<String>?, in currency: CurrencyCode, through day: CivilDate?, isCleared: Bool?,
     _ body: (FigurePart) throws -> Void
   ) throws {
     var filter = TransactionFilter()
+    let texts = FacetValues(connection: connection)
+    let names = try names ?? Set((texts.texts(.account) + texts.texts(.toAccount)).compactMap { $0 })
+    // A filter without names lets pass what has no account.
+    if names.isEmpty { return }
     filter.accounts = names
     filter.asOf = day
+    filter.isCleared = isCleared
     let number = try FacetValues(connection: connection).currencies().firstIndex(of: currency)
     try scan(filter).forEach(FacetSums.columns.union([.toAccount])) { block, _ in
       for place in 0..<block.selected {

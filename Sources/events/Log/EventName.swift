@@ -64,9 +64,7 @@ extension OpenLedger {
     do {
       return try book.resolveRecord(text)
     } catch BookError.unknown(let what, _, let known) {
-      let words = try typedWords(text)
-      if let (_, budget) = try BudgetFigureName.figure(words, self) { return budget.id.stream }
-      if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
+      if let record = try? FigureReader(book, settings).record(FigureWords.words(text)) { return record }
       throw BookError.unknown(what: what, text: text, known: known)
     }
   }

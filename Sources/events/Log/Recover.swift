@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerPlatform
 internal import LedgerSync

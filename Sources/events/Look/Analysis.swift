@@ -19,7 +19,7 @@ extension Command {
   static let analysis = Command(
     path: ["analysis"], section: .look,
     summary: "Show spending, income or transfers over a year, month or week",
-    options: [Options.kind] + Options.periods + [Options.list, .ids]
+    options: [Options.kind] + Options.periods + [Options.list, .names, .ids]
       + Filters.all.filter { $0 != Filters.kind },
     shared: Option.looking,
     run: { invocation in

@@ -4,7 +4,7 @@ internal import LedgerBook
 extension Command {
   static let groups = Command(
     path: ["groups"], section: .look, summary: "List the groups with their dates and totals",
-    options: [.through, .ids], shared: Option.looking,
+    options: [.through, .names, .ids], shared: Option.looking,
     run: { invocation in
       try invocation.withLedger {
         let ledger = try $0.throughDay()

@@ -6,7 +6,7 @@ extension Command {
   static let month = Command(
     path: ["month"], section: .look,
     summary: "Show a month: income, spending and net, with their parts",
-    operands: [.month], options: [BudgetOptions.month, PeriodOptions.lastMonth, .through],
+    operands: [.month], options: [BudgetOptions.month, PeriodOptions.lastMonth, .through, .names],
     shared: Option.looking,
     run: { try $0.withLedger { try showMonth($0.throughDay()) } })
 

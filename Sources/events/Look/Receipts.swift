@@ -15,7 +15,7 @@ extension Command {
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
     aliases: ["transactions"],
     operands: [Operand("WORDS", "Words of the vendor", isOptional: true, repeats: true)],
-    options: Filters.listed + [Options.all, Options.counts, Options.after, Options.limit, .ids],
+    options: Filters.listed + [Options.all, Options.counts, Options.after, Options.limit, .names, .ids],
     shared: Option.looking,
     run: { invocation in
       var arguments = invocation.arguments
@@ -30,8 +30,8 @@ extension Command {
     try ledger.notation.readAccountNames()
     var filter = try Filters.parse(ledger)
     for whole in [Options.all, Options.counts] where ledger.arguments.has(whole) {
-      if ledger.arguments.has(.ids) {
-        throw Failure.usage("--\(whole.name) shows no totals, so leave --ids out", command: "receipts")
+      if ledger.namesFigures {
+        throw Failure.usage("--\(whole.name) shows no totals, so leave --names out", command: "receipts")
       }
       if let other = [Options.after, Options.limit].first(where: { ledger.arguments.has($0) }) {
         throw Failure.usage(

@@ -12,7 +12,7 @@ private enum Options {
     choices: ReportDivision.allCases.map(\.rawValue))
   static let currency = Option.value("currency", "C", "Only this currency")
 
-  static let all = [months, by, currency, .through]
+  static let all = [months, by, currency, .through, .names]
 
   /// A hundred years.
   static let monthsMax = 1_200

@@ -23,7 +23,7 @@ extension Command {
     subcommands: [
       Command(
         path: ["account", "list"], section: .look, summary: "List the accounts with their balances",
-        options: [Options.names, .through], shared: Option.looking,
+        options: [Options.names, .through, .ids], shared: Option.looking,
         run: { try $0.withLedger { try listAccounts($0.throughDay()) } }),
       Command(
         path: ["account", "open"], section: .record, summary: "Open an account",

@@ -6,7 +6,7 @@ internal import LedgerProjections
 enum AccountShowing {
   static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
   static let limit = Option.value("limit", "N", "Receipts per page (default 50)", short: "n")
-  static let options = [after, limit, .through]
+  static let options = [after, limit, .through, .names]
 
   static func show(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.notation.readAccountNames()

@@ -23,7 +23,7 @@ extension Command {
   static let budget = Command(
     path: ["budget"], section: .record, summary: "Show or change the monthly budget",
     operands: [.month],
-    options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed, .through],
+    options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed, .through, .names],
     shared: Option.looking,
     subcommands: [
       Command(

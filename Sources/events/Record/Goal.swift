@@ -27,11 +27,11 @@ extension Command {
         run: { try $0.withLedger(addGoal) }),
       Command(
         path: ["goal", "list"], section: .look, summary: "List the goals with their progress",
-        options: [Options.all, .through], shared: Option.looking,
+        options: [Options.all, .through, .names], shared: Option.looking,
         run: { try $0.withLedger { try listGoals($0.throughDay()) } }),
       Command(
         path: ["goal", "show"], section: .look, summary: "Show a goal with its figures and contributions",
-        operands: [.goal], options: [.through], shared: Option.looking,
+        operands: [.goal], options: [.through, .names], shared: Option.looking,
         run: { try $0.withLedger { try showGoal($0.throughDay()) } }),
       Command(
         path: ["goal", "contribute"], section: .record,

@@ -43,7 +43,7 @@ extension Command {
       Command(
         path: ["group", "show"], section: .look,
         summary: "Show a group with its totals, categories and receipts",
-        operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.ids],
+        operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.names, .ids],
         shared: Option.looking,
         run: { try $0.withLedger { try showGroup($0.throughDay()) } }),
       Command(

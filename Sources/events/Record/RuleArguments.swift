@@ -46,7 +46,7 @@ extension OpenLedger {
 
   /// Returns the payment that a word means, as in a line of words.
   func payment(_ text: String) throws -> PaymentMethod {
-    try locale.payment(named: text) ?? Values.choice(text, "payment", PaymentMethod.self)
+    try book.payment(named: text, locale)
   }
 
   func monthEnd() -> Recurrence.MonthEndPolicy? {

@@ -1,6 +1,8 @@
 internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerProjections
 
 extension Option {
   static let bisectGood = value("good", "P|TIME", "A point at which the condition was true")
@@ -43,23 +45,55 @@ extension Command {
       throw Failure.usage(
         "the good point (\(good)) is not before the bad one (\(last))", command: "bisect")
     }
-    let condition = try BisectCondition(ledger.throughDay())
+    var words = BisectWords()
     let outcome: BisectOutcome
     if let select = arguments[.sql] {
-      outcome = try condition.ask(select, good: good, bad: last)
+      words.asked(select, "asked by halves")
+      outcome = try ledger.ask(select, good: good, bad: last)
     } else if let command = arguments[.run] {
-      guard let found = try condition.run(command, good: good, bad: last) else { return .interrupted }
+      words.asked(command, "run by halves")
+      guard let found = try BisectRun(command, ledger).search(good: good, bad: last) else {
+        return .interrupted
+      }
       outcome = found
     } else {
-      outcome = try condition.lookUp(
-        arguments.operands.count == 1 ? try typedWords(arguments.operands[0]) : arguments.operands,
-        good: good,
-        bad: last)
+      let asOf = try ledger.throughDay()
+      let condition = try LedgerCondition(
+        arguments.operands.count == 1 ? try FigureWords.words(arguments.operands[0]) : arguments.operands,
+        in: asOf.book, asOf.settings)
+      let progress = ledger.invocation.progress("Looking: event")
+      defer { progress.finish() }
+      let found = try condition.bisect(in: asOf.book, good: good, bad: last) { progress.update($0, of: $1) }
+      words.lookedUp(condition, found.course)
+      outcome = found.outcome
+      progress.finish()
     }
-    let code = try ledger.show(BisectAnswer(outcome, condition.words, try RedactionNotes(ledger.book)))
+    let code = try ledger.show(BisectAnswer(outcome, words, try RedactionNotes(ledger.book)))
     if case .found(let finding) = outcome {
       try ledger.openPageIfAsked(at: "at=\(finding.position)&view=changes")
     }
     return code
+  }
+}
+
+extension OpenLedger {
+  /// Searches by a SELECT over the read models as they were.
+  fileprivate func ask(_ select: String, good: Position?, bad: Position) throws -> BisectOutcome {
+    let progress = invocation.progress("Looking: event")
+    defer { progress.finish() }
+    do {
+      // Refused before the past is looked at.
+      _ = try book.isTrue(select)
+      return try Bisection.search(good: good, bad: bad) { position in
+        progress.update("Asking at \(position)")
+        return try book.asOf(.position(position)).isTrue(select) ? .good : .bad
+      }
+    } catch QueryError.writes {
+      throw Failure(
+        .usage, "--sql takes one SELECT that reads, and nothing else",
+        advice: "Nothing was changed. The tables: events help bisect")
+    } catch QueryError.wrong(let reason) {
+      throw Failure(.dataError, "the SELECT cannot be asked: \(reason)")
+    }
   }
 }

@@ -22,27 +22,33 @@ extension OpenLedger {
     return "at=\(latest?.position ?? 0)&as=recorded"
   }
 
+  /// Returns the address of a figure in the page.
+  func pageAddress(of figure: NamedFigure) throws -> String {
+    switch figure {
+    case .sum(let figure): return try pageAddress(of: figure)
+    case .budget(let figure, let budget):
+      let category = figure.category.map { "&category=\(Self.encoded($0))" } ?? ""
+      let scope = "month=\(budget.month.iso)&currency=\(budget.currency.code)"
+      return "\(try pageMoment())&view=budget&\(scope)\(category)"
+    case .saved: return "\(try pageMoment())&view=transactions"
+    }
+  }
+
   /// Returns the address of a figure in the page. If the page has no such figure, it is that of the list of
   /// transactions.
-  func pageAddress(of figure: AskedFigure) throws -> String {
+  private func pageAddress(of figure: AskedFigure) throws -> String {
     let moment = try pageMoment()
-    if case .balance = figure.measure { return "\(moment)&view=accounts" }
+    if figure.hasOpenings { return "\(moment)&view=accounts" }
     guard let parameters = figure.pageParameters else { return "\(moment)&view=transactions" }
     let words = parameters.map { "&\($0.name)=\(Self.encoded($0.value))" }.joined()
     return "\(moment)&view=why\(words)&currency=\(figure.currency.code)"
-  }
-
-  /// Returns the address of a figure of a budget in the page.
-  func pageAddress(of why: WhyBudget) throws -> String {
-    let category = why.figure.category.map { "&category=\(Self.encoded($0))" } ?? ""
-    let scope = "month=\(why.budget.month.iso)&currency=\(why.budget.currency.code)"
-    return "\(try pageMoment())&view=budget&\(scope)\(category)"
   }
 }
 
 extension AskedFigure {
   /// The filters of the page that select the same transactions, or `nil` if it has no such filters.
   fileprivate var pageParameters: [(name: String, value: String)]? {
+    if measure == .gain { return nil }
     var rest = filter
     rest.asOf = nil
     var parameters: [(name: String, value: String)] = []

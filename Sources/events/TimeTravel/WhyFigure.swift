@@ -25,18 +25,17 @@ extension Command {
       ? nil : try ledger.arguments.number(Options.limit, in: 0...10_000) ?? 20
     let operands = ledger.arguments.operands
     // One operand is a line of words. Several operands are words, as the shell has split them.
-    let words = operands.count == 1 ? try typedWords(operands[0]) : operands
+    let words = operands.count == 1 ? try FigureWords.words(operands[0]) : operands
     let redactions = try RedactionNotes(ledger.book)
-    if let (figure, budget) = try BudgetFigureName.figure(words, ledger) {
-      let why = try WhyBudget.of(figure, budget, in: ledger.book)
-      let code = try ledger.show(WhyBudgetAnswer(why, limit: limit, redactions))
-      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: why))
-      return code
+    let figure = try FigureReader(ledger.book, ledger.settings).figure(words)
+    let code: ExitCode
+    switch try ledger.book.why(figure, limit: limit) {
+    case .sum(var why):
+      let name = words.map(FigureWords.quoted).joined(separator: " ")
+      code = try why.show(named: name, redactions) { try ledger.show($0) }
+    case .budget(let why): code = try ledger.show(WhyBudgetAnswer(why, limit: limit, redactions))
+    case .saved(let why): code = try ledger.show(WhyGoalAnswer(why, limit: limit, redactions))
     }
-    let figure = try FigureName.parse(words: words, ledger).figure(ledger)
-    var why = try Why.of(figure, in: ledger.book, limit: limit)
-    let name = words.map(FigureWords.quoted).joined(separator: " ")
-    let code = try why.show(named: name, redactions) { try ledger.show($0) }
     try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
     return code
   }

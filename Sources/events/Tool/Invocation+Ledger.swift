@@ -38,8 +38,17 @@ struct OpenLedger {
   /// The locale of this ledger's dates and amounts.
   var locale: LedgerLocale { notation.locale }
 
-  /// Shows an answer.
-  func show(_ answer: some Answer) throws -> ExitCode { try invocation.show(answer, notation) }
+  /// Shows an answer, and the names of its figures if the person asked for them.
+  func show(_ answer: some Answer) throws -> ExitCode {
+    let code = try invocation.show(answer, notation)
+    if namesFigures, !(invocation.isJSON && answer is any NamesInDocument) {
+      try invocation.show(FigureList(answer.figures(notation)), notation)
+    }
+    return code
+  }
+
+  /// Whether the person asked for the names of the figures. `--names` of the list of accounts prints their own names.
+  var namesFigures: Bool { arguments.has(.ids) || arguments.has(.names) }
 
   /// Draws blocks one below the other.
   func draw(_ blocks: [Block]) throws { try invocation.draw(blocks, notation) }
@@ -249,7 +258,6 @@ extension Invocation {
     }
   }
 
-  /// The length of an answer, at most.
   static let answerBytesMax = 16 * 1_024
 
   /// Shows a yes-or-no question with the answer of an empty line.

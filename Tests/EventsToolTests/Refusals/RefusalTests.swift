@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import Ledger
 import LedgerAnswers
+import LedgerAudit
 import LedgerBook
 import LedgerBytes
 import LedgerDomain

@@ -29,8 +29,9 @@ extension FuzzTarget {
     ledger.withLock { ledger in
       check {
         let words = (FigureWords.split(text) ?? []).prefix { !FigureWords.comparisons.contains($0) }
-        let figure = try FigureName.parse(words: Array(words), ledger)
-        _ = try figure.figure(ledger)
+        let reader = FigureReader(ledger.book, ledger.settings)
+        _ = try reader.figure(Array(words))
+        _ = try reader.record(Array(words))
       }
       check { _ = try ledger.event(text) }
     }

@@ -16,7 +16,8 @@ enum Filters {
   static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
   static let anyTag = Option.value(
     "any-tag", "TAG", "Only with one of these tags, in addition to --tag", repeats: true)
-  static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
+  static let flag = Option.value(
+    "flag", "FLAG", "Only with these flags", repeats: true, choices: FilterName.flag.choices)
   static let rule = Option.value("rule", "R", "Only transactions of these rules", repeats: true)
   static let account = Option.value("account", "NAME", "Only these accounts", repeats: true)
   static let vendor = Option.value("vendor", "WORDS", "Only with these words in the vendor", repeats: true)
@@ -39,8 +40,6 @@ enum Filters {
 
   /// The filters of lists, which have short forms for stretches of time.
   static let listed = all + PeriodOptions.all
-
-  private static let shownFlags = ["paid", "unpaid", "reimbursed", "unreimbursed"]
 
   /// Whether any filter was given.
   static func areGiven(_ arguments: Arguments) -> Bool { listed.contains { arguments.has($0) } }
@@ -67,30 +66,14 @@ enum Filters {
   ///   - ledger: The ledger with the command's options.
   ///   - withPeriods: Whether the options of `PeriodOptions` are filters. If not, the command has its own.
   static func parse(_ ledger: OpenLedger, withPeriods: Bool = true) throws -> TransactionFilter {
-    let arguments = ledger.arguments
-    var filter = TransactionFilter()
-    filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
-    filter.groups = Set(try arguments.all(group).map { try ledger.livingGroup(orUnfiled: $0) })
-    filter.categories = Set(try arguments.all(category).map { try ledger.book.resolveUsedCategory($0) })
-    filter.payments = Set(try arguments.all(payment).map { try ledger.payment($0) })
-    filter.anyTags = try ledger.book.resolveUsedTags(arguments.all(tag))
-    filter.otherTags = try ledger.book.resolveUsedTags(arguments.all(anyTag))
-    filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
-    filter.rules = Set(try arguments.all(rule).map { try ledger.book.resolveRule($0) })
-    for name in arguments.all(account) { filter.accounts.formUnion(try ledger.book.resolveUsedAccount(name)) }
-    for words in arguments.all(vendor) { filter.vendors.formUnion(try ledger.book.resolveUsedVendors(words)) }
-    filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
-    filter.isCleared = arguments[cleared].map { $0 == "yes" }
-    filter.text = arguments[text]
-    if let text = filter.text { filter.named = try ledger.book.named(by: text) }
-    filter.from = try arguments[from].map { try Values.date($0, ledger) }
-    filter.through = try arguments[through].map { try Values.date($0, ledger) }
+    let given = FilterName.allCases.map { name in
+      (name, all.first { $0.name == name.rawValue }.map { ledger.arguments.all($0) } ?? [])
+    }
+    var filter = try ledger.book.filter(Dictionary(uniqueKeysWithValues: given), ledger.settings)
     if withPeriods, let span = try PeriodOptions.span(ledger) {
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
-    filter.minimum = try arguments[minimum].map { try ledger.bound($0) }
-    filter.maximum = try arguments[maximum].map { try ledger.bound($0) }
     return filter
   }
 }
@@ -142,7 +125,7 @@ extension OpenLedger {
   ///
   /// - Parameter hidden: The filters that the name contains in another form.
   func figureNames(excluding hidden: [Option] = []) throws -> FigureNames? {
-    guard arguments.has(.ids) else { return nil }
+    guard namesFigures else { return nil }
     let words = try Filters.all.filter { option in !hidden.contains { $0 == option } }.flatMap { option in
       try arguments.all(option).map { value in
         guard option == Filters.group else { return "\(option.name):\(value)" }
@@ -153,69 +136,15 @@ extension OpenLedger {
   }
 
   /// Returns a group by name or id, `nil` for Unfiled.
-  func group(orUnfiled text: String) throws -> GroupID? {
-    if text.lowercased() == GroupState.reservedName.lowercased() { return nil }
-    return try book.resolveGroup(text)
-  }
+  func group(orUnfiled text: String) throws -> GroupID? { try book.resolveGroup(orUnfiled: text) }
 
   /// Returns a group to file into or to filter by, by name or id, `nil` for Unfiled. A deleted one is refused.
-  func livingGroup(orUnfiled text: String) throws -> GroupID? {
-    guard let id = try group(orUnfiled: text) else { return nil }
-    if let row = try book.groupRow(id), row.isDeleted { throw try deleted(row) }
-    return id
-  }
-
-  /// Returns the refusal of a deleted group, with when it was deleted and how it comes back.
-  private func deleted(_ row: GroupRow) throws -> Failure {
-    let deletion = try book.events(of: row.id.stream).last { $0.type == EventType.groupDeleted.rawValue }
-    let day = deletion.flatMap { event in
-      CivilDate(iso: String(localTime(milliseconds: event.recordedAtMilliseconds).prefix(10)))
-    }
-    let on = day.map { " on \(locale.date($0))" } ?? ""
-    return Failure(
-      .no, "the group \(row.name) was deleted\(on)",
-      advice: "Restore it with: events group restore \(try notation.short(row.id))")
-  }
-
-  /// Returns an amount to compare others with, in the currency written with it or in any currency.
-  func bound(_ text: String) throws -> AmountBound {
-    let isOfItsCurrency = text.unicodeScalars.contains { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.generalCategory == .currencySymbol
-    }
-    let refusal: AmountError
-    do throws(AmountError) {
-      let amount = try AmountParser.parse(text, defaultCurrency: settings.currency, locale: locale)
-      return AmountBound(amount, isOfItsCurrency: isOfItsCurrency)
-    } catch {
-      refusal = error
-    }
-    guard !isOfItsCurrency, let amount = try finerAmount(text, refusal) else {
-      throw Failure(refusal.refusal(in: locale))
-    }
-    return AmountBound(amount, isOfItsCurrency: false)
-  }
-
-  /// Reads a decimal with more digits than the ledger's own currency has.
-  ///
-  /// The ledger must have amounts in a currency with as many digits. The result is `nil` if it has not.
-  private func finerAmount(_ text: String, _ refusal: AmountError) throws -> Money? {
-    switch refusal {
-    case .ambiguous, .tooManyDigits: break
-    case .empty, .notANumber, .overflow, .unknownCurrency, .unknownSign, .ambiguousSign, .otherCurrency:
-      return nil
-    }
-    func digits(_ currency: CurrencyCode) -> Int { currency.minorUnitDigits ?? 0 }
-    let finer = try book.currencies().filter { digits($0) > digits(settings.currency) }
-    for currency in finer.sorted(by: { (digits($0), $0) < (digits($1), $1) }) {
-      if let units = try? AmountParser.minorUnits(text, currency: currency, locale: locale) {
-        return Money(minorUnits: units, currency: currency)
-      }
-    }
-    return nil
-  }
+  func livingGroup(orUnfiled text: String) throws -> GroupID? { try book.resolveLivingGroup(text, locale) }
 }
 
 extension Option {
-  /// The option of commands that show totals.
-  static let ids = flag("ids", "Print the name of every total, for why and bisect")
+  /// The option of commands that show figures.
+  static let names = flag("names", "Print the name of every figure, for why and bisect")
+  /// Another spelling, for a list whose `--names` are other ones.
+  static let ids = flag("ids", "Print the name of every figure, for why and bisect, as --names elsewhere")
 }

@@ -1,4 +1,5 @@
 internal import LedgerAnswers
+internal import LedgerAudit
 
 /// The reason why a command failed: what is wrong, where, and what to do next, for a person.
 struct Failure: Error, Equatable {

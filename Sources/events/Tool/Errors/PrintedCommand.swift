@@ -1,4 +1,5 @@
 internal import LedgerAnswers
+internal import LedgerAudit
 
 /// Returns a command line of the tool that a person can copy into a shell.
 ///

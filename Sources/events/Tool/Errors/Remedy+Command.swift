@@ -1,4 +1,5 @@
 internal import LedgerAnswers
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 

@@ -41,7 +41,7 @@ enum HelpValue: String, CaseIterable {
   var text: String {
     switch self {
     case .comparisons: FigureComparison.Operator.allCases.map(\.rawValue).joined(separator: " ")
-    case .figureNames: FigureName.grammar
+    case .figureNames: FigureReader.grammar
     case .filters: Filters.explanation
     case .invariants:
       Health.Invariant.allCases.map { "- `\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n")

@@ -1,5 +1,3 @@
-internal import LedgerAudit
-
 /// A line of words as people type figures and conditions: `group "Berlin, June" EUR >= 12.50`.
 package enum FigureWords {
   /// A comparison of a condition.

@@ -1,9 +1,7 @@
-internal import LedgerProjections
-
 /// A year, a month or a week as a person writes it.
-enum PeriodWords {
+package enum PeriodWords {
   /// Returns the year of four digits, 1 to 9999 (`2026`), or `nil` for any other text.
-  static func year(_ text: some StringProtocol) -> Int? {
+  package static func year(_ text: some StringProtocol) -> Int? {
     guard text.utf8.count == 4, isNumber(text), let year = Int(text), (1...9_999).contains(year) else {
       return nil
     }
@@ -11,7 +9,7 @@ enum PeriodWords {
   }
 
   /// Returns the week of `2026-W24`, whether that year has it or not, or `nil` for any other text.
-  static func week(_ text: String) -> AnalysisPeriod? {
+  package static func week(_ text: String) -> AnalysisPeriod? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let year = year(parts[0]), parts[1].utf8.count == 3,
       parts[1].first == "W" || parts[1].first == "w", isNumber(parts[1].dropFirst()),
