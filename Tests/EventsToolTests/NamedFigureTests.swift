@@ -1,4 +1,6 @@
+import EventLog
 import Foundation
+import LedgerBytes
 import LedgerTestSupport
 import Testing
 
@@ -130,6 +132,34 @@ struct NamedFigureTests {
       let refused = ledger.run("why", name)
       #expect(
         [.dataError, .noInput].contains(refused.code) && refused.errors.contains(words), "\(refused.errors)")
+    }
+  }
+
+  @Test("What repro takes for a figure makes a new ledger in which the figure is the same")
+  func reproduced() throws {
+    let ledger = try ledger()
+    let names = [
+      "group Berlin trip EUR", "expense 2026-06 category:food EUR", "net 2026-06 EUR", "balance Main account",
+      "cleared Main account", "opening Main account", "net-worth EUR", "budget 2026-06 food EUR available",
+      "budget 2026-06 header:Home EUR activity", "budget 2026-06 all EUR budgeted", "to-budget 2026-06 EUR",
+      "to-budget 2026-06 EUR income", "goal New bike",
+    ]
+    for (number, name) in names.enumerated() {
+      let cut = ledger.run("repro", name)
+      #expect(cut.code == .ok, "\(name): \(cut.errors)")
+      let copy = Tool(
+        environment: ["EVENTS_LEDGER": "\(ledger.folder)/copy\(number)", "USER": "ben"], input: cut.output,
+        clock: { WallClock(milliseconds: 1_781_440_000_000, offsetMinutes: 0) })
+      let taken = copy.run(["import", "--format", "ndjson", "-"])
+      #expect(taken.code == .ok, "\(taken.errors)")
+      func sum(_ outcome: Tool.Outcome) throws -> Int? {
+        let sum = try object(outcome.lines.last)
+        #expect(sum["addsUp"] as? Bool == true, "\(name): \(outcome.errors)")
+        return units(sum["shown"])
+      }
+      let why = ["why", name, "--json", "--through", "2026-07-15"]
+      let (here, there) = try (sum(ledger.run(why)), sum(copy.run(why)))
+      #expect(here == there && here != nil, "seed \(random.seed), \(name)")
     }
   }
 }

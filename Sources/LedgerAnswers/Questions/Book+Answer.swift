@@ -31,6 +31,13 @@ extension Book {
     case .audit(let id): try show(AuditAnswer(try Audit.of(id, in: self), try transaction(id)))
     case .accuracy: try show(try Accuracy.of(self, progress: progress))
     case .blame(let stream, let field, let history): try show(try blame(stream, field, history))
+    case .why(let name, let limit):
+      let redactions = try RedactionNotes(self)
+      try why(try figure(named: name), limit: limit).show(named: name, limit: limit, redactions, show)
+    case .bisect(let text, let good, let bad):
+      let condition = try LedgerCondition(FigureWords.words(text), in: self, ledgerRow())
+      try show(
+        BisectAnswer(condition, in: self, good: good, bad: try bad ?? lastPosition(), progress: progress))
     case .difference(let from, let through, let record, let group, let shown):
       var selection = StateDifference.Selection()
       (selection.stream, selection.group) = (record, group)
@@ -56,8 +63,8 @@ extension Book {
       }
     case .branches: try show(BranchesAnswer(try branches()))
     case .profiles: try show(ProfilesAnswer(try sortedImportProfiles()))
-    case .reproduction(let streams, let positions, let figures, let standIns):
-      try show(try reproduction(streams, positions, figures: figures, standIns: standIns))
+    case .reproduction(let streams, let positions, let names, let figures, let standIns):
+      try show(try reproduction(streams, positions, of: names, figures: figures, standIns: standIns))
     }
   }
 
@@ -81,7 +88,7 @@ extension Book {
   }
 
   private func reproduction(
-    _ streams: [StreamID], _ positions: [Position], figures: Bool, standIns: Bool
+    _ streams: [StreamID], _ positions: [Position], of names: [String], figures: Bool, standIns: Bool
   ) throws -> any Answer {
     for stream in streams where try events(of: stream).isEmpty {
       throw BookError.unknown(what: stream.kind, text: "\(stream.id)")
@@ -90,7 +97,8 @@ extension Book {
     let secret = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
     return ReproductionAnswer(
       try Reproduction.of(
-        streams.map { .record($0) } + positions.map { .event(at: $0) }, in: self, sharesFigures: figures,
+        streams.map { .record($0) } + positions.map { .event(at: $0) }
+          + (try names.map { .figure(try figure(named: $0)) }), in: self, sharesFigures: figures,
         standIns: standIns ? StandIns(secret: secret) : nil))
   }
 }

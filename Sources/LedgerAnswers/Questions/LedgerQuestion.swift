@@ -19,6 +19,15 @@ public enum LedgerQuestion: Hashable, Sendable {
   /// With `history`, also the events that set earlier values, and conflicts.
   case blame(StreamID, field: RecordField? = nil, history: Bool = false)
 
+  /// The transactions and events that make up a figure, which its name means (`events why`).
+  ///
+  /// `limit` is the greatest number of transactions. If it is `nil`, all of them.
+  case why(String, limit: Int? = nil)
+  /// The event after which an invariant or a figure is not as expected, such as `group Berlin EUR = 1284.50`.
+  ///
+  /// `good` is a position at which it was as expected. `bad` is the end of the log by default (`events bisect`).
+  case bisect(String, good: Position? = nil, bad: Position? = nil)
+
   // MARK: What changed
 
   /// The records and sums that differ between two positions (`events diff`).
@@ -56,9 +65,10 @@ public enum LedgerQuestion: Hashable, Sendable {
 
   /// The events that reproduce some records in a ledger of their own (`events repro`).
   ///
-  /// `upTo` has events: the record of each comes up to that event.
+  /// `upTo` has events: the record of each comes up to that event. `of` has names of figures, which are the same there.
   /// With `figures`, also the transactions that are summed with them. With `standIns`, other texts and amounts.
-  case reproduction([StreamID], upTo: [Position] = [], figures: Bool = false, standIns: Bool = false)
+  case reproduction(
+    [StreamID], upTo: [Position] = [], of: [String] = [], figures: Bool = false, standIns: Bool = false)
 
   /// The branches of devices whose id was used twice (`events device branches`).
   case branches

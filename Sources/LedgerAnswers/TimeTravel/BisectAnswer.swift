@@ -1,5 +1,6 @@
 internal import EventLog
 package import LedgerAudit
+package import LedgerBook
 package import LedgerBytes
 package import LedgerDomain
 
@@ -44,13 +45,24 @@ package struct BisectWords {
 
 /// The outcome of a search for the first event after which something is false.
 package struct BisectAnswer: Answer {
-  let outcome: BisectOutcome
+  package let outcome: BisectOutcome
   let words: BisectWords
   /// The redacted events of the whole ledger.
   let redactions: RedactionNotes
 
   package init(_ outcome: BisectOutcome, _ words: BisectWords, _ redactions: RedactionNotes) {
     (self.outcome, self.words, self.redactions) = (outcome, words, redactions)
+  }
+
+  /// Looks a condition up.
+  package init(
+    _ condition: LedgerCondition, in book: Book, good: Position?, bad: Position,
+    progress: (Int64, Int64) -> Void
+  ) throws {
+    let found = try condition.bisect(in: book, good: good, bad: bad, progress: progress)
+    var words = BisectWords()
+    words.lookedUp(condition, found.course)
+    self.init(found.outcome, words, try RedactionNotes(book))
   }
 
   package var verdict: Verdict {

@@ -3,6 +3,25 @@ package import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 
+extension FigureExplanation {
+  /// Shows the explanation of a figure, and returns what showed its last part.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the figure as the person typed it.
+  ///   - limit: The greatest number of lines of a budget or a goal, or `nil` for all.
+  ///   - redactions: The redacted events that it may lack.
+  ///   - show: Shows an answer.
+  package func show<Result>(
+    named name: String, limit: Int?, _ redactions: RedactionNotes, _ show: (any Answer) throws -> Result
+  ) throws -> Result {
+    switch self {
+    case .sum(var why): try why.show(named: name, redactions, show)
+    case .budget(let why): try show(WhyBudgetAnswer(why, limit: limit, redactions))
+    case .saved(let why): try show(WhyGoalAnswer(why, limit: limit, redactions))
+    }
+  }
+}
+
 extension Why {
   /// Shows the explanation of a figure: the transactions and events that make it up, added up.
   ///

@@ -6,8 +6,8 @@ internal import LedgerProjections
 
 /// Collects the events that reproduce some records as a small ledger of its own, for a bug report.
 ///
-/// The requested events come with their causes, with the groups, categories and rules that they name, and with the
-/// ledger's own events. A receipt that was marked as no duplicate comes with the other one of the pair. Every device's
+/// The requested events come with their causes, with the groups, categories, accounts and rules that they name, and with
+/// the ledger's own events. A goal comes with the receipts that it counts. A receipt that was marked as no duplicate comes with the other one of the pair. Every device's
 /// events are renumbered without a gap, and references are updated. So the set can be imported like the events of another
 /// device, and everything folds as before.
 package struct Reproduction: Sendable {
@@ -17,6 +17,8 @@ package struct Reproduction: Sendable {
     case record(StreamID)
     /// The events of a record up to the one at a position.
     case event(at: Position)
+    /// All events that a figure depends on, so that it is the same in the new ledger.
+    case figure(NamedFigure)
   }
 
   /// An event with its origin.
@@ -54,6 +56,7 @@ package struct Reproduction: Sendable {
           throw BookError.unknown(what: "event", text: "\(position)")
         }
         try selection.add(event.stream, through: position)
+      case .figure(let figure): for stream in try figure.records(in: book) { try selection.add(stream) }
       }
     }
     if sharesFigures {
@@ -146,13 +149,18 @@ extension StoredEvent {
   ///
   /// They are found by texts: the identifier of a group, a rule or the other receipt of a pair, or a category's key.
   fileprivate var namedRecords: [StreamID] {
-    let kinds: [StreamKind] = [.transaction, .rule, .budget]
+    let kinds: [StreamKind] = [.transaction, .rule, .budget, .goal]
     guard kinds.contains(where: { $0.rawValue == stream.kind }), let payload,
       let value = try? JSONValue(parsing: payload, as: .exchange)
     else { return [] }
     var records: [StreamID] = []
     value.forEachString { key, text in
-      if let id = UniqueID(text), key == "rule" || key == "series" {
+      if ["account", "toAccount", "from", "to", "value"].contains(key), text.utf8.count <= 256 {
+        records.append(AccountID(key: AccountState.key(of: text)).stream)
+      }
+      if let id = UniqueID(text), key == "transaction", stream.kind == StreamKind.goal.rawValue {
+        records.append(TransactionID(id).stream)
+      } else if let id = UniqueID(text), key == "rule" || key == "series" {
         records.append(StreamID(kind: StreamKind.rule.rawValue, id: id))
       } else if let id = UniqueID(text), key == "of" {
         records.append(TransactionID(id).stream)

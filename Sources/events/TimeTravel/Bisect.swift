@@ -45,31 +45,25 @@ extension Command {
       throw Failure.usage(
         "the good point (\(good)) is not before the bad one (\(last))", command: "bisect")
     }
-    var words = BisectWords()
-    let outcome: BisectOutcome
+    let answer: BisectAnswer
     if let select = arguments[.sql] {
-      words.asked(select, "asked by halves")
-      outcome = try ledger.ask(select, good: good, bad: last)
+      answer = try ledger.answer(select, "asked by halves", try ledger.ask(select, good: good, bad: last))
     } else if let command = arguments[.run] {
-      words.asked(command, "run by halves")
       guard let found = try BisectRun(command, ledger).search(good: good, bad: last) else {
         return .interrupted
       }
-      outcome = found
+      answer = try ledger.answer(command, "run by halves", found)
     } else {
       let asOf = try ledger.throughDay()
+      let operands = arguments.operands
       let condition = try LedgerCondition(
-        arguments.operands.count == 1 ? try FigureWords.words(arguments.operands[0]) : arguments.operands,
-        in: asOf.book, asOf.settings)
+        operands.count == 1 ? FigureWords.words(operands[0]) : operands, in: asOf.book, asOf.settings)
       let progress = ledger.invocation.progress("Looking: event")
       defer { progress.finish() }
-      let found = try condition.bisect(in: asOf.book, good: good, bad: last) { progress.update($0, of: $1) }
-      words.lookedUp(condition, found.course)
-      outcome = found.outcome
-      progress.finish()
+      answer = try BisectAnswer(condition, in: asOf.book, good: good, bad: last) { progress.update($0, of: $1) }
     }
-    let code = try ledger.show(BisectAnswer(outcome, words, try RedactionNotes(ledger.book)))
-    if case .found(let finding) = outcome {
+    let code = try ledger.show(answer)
+    if case .found(let finding) = answer.outcome {
       try ledger.openPageIfAsked(at: "at=\(finding.position)&view=changes")
     }
     return code
@@ -77,6 +71,12 @@ extension Command {
 }
 
 extension OpenLedger {
+  fileprivate func answer(_ condition: String, _ how: String, _ outcome: BisectOutcome) throws -> BisectAnswer {
+    var words = BisectWords()
+    words.asked(condition, how)
+    return BisectAnswer(outcome, words, try RedactionNotes(book))
+  }
+
   /// Searches by a SELECT over the read models as they were.
   fileprivate func ask(_ select: String, good: Position?, bad: Position) throws -> BisectOutcome {
     let progress = invocation.progress("Looking: event")

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 
@@ -11,18 +12,25 @@ extension Command {
     "stand-ins", "Replace your texts and amounts by others of the same shape")
 
   static let repro = Command(
-    path: ["repro"], section: .travel, summary: "Extract the events of one record for a bug report",
+    path: ["repro"], section: .travel, summary: "Extract the events of a record or a figure for a bug report",
     operands: [
-      Operand("R|P", "A receipt, group or rule, or an event: its record up to that event", repeats: true)
+      Operand(
+        "R|P|FIGURE",
+        "A record, an event (its record up to that event), or a figure such as “to-budget 2026-06 EUR”",
+        repeats: true)
     ],
     options: [figures, standIns],
     run: { try $0.withLedger(cutOut) })
 
   private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {
-    var (streams, positions): ([StreamID], [Position]) = ([], [])
+    var (streams, positions, names): ([StreamID], [Position], [String]) = ([], [], [])
     for text in ledger.arguments.operands {
       if let event = try ledger.event(text, orRecord: true) {
         positions.append(event.position)
+        continue
+      }
+      if (try? ledger.book.resolveRecord(text)) == nil, (try? ledger.book.figure(named: text)) != nil {
+        names.append(text)
         continue
       }
       let stream = try ledger.stream(text)
@@ -33,7 +41,7 @@ extension Command {
     }
     let answer = try ledger.book.answer(
       .reproduction(
-        streams, upTo: positions, figures: ledger.arguments.has(figures),
+        streams, upTo: positions, of: names, figures: ledger.arguments.has(figures),
         standIns: ledger.arguments.has(standIns)))
     // The events are the output for people, too: they are kept in a file.
     try ledger.invocation.output.write(try answer.jsonLines(ledger.notation))

@@ -28,13 +28,9 @@ extension Command {
     let words = operands.count == 1 ? try FigureWords.words(operands[0]) : operands
     let redactions = try RedactionNotes(ledger.book)
     let figure = try FigureReader(ledger.book, ledger.settings).figure(words)
-    let code: ExitCode
-    switch try ledger.book.why(figure, limit: limit) {
-    case .sum(var why):
-      let name = words.map(FigureWords.quoted).joined(separator: " ")
-      code = try why.show(named: name, redactions) { try ledger.show($0) }
-    case .budget(let why): code = try ledger.show(WhyBudgetAnswer(why, limit: limit, redactions))
-    case .saved(let why): code = try ledger.show(WhyGoalAnswer(why, limit: limit, redactions))
+    let name = words.map(FigureWords.quoted).joined(separator: " ")
+    let code = try ledger.book.why(figure, limit: limit).show(named: name, limit: limit, redactions) {
+      try ledger.show($0)
     }
     try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
     return code
