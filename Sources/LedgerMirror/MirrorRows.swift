@@ -158,9 +158,11 @@ struct MirrorRows {
   private static func conflicts(_ book: Book, _ ledger: UniqueID) throws -> CopyRows {
     var rows = CopyRows()
     for conflict in try book.conflicts() {
+      // The table is of receipts.
+      guard let transaction = conflict.transaction, conflict.part == nil else { continue }
       for (number, value) in conflict.values.enumerated() {
         rows.add(ledger)
-        rows.add(conflict.transaction.id)
+        rows.add(transaction.id)
         rows.add(conflict.field?.rawValue ?? "deletion")
         rows.add(Int64(number + 1))
         rows.add(value.value?.textWithCurrency)

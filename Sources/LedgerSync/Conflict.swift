@@ -4,7 +4,7 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// A field of a transaction that two devices have set without knowing of each other.
+/// A field that two devices have set without knowing of each other, or a deletion that waits.
 public struct Conflict: Hashable, Sendable {
   /// One of the values.
   public struct Value: Hashable, Sendable {
@@ -20,75 +20,121 @@ public struct Conflict: Hashable, Sendable {
     public let basedOn: TypedValue?
   }
 
-  /// The transaction.
-  public let transaction: TransactionID
+  /// The record.
+  public let record: StreamID
+  /// The name of the record that screens show, or `nil` for a receipt and a rule.
+  public let name: String?
+  /// The line item or the category of a budget that has the field, or `nil` for the record itself.
+  public let part: RecordPart?
   /// The field, or `nil` for a deletion that had not seen a change.
-  public let field: TransactionField?
+  public let field: RecordField?
   /// The values. The first is the one that screens show.
   public let values: [Value]
+
+  /// The transaction, or `nil` for a record of another kind.
+  public var transaction: TransactionID? {
+    record.kind == StreamKind.transaction.rawValue ? TransactionID(record.id) : nil
+  }
 }
 
 extension Book {
-  /// Returns the conflicts that no person has settled, newest transaction first.
+  /// Returns the conflicts that no person has settled. Those of receipts come first, and then the latest.
   ///
-  /// - Complexity: O(transactions), and O(events) of those in conflict.
+  /// The list is the same on all devices that have the same events.
+  ///
+  /// - Complexity: O(transactions), and O(events) of those in conflict and of all other records.
   public func conflicts() throws -> [Conflict] {
-    var disputed: [TransactionID] = []
-    try forEachTransaction { if $0.row.conflictCount > 0 { disputed.append($0.row.id) } }
-    return try disputed.flatMap { try conflicts(of: $0) }
+    var filter = TransactionFilter.everything
+    filter.stages = [.draft, .saved]
+    var records: [StreamID] = []
+    try forEachTransaction(filter) { if $0.row.conflictCount > 0 { records.append($0.row.id.stream) } }
+    for kind in [StreamKind.group, .category, .rule, .ledger, .account, .budget, .goal] {
+      records += try log.streams(kind: kind.rawValue)
+    }
+    let conflicts = try records.flatMap { try self.conflicts(of: $0) }
+    return conflicts.sorted { left, right in
+      let (one, other) = (left.transaction == nil, right.transaction == nil)
+      if one != other { return other }
+      let (late, later) = (left.latest, right.latest)
+      if late.atMilliseconds != later.atMilliseconds { return late.atMilliseconds > later.atMilliseconds }
+      // Those of one event have an order already.
+      return later.event < late.event
+    }
   }
 
-  /// Returns the conflicts of one transaction.
-  public func conflicts(of transaction: TransactionID) throws -> [Conflict] {
-    let history = DisputedHistory(kind: transaction.stream.kind, events: try log.events(of: transaction.stream))
-    let state = history.fold.transaction
-    let fields = state.conflictingFields.map { field in
-      Conflict(
-        transaction: transaction, field: field,
-        values: history.values(state.disputedWrites(of: field)) { $0.transaction.typedValue(of: field) })
+  /// Returns the conflicts of one record. A deleted record is left out.
+  ///
+  /// - Complexity: O(events of the record).
+  public func conflicts(of record: StreamID) throws -> [Conflict] {
+    let events = horizon.admitted(try log.events(of: record)).sorted { $0.foldsBefore($1) }
+    let history = DisputedHistory(record: record, events: events)
+    guard let state = history.state, !history.isDeleted else { return [] }
+    let values = state.values(of: record.id)
+    var name: String?
+    if case .text(let text)? = values[.name] { name = text }
+    if record.kind == StreamKind.budget.rawValue {
+      name = [values[.month], values[.currency]].compactMap { $0?.text }.joined(separator: " ")
     }
-    return fields + history.deletion.map { Conflict(transaction: transaction, field: nil, values: $0) }
+    return state.disputes.map { dispute in
+      Conflict(
+        record: record, name: name, part: dispute.part, field: dispute.field, values: history.values(dispute))
+    }
   }
 }
 
-/// The events of a record that devices disagree about.
-struct DisputedHistory {
-  let kind: String
+extension Conflict {
+  /// The value that was set last.
+  fileprivate var latest: Value {
+    values.max { ($0.atMilliseconds, $0.event) < ($1.atMilliseconds, $1.event) } ?? values[0]
+  }
+}
+
+/// The events of a record that devices disagree about, in the order of the fold.
+private struct DisputedHistory {
+  let record: StreamID
   let events: [StoredEvent]
 
   /// The record after all events.
-  var fold: StreamFold { StreamFold(kind: kind, events: events) }
+  var state: RecordState? { StreamFold(kind: record.kind, inOrder: events).state }
 
-  /// Returns who made some writes, when, and which value the author saw before.
-  ///
-  /// - Parameters:
-  ///   - writes: Writes that did not know of each other.
-  ///   - value: The value of the same field in another state.
-  func values(_ writes: [FieldWrite<TypedValue>], _ value: (StreamFold) -> TypedValue?) -> [Conflict.Value] {
-    writes.map { write in
-      guard let event = events.first(where: { $0.reference == write.reference }) else {
+  /// Whether the record is deleted.
+  var isDeleted: Bool {
+    state.map { TypedValue.areSame($0.values(of: record.id)[.state], .word("deleted")) } ?? false
+  }
+
+  /// Returns who set the values of a dispute, when, and which value the author saw before.
+  func values(_ dispute: RecordDispute) -> [Conflict.Value] {
+    if let deletion = dispute.deletion { return values(ofDeletion: deletion, in: dispute.part) }
+    return dispute.writes.map { write in
+      guard let field = dispute.field, let event = events.first(where: { $0.reference == write.reference })
+      else {
         return Conflict.Value(
           value: write.value, event: write.reference, actor: write.actor, atMilliseconds: 0, basedOn: nil)
       }
-      let seen = StreamFold(kind: kind, events: events.filter { event.saw($0.reference) })
+      let seen = StreamFold(kind: record.kind, inOrder: events.filter { event.saw($0.reference) })
       return Conflict.Value(
         value: write.value, event: write.reference, actor: write.actor,
-        atMilliseconds: event.recordedAtMilliseconds, basedOn: value(seen))
+        atMilliseconds: event.recordedAtMilliseconds,
+        basedOn: seen.state?.value(of: field, in: dispute.part))
     }
   }
 
-  /// A change and a deletion whose author had not seen it, or no values.
-  var deletion: [[Conflict.Value]] {
-    guard fold.transaction.deletion.pending != nil,
-      let deleted = events.last(where: { $0.type == EventType.transactionDeleted.rawValue })
-    else { return [] }
-    let changed = events.last { $0.reference.device != deleted.reference.device }
+  /// Returns the last change that the author of a deletion had not seen, and the deletion.
+  ///
+  /// They are chosen in the order of the fold, so that every device names the same persons.
+  private func values(ofDeletion reference: EventReference, in part: RecordPart?) -> [Conflict.Value] {
+    guard let deleted = events.first(where: { $0.reference == reference }) else { return [] }
+    let unseen = events.filter { event in
+      event.reference != reference && !deleted.saw(event.reference) && EventActor.isPerson(event.actor)
+        && event.type != deleted.type && part.map { event.concerns($0) } ?? true
+    }
+    let changed = unseen.last { !$0.saw(reference) } ?? unseen.last
     func value(_ event: StoredEvent, _ word: String) -> Conflict.Value {
       Conflict.Value(
         value: .word(word), event: event.reference, actor: event.actor,
         atMilliseconds: event.recordedAtMilliseconds, basedOn: nil)
     }
-    return [[changed.map { value($0, "kept") }, value(deleted, "deleted")].compactMap(\.self)]
+    return [changed.map { value($0, "kept") }, value(deleted, "deleted")].compactMap(\.self)
   }
 }
 
@@ -96,5 +142,13 @@ extension StoredEvent {
   /// Whether the author of this event had seen another event.
   fileprivate func saw(_ other: EventReference) -> Bool {
     EventContext(reference: reference, time: time, seen: seen, actor: actor).saw(other)
+  }
+
+  /// Whether the event is about a line item. Other parts have no deletions.
+  fileprivate func concerns(_ part: RecordPart) -> Bool {
+    guard case .item(let id, _) = part, case .transaction(let event)? = recordEvent else { return false }
+    if case .lineItemAdded(let added) = event { return added.item == id }
+    if case .lineItemChanged(let changed) = event { return changed.item == id }
+    return false
   }
 }

@@ -78,7 +78,7 @@ struct PublicNameTests {
     WriteOrigin.self,
   ]
   private static let values10: [any Sendable.Type] = [
-    AccountConflict.self, ArrivalSummary.self, Conflict.self, Dataset.self, DecodedEvent.self,
+    RecordPart.self, ArrivalSummary.self, Conflict.self, Dataset.self, DecodedEvent.self,
     EraseError.self, EraseLoss.self, EraseReport.self, EventBookmark.self, ExportFailure.self,
     ExportPreview.self, ExportReport.self, ExportTotals.self, FollowedEvents.self, ImportResult.self,
     LongWork<Int, Int>.self, LostPage.self, MissingPage.self, PictureMaker.self, PictureSize.self,

@@ -6,36 +6,44 @@ public import LedgerSync
 
 /// The values that two devices have set without knowing of each other.
 package struct ConflictsAnswer: Answer {
-  let records: [Conflict]
-  let accounts: [AccountConflict]
+  let conflicts: [Conflict]
 
-  package init(_ records: [Conflict], _ accounts: [AccountConflict]) {
-    (self.records, self.accounts) = (records, accounts)
-  }
+  package init(_ conflicts: [Conflict]) { self.conflicts = conflicts }
 
-  package var verdict: Verdict { records.isEmpty && accounts.isEmpty ? .yes : .no }
+  package var verdict: Verdict { conflicts.isEmpty ? .yes : .no }
 
-  package func document(_ notation: Notation) -> Document { .lines(records.map(\.json) + accounts.map(\.json)) }
+  package func document(_ notation: Notation) -> Document { .lines(conflicts.map(\.json)) }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
-    if verdict == .yes { return [.line("There are no conflicts")] }
+    if conflicts.isEmpty { return [.line("There are no conflicts")] }
     let names = try DeviceNames(notation.book)
-    func values(_ values: [Conflict.Value]) throws -> [Block] {
-      try values.enumerated().map { index, value in
-        .line(Line("  " + (try words(value, isShown: index == 0, names, notation))))
+    var blocks: [Block] = []
+    for conflict in conflicts {
+      blocks.append(.title(Line(try title(conflict, notation), .strong)))
+      for (index, value) in conflict.values.enumerated() {
+        blocks.append(
+          .line(Line("  \(index + 1)  " + (try words(value, isShown: index == 0, names, notation)))))
       }
     }
-    var blocks: [Block] = []
-    for conflict in records {
-      let id = try notation.book.shortID(conflict.transaction.stream.id)
-      blocks.append(.title(Line("\(id)  \(conflict.field?.rawValue ?? "deletion")", .strong)))
-      blocks += try values(conflict.values)
+    let first = conflicts[0]
+    let example = Step.settleConflict(try Self.word(first, notation.book), first.fieldName, value: 1)
+    return blocks + [.gap, .line("Choose a value: \(step: example)")]
+  }
+
+  private func title(_ conflict: Conflict, _ notation: Notation) throws -> String {
+    let kind = conflict.transaction == nil ? "\(conflict.record.kind) " : ""
+    let name = try conflict.name ?? Self.word(conflict, notation.book)
+    return "\(kind)\(name)  \(conflict.fieldName)"
+  }
+
+  /// Returns the word that names the record of a conflict.
+  private static func word(_ conflict: Conflict, _ book: Book) throws -> String {
+    let short = { try book.shortID(conflict.record.id, kind: $0) }
+    return switch StreamKind(rawValue: conflict.record.kind) {
+    case .transaction, .group, .rule, .goal:
+      try short(StreamKind(rawValue: conflict.record.kind) ?? .transaction)
+    case .account, .category, .ledger, .budget, .copy, nil: "\(conflict.record.kind)/\(conflict.record.id)"
     }
-    for conflict in accounts {
-      blocks.append(.title(Line("account \(conflict.name)  \(conflict.property.rawValue)", .strong)))
-      blocks += try values(conflict.values)
-    }
-    return blocks
   }
 
   private func words(
@@ -50,25 +58,29 @@ package struct ConflictsAnswer: Answer {
 }
 
 extension Conflict {
-  /// The values of a field of a transaction that is in conflict.
-  package var json: JSONValue {
-    [
-      "field": .string(field?.rawValue ?? "deletion"),
-      "transaction": .string(transaction.stream.id.description), "values": .array(values.map(\.json)),
-    ]
+  /// The name of the field, with the part that has it: `total`, `food budgeted`, `deletion`.
+  public var fieldName: String {
+    let field = field?.rawValue ?? "deletion"
+    return switch part {
+    case nil: field
+    case .item(_, let name): "\(name) \(field)"
+    case .category(let key): "\(key) \(field)"
+    }
   }
 
-  /// Returns the line that `events conflicts --json` prints for the conflict.
-  public func jsonLines() -> String { json.line }
-}
-
-extension AccountConflict {
-  /// The values of a property of an account that is in conflict.
+  /// The values of a field of a record that is in conflict.
   package var json: JSONValue {
-    [
-      "account": .string(account.description), "field": .string(property.rawValue), "name": .string(name),
+    var members: [String: JSONValue] = [
+      "field": .string(field?.rawValue ?? "deletion"), record.kind: .string(record.id.description),
       "values": .array(values.map(\.json)),
     ]
+    if transaction == nil { members["name"] = .optional(name) }
+    switch part {
+    case nil: break
+    case .item(let id, let name): (members["item"], members["name"]) = (.string(id.description), .string(name))
+    case .category(let key): members["category"] = .string(key)
+    }
+    return .object(members)
   }
 
   /// Returns the line that `events conflicts --json` prints for the conflict.

@@ -64,6 +64,8 @@ public enum Step: Hashable, Sendable {
   /// Look at the groups as of an event.
   case groups(at: Position)
   case conflicts
+  /// Choose one of the values of a field that devices disagree about.
+  case settleConflict(String, String, value: Int)
   /// Look at the fields that changed here and in YNAB.
   case copyConflicts
   /// Look at the events that are kept aside.
@@ -146,6 +148,7 @@ extension Step {
     case .moreDuplicates, .moreReceipts: "Show more"
     case .groups(let position): "Show the groups as of event \(position)"
     case .conflicts, .copyConflicts: "Show the conflicts"
+    case .settleConflict: "Choose a value"
     case .branches: "Show what is kept aside"
     case .redactions: "Show the redactions"
     case .changes: "Show what changed"

@@ -17,8 +17,11 @@ extension AccountState: KindState {
     writes.add(.opening, terms) { .decimal($0.opening) }
     writes.add(.start, terms) { .date($0.on) }
     writes.add(.rank, rank) { .word(String($0)) }
-    let closing = isClosed.heads.map(\.reference)
-    writes.add(state: closing.isEmpty ? terms.heads.map(\.reference) : closing)
+    if isClosed.isEmpty {
+      writes.add(state: terms.heads.map(\.reference))
+    } else {
+      writes.add(.state, isClosed) { .word($0 ? "closed" : "open") }
+    }
     return writes
   }
 

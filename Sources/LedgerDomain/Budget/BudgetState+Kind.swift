@@ -9,5 +9,14 @@ extension BudgetState: KindState {
 
   var isBegun: Bool { month != nil }
 
-  var writes: RecordWrites { RecordWrites() }
+  var writes: RecordWrites {
+    var writes = RecordWrites()
+    for (bytes, choices) in categories {
+      var own = RecordWrites()
+      own.add(.budgeted, choices.amount) { .decimal($0) }
+      own.add(.carriesOver, choices.carriesOver) { .flag($0) }
+      writes.add(.category(String(decoding: bytes, as: UTF8.self)), own)
+    }
+    return writes
+  }
 }

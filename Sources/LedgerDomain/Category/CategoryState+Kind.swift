@@ -16,7 +16,7 @@ extension CategoryState: KindState {
     writes.add(.color, color) { .word($0) }
     writes.add(.header, header) { .text($0) }
     writes.add(.rank, rank) { .word(String($0)) }
-    writes.add(state: isActive.heads.last.map { [$0.reference] } ?? [])
+    writes.add(.state, isActive) { .word($0 ? "active" : "inactive") }
     return writes
   }
 

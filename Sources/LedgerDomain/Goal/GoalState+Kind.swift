@@ -16,8 +16,12 @@ extension GoalState: KindState {
     writes.add(.target, target) { .decimal($0) }
     writes.add(.currency, target) { .currency($0.currency) }
     writes.add(.end, by) { .date($0) }
-    let completing = isCompleted.heads.map(\.reference)
-    writes.add(state: deletion.supporters.isEmpty ? completing : deletion.supporters)
+    if deletion.supporters.isEmpty {
+      writes.add(.state, isCompleted) { .word($0 ? "completed" : "open") }
+    } else {
+      writes.add(state: deletion.supporters)
+    }
+    writes.pending = deletion.pending
     return writes
   }
 }

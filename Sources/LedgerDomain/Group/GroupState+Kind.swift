@@ -13,6 +13,7 @@ extension GroupState: KindState {
     var writes = RecordWrites()
     writes.add(.name, name) { .text($0) }
     writes.add(state: deletion.supporters)
+    writes.pending = deletion.pending
     return writes
   }
 }

@@ -6,6 +6,8 @@ package struct RecordWrite {
   package let reference: EventReference
   /// Whether a person caused it.
   package let byPerson: Bool
+  /// The actor to whom the value belongs.
+  package let actor: String
   /// The value, or `nil` if the write emptied the field.
   package let value: TypedValue?
 
@@ -25,13 +27,30 @@ extension TypedValue {
 struct RecordWrites {
   /// The writes of a field in the order of the fold.
   private(set) var byField: [RecordField: [RecordWrite]] = [:]
+  /// The deletion of the record that waits for a person.
+  var pending: EventReference?
+  /// The writes of its parts.
+  private(set) var parts: [Part] = []
+
+  /// The writes of one part.
+  struct Part {
+    let part: RecordPart
+    let byField: [RecordField: [RecordWrite]]
+    let pending: EventReference?
+  }
+
+  /// Adds the writes of a part.
+  mutating func add(_ part: RecordPart, _ writes: RecordWrites) {
+    parts.append(Part(part: part, byField: writes.byField, pending: writes.pending))
+  }
 
   /// Adds the writes of a register.
   mutating func add<Value>(
     _ field: RecordField, _ register: FieldRegister<Value>, _ typed: (Value) -> TypedValue?
   ) {
     let writes = register.heads.map {
-      RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value.flatMap(typed))
+      RecordWrite(
+        reference: $0.reference, byPerson: $0.byPerson, actor: $0.actor, value: $0.value.flatMap(typed))
     }
     if !writes.isEmpty { byField[field] = writes }
   }
@@ -40,13 +59,13 @@ struct RecordWrites {
   mutating func add(_ field: RecordField, _ writes: [FieldWrite<TypedValue>]) {
     if writes.isEmpty { return }
     byField[field] = writes.map {
-      RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value)
+      RecordWrite(reference: $0.reference, byPerson: $0.byPerson, actor: $0.actor, value: $0.value)
     }
   }
 
   /// Adds the events that saved, closed, deleted or restored the record, if its state depends on them.
   mutating func add(state supporters: [EventReference]) {
     if supporters.isEmpty { return }
-    byField[.state] = supporters.map { RecordWrite(reference: $0, byPerson: true, value: nil) }
+    byField[.state] = supporters.map { RecordWrite(reference: $0, byPerson: true, actor: "", value: nil) }
   }
 }

@@ -30,6 +30,7 @@ extension RuleState: KindState {
     writes.add(.end, end) { .date($0) }
     writes.add(.monthEnd, monthEnd) { .word($0.rawValue) }
     writes.add(state: deletion.supporters)
+    writes.pending = deletion.pending
     return writes
   }
 }

@@ -66,6 +66,17 @@ package struct LineItemState: Hashable, Sendable {
       || !category.conflicts.isEmpty || removal.pending != nil
   }
 
+  /// The writes of its properties, and its removal if that waits.
+  var writes: RecordWrites {
+    var writes = RecordWrites()
+    writes.add(.name, name) { .text($0) }
+    writes.add(.quantity, quantity) { .text($0) }
+    writes.add(.total, money) { .decimal($0) }
+    writes.add(.category, category) { .word($0) }
+    writes.pending = removal.pending
+    return writes
+  }
+
   mutating func add(_ content: LineItem, _ context: EventContext) {
     isKnown = true
     name.write(content.name, origin: .set, context)

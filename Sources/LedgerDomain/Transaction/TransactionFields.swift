@@ -92,6 +92,8 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case toAccount = "to-account"
   case received
   case items
+  /// The quantity of a line item.
+  case quantity
   case tags, paid, reimbursed, cleared, pages
   /// The rows of bank statements that the transaction records.
   case statement

@@ -36,6 +36,8 @@ extension TransactionState: KindState {
     writes.add(.cleared, cleared) { $0 ? .flag(true) : nil }
     writes.add(.rule, link) { .word($0.rule.description) }
     writes.add(state: (deletion.isDeleted ? [] : savings) + deletion.supporters)
+    writes.pending = deletion.pending
+    for item in lineItems { writes.add(.item(item.id, name: item.content?.name ?? ""), item.writes) }
     return writes
   }
 

@@ -45,7 +45,7 @@ public struct ArrivalSummary: Hashable, Sendable {
 
   /// The devices whose events came, in the order of their ids.
   public private(set) var devices: [Device] = []
-  /// The fields that have two values since then, which no person has settled.
+  /// The fields that have two values since then, and deletions that wait, which no person has settled.
   public private(set) var conflicts = 0
   /// Events of types that this program does not know.
   public private(set) var unknownTypes = 0
@@ -83,7 +83,7 @@ public struct ArrivalSummary: Hashable, Sendable {
         unknownTypes += 1
       }
       found[event.reference.device] = device
-      if event.stream.kind == StreamKind.transaction.rawValue { streams.insert(event.stream) }
+      streams.insert(event.stream)
     }
     devices = found.values.sorted { $0.device < $1.device }
     skippedInVain = skipped.sorted()
@@ -91,9 +91,9 @@ public struct ArrivalSummary: Hashable, Sendable {
       let events = try log.events(of: stream)
       // A record that came whole has no conflict that is new to anybody here.
       let before = events.filter { $0.position < positions.lowerBound }
-      let earlier = Set(StreamFold(kind: stream.kind, events: before).transaction.conflictingFields)
-      let now = StreamFold(kind: stream.kind, events: events).transaction.conflictingFields
-      conflicts += now.filter { !earlier.contains($0) }.count
+      let earlier = StreamFold(kind: stream.kind, events: before).state?.disputes ?? []
+      let now = StreamFold(kind: stream.kind, events: events).state?.disputes ?? []
+      conflicts += now.filter { dispute in !earlier.contains { $0.isAbout(dispute) } }.count
     }
   }
 }

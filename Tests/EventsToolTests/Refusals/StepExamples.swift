@@ -17,6 +17,7 @@ enum StepExamples {
     .budgetLess(category: "food", Money(minorUnits: 500, currency: .eur), nil, .eur),
     .cover(category: "-food", CivilMonth(iso: "2026-06"), .usd), .status, .drafts, .review(), .review(id),
     .moreDuplicates(after: "9"), .moreReceipts(group: "a;b", after: "9"), .groups(at: 7), .conflicts,
+    .settleConflict("3f2a", "food budgeted", value: 2),
     .copyConflicts,
     .branches, .redactions, .changes(since: 7), .why, .topic("sync-trouble"), .findWrongTotal, .markGood,
     .markBad,

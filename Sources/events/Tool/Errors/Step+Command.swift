@@ -47,6 +47,8 @@ extension Step {
       printedCommand("receipts", options: [("group", group), ("after", cursor)])
     case .groups(let position): "events groups --at \(position)"
     case .conflicts: "events conflicts"
+    case .settleConflict(let record, let field, let value):
+      printedCommand("conflicts settle", record, field, "\(value)")
     case .copyConflicts: "events ynab conflicts"
     case .branches: "events device branches"
     case .redactions: "events tail --type EventRedacted"

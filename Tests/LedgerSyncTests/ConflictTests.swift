@@ -1,0 +1,244 @@
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import LedgerTestSupport
+import Testing
+
+@testable import LedgerSync
+
+/// What devices disagree about is the same list on each of them, and choosing a value ends it.
+@Suite("Conflicts of records of every kind")
+struct ConflictTests {
+  private let scratch = TemporaryFolder(inMemory: true)
+  private let random = SeededGenerator()
+  private var told: Comment { "EVENTS_SEED=\(random.seed)" }
+
+  /// The records that the devices change.
+  private struct Records {
+    let receipt, deleted: TransactionID
+    let item: LineItemID
+    let draft: TransactionID
+    let group, deletedGroup: GroupID
+    let goal, deletedGoal: GoalID
+    let rule: RuleID
+    let month: BudgetScope
+  }
+
+  private func eur(_ units: Int64) -> Money { Money(minorUnits: units, currency: .eur) }
+
+  private func records(_ book: Book) throws -> Records {
+    _ = try book.openAccount(name: "Giro", kind: .budget, opening: eur(10_000), on: book.today)
+    func group(_ name: String) throws -> GroupID { try #require(try book.createGroup(name: name).group) }
+    func goal(_ name: String) throws -> GoalID {
+      try #require(try book.createGoal(name: name, target: eur(500)).goal)
+    }
+    func receipt() throws -> TransactionID {
+      try #require(
+        try book.record(
+          RecordRequest(
+            money: eur(900), date: book.today, vendor: "Rewe", category: "food", payment: .cash)
+        ).transaction)
+    }
+    let first = try receipt()
+    let item = try #require(try book.addItems([LineItem(name: "Wine", money: eur(300))], to: first).items.first)
+    let terms = RuleTerms(
+      frequency: .monthly, start: book.today, money: eur(700), vendor: "Rent", category: "other", payment: .card
+    )
+    let draft = try #require(
+      try book.capture(CaptureInput(text: "REWE\n14.06.2026\nSUMME EUR 3,68\nBAR", group: nil)).transaction)
+    return Records(
+      receipt: first, deleted: try receipt(), item: item, draft: draft, group: try group("Berlin"),
+      deletedGroup: try group("Rome"), goal: try goal("Trip"), deletedGoal: try goal("Bike"),
+      rule: try #require(try book.createRule(RuleRequest(terms: terms)).rule),
+      month: BudgetScope(book.today.civilMonth, .eur))
+  }
+
+  /// A field that a naive model follows, with the command that sets it to one of a few values.
+  private func followed(_ records: Records) -> [(name: String, set: (Book, Int) throws -> Done)] {
+    [
+      ("group name", { try $0.renameGroup(records.group, to: "Berlin \($1)") }),
+      ("goal target", { try $0.changeGoal(records.goal, GoalEdit(target: eur(Int64($1) * 100 + 1_000))) }),
+      ("goal name", { try $0.changeGoal(records.goal, GoalEdit(name: "Trip \($1)")) }),
+      ("category name", { try $0.changeCategory(key: "taxi", name: "Cab \($1)") }),
+      ("account name", { try $0.renameAccount(key: "giro", to: "Bank \($1)") }),
+      ("budget food budgeted", { try $0.budget("\($1)00", for: "food", in: records.month, locale: .default) }),
+      ("budget food carriesOver", { try $0.carryOverBudget("food", $1.isMultiple(of: 2), in: records.month) }),
+      ("transaction note", { try $0.perform(.correct(.note, .text("\($1)")), on: records.receipt) }),
+      (
+        "transaction Wine total",
+        {
+          try $0.perform(
+            .changeItem(records.item, LineItemEdit(money: eur(Int64($1) + 100))), on: records.receipt)
+        }
+      ),
+      ("rule note", { try $0.perform(.change([.note("\($1)")]), on: records.rule) }),
+    ]
+  }
+
+  /// Commands after which deletions wait.
+  private func others(_ records: Records) -> [(Book, Int) throws -> Done] {
+    [
+      { book, _ in try book.perform(.delete, on: records.deleted) },
+      { try $0.perform(.correct(.vendor, .text("Aldi \($1)")), on: records.deleted) },
+      { book, _ in try book.perform(.restore, on: records.deleted) },
+      { book, _ in try book.perform(.discard, on: records.draft) },
+      { try $0.perform(.correct(.vendor, .text("Lidl \($1)")), on: records.draft) },
+      { book, _ in try book.deleteGroup(records.deletedGroup, .keep) },
+      { try $0.renameGroup(records.deletedGroup, to: "Rome \($1)") },
+      { book, _ in try book.deleteGoal(records.deletedGoal) },
+      { try $0.changeGoal(records.deletedGoal, GoalEdit(emoji: .set("\($1)"))) },
+      { book, _ in try book.perform(.removeItem(records.item), on: records.receipt) },
+      { book, _ in try book.perform(.restoreItem(records.item), on: records.receipt) },
+      { book, number in try book.changeDefaults(payment: number.isMultiple(of: 2) ? .card : .cash) },
+      { book, number in
+        try number.isMultiple(of: 2) ? book.completeGoal(records.goal) : book.reopenGoal(records.goal)
+      },
+    ]
+  }
+
+  private func name(_ conflict: Conflict) -> String {
+    let part: String? =
+      switch conflict.part {
+      case nil: nil
+      case .item(_, let name): name
+      case .category(let key): key
+      }
+    return [conflict.record.kind, part, conflict.field?.rawValue ?? "deletion"].compactMap { $0 }
+      .joined(separator: " ")
+  }
+
+  @Test("Three devices list the same conflicts, no more and no fewer than a naive model, and settle them all")
+  func everywhere() throws {
+    var random = random
+    let shared = try scratch.folder("shared")
+    let laptop = try SyncDevice.create("laptop", in: scratch)
+    let records = try records(laptop.book)
+    try laptop.sync(shared)
+    let devices = [
+      laptop, try SyncDevice.join("phone", in: scratch, from: shared),
+      try SyncDevice.join("tablet", in: scratch, from: shared),
+    ]
+    func exchange() throws { for _ in 0..<3 { for device in devices { try device.sync(shared) } } }
+    try exchange()
+    var (seen, settled): (Set<String>, Int) = ([], 0)
+    for round in 0..<12 {
+      // The last value that each device gave a field in this round.
+      var given: [String: [String: Int]] = [:]
+      for _ in 0..<24 {
+        let device = try #require(devices.randomElement(using: &random))
+        device.clock.move(by: Int64.random(in: 1...100_000, using: &random))
+        let value = Int.random(in: 1...4, using: &random)
+        do {
+          if let field = followed(records).randomElement(using: &random), Bool.random(using: &random) {
+            if try !field.set(device.book, value).positions.isEmpty {
+              given[field.name, default: [:]][device.name] = field.name.hasSuffix("Over") ? value % 2 : value
+            }
+          } else {
+            _ = try others(records).randomElement(using: &random)?(device.book, value)
+          }
+        } catch is Rejection {
+        }
+      }
+      let before = try devices.map { try $0.book.conflicts() }
+      #expect(before.allSatisfy { $0.isEmpty }, "\(told) one device disagrees with nobody")
+      try exchange()
+      let lists = try devices.map { try $0.book.conflicts() }
+      #expect(lists[1] == lists[0] && lists[2] == lists[0], "\(told) round \(round)")
+      let names = Set(lists[0].map(name))
+      let itemIsGone = try !laptop.book.transaction(records.receipt).items.contains { $0.id == records.item }
+      for (field, _) in followed(records) where !(itemIsGone && field.contains("Wine")) {
+        let isDisputed = Set((given[field] ?? [:]).values).count > 1
+        #expect(names.contains(field) == isDisputed, "\(told) round \(round): \(field) \(given[field] ?? [:])")
+      }
+      let counted = try laptop.book.transaction(records.receipt).row.conflictCount
+      let ofReceipt = lists[0].filter { $0.transaction == records.receipt }
+      let parts = Set(ofReceipt.map { $0.part == nil ? name($0) : "items" })
+      #expect(counted == parts.count, "\(told) the receipt counts \(counted), and the list has \(parts)")
+      seen.formUnion(names)
+      for conflict in lists[0] {
+        #expect(conflict.values.count > 1, "\(told) \(name(conflict))")
+        let device = try #require(devices.randomElement(using: &random))
+        let choice = try #require(conflict.values.randomElement(using: &random))
+        // An earlier choice may have ended it, such as a deletion of the record.
+        guard try device.book.conflicts(of: conflict.record).contains(conflict) else { continue }
+        let isFree = lists[0].filter { $0.record == conflict.record }.count == 1
+        do { try device.book.settle(conflict, on: choice) } catch is Rejection where !isFree { continue }
+        try exchange()
+        settled += 1
+        for other in devices {
+          let left = try other.book.conflicts(of: conflict.record)
+          #expect(
+            !left.contains { $0.field == conflict.field && $0.part == conflict.part },
+            "\(told) \(name(conflict)) on \(choice)")
+        }
+      }
+      let left = try laptop.book.conflicts()
+      #expect(left.isEmpty, "\(told) round \(round): \(left.map(name))")
+    }
+    #expect(seen.isSuperset(of: followed(records).map(\.name)), "\(told) \(seen)")
+    #expect(seen.contains { $0.hasSuffix("deletion") } && settled > 40, "\(told) \(settled)")
+  }
+
+  @Test("Changes by an amount and moved money add up, whichever device made them, and undo takes back its own")
+  func changes() throws {
+    var random = random
+    let shared = try scratch.folder("changes")
+    let laptop = try SyncDevice.create("laptop", in: scratch)
+    let month = BudgetScope(laptop.book.today.civilMonth, .eur)
+    for category in ["food", "taxi"] {
+      try laptop.book.budget("500", for: category, in: month, locale: .default)
+    }
+    try laptop.sync(shared)
+    let devices = [laptop, try SyncDevice.join("phone", in: scratch, from: shared)]
+    func exchange() throws { for _ in 0..<3 { for device in devices { try device.sync(shared) } } }
+    func shown(_ device: SyncDevice, _ category: String) throws -> Int64 {
+      try device.book.budgetSheet(.eur).month(month.month)[category].budgeted
+    }
+    try exchange()
+    var sums: [String: Int64] = ["food": 50_000, "taxi": 50_000]
+    for round in 0..<15 {
+      var (undone, isSet): ([(SyncDevice, Done, String, Int64)], Bool) = ([], false)
+      for device in devices {
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          device.clock.move(by: Int64.random(in: 1...9_000, using: &random))
+          let units = Int64.random(in: 1...40, using: &random) * 100
+          if Bool.random(using: &random) {
+            let sign: Int64 = Bool.random(using: &random) ? 1 : -1
+            let typed = "\(sign > 0 ? "+" : "-")\(units / 100)"
+            let done = try device.book.budget(typed, for: "food", in: month, locale: .default)
+            sums["food", default: 0] += sign * units
+            undone.append((device, done, "food", sign * units))
+          } else if let done = try? device.book.moveBudget(
+            month.money(units), from: "food", to: "taxi", in: month)
+          {
+            #expect(done.positions.count == 2)
+            sums["food", default: 0] -= units
+            sums["taxi", default: 0] += units
+          }
+        }
+      }
+      if round.isMultiple(of: 4) {
+        // One device sets the amount without knowing of the other's changes, which are added to it.
+        let before = try shown(laptop, "taxi")
+        try laptop.book.budget("777", for: "taxi", in: month, locale: .default)
+        sums["taxi", default: 0] += 77_700 - before
+        isSet = true
+      }
+      try exchange()
+      if !isSet, let (device, done, category, units) = undone.randomElement(using: &random),
+        let action = done.action
+      {
+        try device.book.undo(action)
+        sums[category, default: 0] -= units
+        try exchange()
+      }
+      for device in devices {
+        for (category, sum) in sums {
+          #expect(try shown(device, category) == sum, "\(told) round \(round), \(device.name), \(category)")
+        }
+        #expect(try device.book.conflicts().isEmpty, told)
+      }
+    }
+  }
+}
