@@ -88,6 +88,9 @@ static const struct {
     {"dismiss", (const unsigned char[]){
 #embed "Commands/dismiss.txt"
     , 0}},
+    {"doctor", (const unsigned char[]){
+#embed "Commands/doctor.txt"
+    , 0}},
     {"drafts", (const unsigned char[]){
 #embed "Commands/drafts.txt"
     , 0}},

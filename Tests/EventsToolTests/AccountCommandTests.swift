@@ -154,7 +154,7 @@ struct AccountCommandTests {
     #expect(why.code == .ok && why.lines.count == 2)
     #expect(why.lines[1].contains("\"opening\":{\"currency\":\"EUR\",\"minorUnits\":10000}"))
     #expect(why.lines[1].contains("\"shown\":{\"currency\":\"EUR\",\"minorUnits\":6200}"))
-    #expect(ledger.run("why", "balance", "Checking", "2026-06").code != .ok)
+    #expect(ledger.run("why", "balance", "Checking", "food").code == .dataError)
     #expect(ledger.run("why", "balance Nowhere").code == .noInput)
     let found = ledger.run("bisect", "balance Checking EUR = 100")
     #expect(found.output.contains("is false since event 9."), "\(found.output) \(found.errors)")

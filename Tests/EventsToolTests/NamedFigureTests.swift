@@ -153,6 +153,7 @@ struct NamedFigureTests {
       let taken = copy.run(["import", "--format", "ndjson", "-"])
       #expect(taken.code == .ok, "\(taken.errors)")
       func sum(_ outcome: Tool.Outcome) throws -> Int? {
+        #expect(outcome.code == .ok, "\(name): \(outcome.errors)")
         let sum = try object(outcome.lines.last)
         #expect(sum["addsUp"] as? Bool == true, "\(name): \(outcome.errors)")
         return units(sum["shown"])

@@ -23,7 +23,7 @@ public enum LedgerQuestion: Hashable, Sendable {
   ///
   /// `limit` is the greatest number of transactions. If it is `nil`, all of them.
   case why(String, limit: Int? = nil)
-  /// The event after which an invariant or a figure is not as expected, such as `group Berlin EUR = 1284.50`.
+  /// The event after which a condition is false: an invariant, or `group Berlin EUR = 1284.50`.
   ///
   /// `good` is a position at which it was as expected. `bad` is the end of the log by default (`events bisect`).
   case bisect(String, good: Position? = nil, bad: Position? = nil)

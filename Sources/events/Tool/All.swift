@@ -7,7 +7,7 @@ extension Command {
     flag, clear, item, page, accept, reject, dismiss, group, category, vendor, rule, account,
     transfer, budget, goal, defaults,
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
-    tail, show, status, rebuild, verify, backup, recover, checkpoint, prove, checkProof, redact,
+    tail, show, status, doctor, rebuild, verify, backup, recover, checkpoint, prove, checkProof, redact,
     audit, blame, why, diff, bisect, replay, compare, repro,
     export, importFile, profile, match, unmatch, sync, conflicts, device, ynab, mirror,
     cache, erase,
@@ -73,6 +73,7 @@ extension Command {
     case "tail": tail
     case "show": show
     case "status": status
+    case "doctor": doctor
     case "rebuild": rebuild
     case "verify": verify
     case "backup": backup
