@@ -1,27 +1,15 @@
 internal import EventLog
 public import LedgerBook
 public import LedgerBytes
-public import LedgerDomain
+internal import LedgerDomain
 internal import LedgerProjections
 
-/// A conflict that cannot be settled by choosing a value.
-public enum SettleError: Error, Hashable, Sendable {
-  /// Nothing is in conflict there, or other values are.
-  case notInConflict
-  /// The place in a list is chosen by moving the record.
-  case isPlace
-}
-
-extension SettleError: Explained {
-  /// Returns the explanation.
-  public func refusal(in locale: LedgerLocale?) -> Refusal {
-    switch self {
-    case .notInConflict: Refusal(.refused, "no conflict has that value", .next(.conflicts))
-    case .isPlace:
-      Refusal(
-        .refused, "the place in a list is chosen by moving it", .enter("Move the account or the category"))
-    }
-  }
+extension Refusal {
+  /// The refusal of a value that is not in conflict.
+  fileprivate static let notInConflict = Refusal(.refused, "no conflict has that value", .next(.conflicts))
+  /// The refusal to choose a place in a list.
+  fileprivate static let isPlace = Refusal(
+    .refused, "the place in a list is chosen by moving it", .enter("Move the account or the category"))
 }
 
 extension Book {
@@ -30,7 +18,7 @@ extension Book {
   /// - Parameters:
   ///   - conflict: The conflict, as `conflicts()` lists it.
   ///   - value: The value to keep, which may be the one that is shown.
-  /// - Throws: `SettleError`, or `Rejection` if a rule of the ledger refuses the value.
+  /// - Throws: `Refusal` if the value is not in conflict, or `Rejection` if a rule of the ledger refuses the value.
   @discardableResult
   public func settle(_ conflict: Conflict, on value: Conflict.Value, id: UniqueID? = nil) throws -> Done {
     let now = try conflicts(of: conflict.record).first { other in
@@ -38,7 +26,7 @@ extension Book {
         conflict.part.map { part in other.part?.isSame(as: part) ?? false } ?? (other.part == nil)
       return other.field == conflict.field && isSamePart
     }
-    guard let now, now.values.contains(value) else { throw SettleError.notInConflict }
+    guard let now, now.values.contains(value) else { throw Refusal.notInConflict }
     let record = conflict.record.id
     switch StreamKind(rawValue: conflict.record.kind) {
     case .transaction: return try settle(now, TransactionID(record), value, id)
@@ -49,7 +37,7 @@ extension Book {
     case .account: return try settleAccount(now, value, id)
     case .budget: return try settleBudget(now, value, id)
     case .ledger: return try settleDefaults(now, value, id)
-    case .copy, nil: throw SettleError.notInConflict
+    case .copy, nil: throw Refusal.notInConflict
     }
   }
 
@@ -70,7 +58,7 @@ extension Book {
     case (_, .toAccount?): command = .correctTransfer(TransferEdit(toAccount: text))
     case (_, .received?): command = .correctTransfer(TransferEdit(received: value.value?.money))
     case (_, let field?):
-      guard let field = TransactionField(field.rawValue) else { throw SettleError.notInConflict }
+      guard let field = TransactionField(field.rawValue) else { throw Refusal.notInConflict }
       command = .correct(field, value.value?.fieldValue)
     }
     return try perform(command, on: transaction, id: id)
@@ -106,20 +94,20 @@ extension Book {
 
   private func settleCategory(_ conflict: Conflict, _ value: Conflict.Value, _ id: UniqueID?) throws -> Done {
     let row = try categories().first { CategoryStream.of(key: $0.key) == conflict.record }
-    guard let key = row?.key, let field = conflict.field else { throw SettleError.notInConflict }
+    guard let key = row?.key, let field = conflict.field else { throw Refusal.notInConflict }
     let text = value.value?.text ?? ""
     if field == .name { return try changeCategory(key: key, name: text, id: id) }
     if field == .emoji { return try changeCategory(key: key, emoji: text, id: id) }
     if field == .color { return try changeCategory(key: key, color: text, id: id) }
     if field == .header { return try changeCategory(key: key, header: text, id: id) }
-    guard field == .state else { throw SettleError.isPlace }
+    guard field == .state else { throw Refusal.isPlace }
     return try text == "active" ? reactivateCategory(key: key, id: id) : deactivateCategory(key: key, id: id)
   }
 
   private func settleAccount(_ conflict: Conflict, _ value: Conflict.Value, _ id: UniqueID?) throws -> Done {
     guard let account = try accounts().first(where: { $0.id.stream == conflict.record }),
       let field = conflict.field
-    else { throw SettleError.notInConflict }
+    else { throw Refusal.notInConflict }
     if field == .name { return try renameAccount(key: account.key, to: value.value?.text ?? "", id: id) }
     if field == .state {
       return try value.value?.text == "closed"
@@ -128,7 +116,7 @@ extension Book {
     // The kind, the opening balance and its date were decided together.
     guard field != .rank, case .account(.accountOpened(let opened))? = try event(value.event)?.recordEvent
     else {
-      throw SettleError.isPlace
+      throw Refusal.isPlace
     }
     return try openAccount(
       name: account.name, kind: opened.terms.kind, opening: opened.terms.opening, on: opened.terms.on, id: id)
@@ -137,7 +125,7 @@ extension Book {
   private func settleBudget(_ conflict: Conflict, _ value: Conflict.Value, _ id: UniqueID?) throws -> Done {
     guard case .category(let key)? = conflict.part,
       case .budget(let event)? = try event(value.event)?.recordEvent
-    else { throw SettleError.notInConflict }
+    else { throw Refusal.notInConflict }
     switch event {
     case .categoryBudgeted(let budgeted):
       // The changes since are part of what is shown, and stay.
@@ -198,7 +186,7 @@ extension Book {
     guard let field = conflict.field else {
       return try perform(value.isDeletion ? .delete(.rule) : .restore, on: rule, id: id)
     }
-    guard let edit = RuleEdit(field, value.value) else { throw SettleError.notInConflict }
+    guard let edit = RuleEdit(field, value.value) else { throw Refusal.notInConflict }
     return try perform(.change([edit]), on: rule, id: id)
   }
 }

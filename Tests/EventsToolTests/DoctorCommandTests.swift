@@ -85,10 +85,11 @@ struct DoctorCommandTests {
     let position = try #require(event["position"] as? Int)
     laptop.run("redact", "\(position)", "--why", "private", "--yes")
     #expect(try kinds(laptop).contains("redacted"))
-    Tool(
+    let zoo = Tool(
       environment: phone.environment, input: "",
       clock: { WallClock(milliseconds: 1_881_440_000_000, offsetMinutes: 0) }
     ).run(["add", "Zoo 9 food cash"])
+    #expect(zoo.code == .ok, "\(zoo.errors)")
     exchange()
     #expect(try kinds(laptop).contains("clockAhead"))
   }

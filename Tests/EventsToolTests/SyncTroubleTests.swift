@@ -327,7 +327,7 @@ struct SyncTroubleTests {
           let listed = ledger.run("conflicts")
           #expect(listed.code == .no, "\(listed)")
           for amount in ["€40.00", "€41.00"] {
-            #expect(listed.output.contains("\n  \(amount)  user/anna"), "\(listed)")
+            #expect(listed.output.contains("  \(amount)  user/anna"), "\(listed)")
           }
           #expect(listed.output.components(separatedBy: "instead of €38.00").count == 3, "\(listed)")
           let why = ledger.run("why", "group unfiled EUR")

@@ -124,10 +124,10 @@ struct ConflictTests {
       laptop, try SyncDevice.join("phone", in: scratch, from: shared),
       try SyncDevice.join("tablet", in: scratch, from: shared),
     ]
-    func exchange() throws { for _ in 0..<3 { for device in devices { try device.sync(shared) } } }
+    func exchange() throws { for _ in 0..<2 { for device in devices { try device.sync(shared) } } }
     try exchange()
     var (seen, settled): (Set<String>, Int) = ([], 0)
-    for round in 0..<12 {
+    for round in 0..<8 {
       // The last value that each device gave a field in this round.
       var given: [String: [String: Int]] = [:]
       for _ in 0..<60 {
@@ -164,14 +164,12 @@ struct ConflictTests {
         })
       #expect(counted == parts.count, "\(told) the receipt counts \(counted), and the list has \(parts)")
       seen.formUnion(names)
-      for conflict in lists[0] {
-        #expect(conflict.values.count > 1, "\(told) \(name(conflict))")
+      #expect(lists[0].allSatisfy { $0.values.count > 1 }, told)
+      for _ in 0..<60 {
         let device = try #require(devices.randomElement(using: &random))
+        guard let conflict = try device.book.conflicts().randomElement(using: &random) else { break }
         let choice = try #require(conflict.values.randomElement(using: &random))
-        // An earlier choice may have ended it, such as a deletion of the record.
-        guard try device.book.conflicts(of: conflict.record).contains(conflict) else { continue }
-        let isFree = lists[0].filter { $0.record == conflict.record }.count == 1
-        do { try device.book.settle(conflict, on: choice) } catch is Rejection where !isFree { continue }
+        try device.book.settle(conflict, on: choice)
         try exchange()
         settled += 1
         for other in devices {
@@ -185,7 +183,7 @@ struct ConflictTests {
       #expect(left.isEmpty, "\(told) round \(round): \(left.map(name))")
     }
     #expect(seen.isSuperset(of: followed(records).map(\.name)), "\(told) \(seen)")
-    #expect(seen.contains { $0.hasSuffix("deletion") } && settled > 40, "\(told) \(settled)")
+    #expect(seen.contains { $0.hasSuffix("deletion") } && settled > 20, "\(told) \(settled)")
   }
 
   @Test("Changes by an amount and moved money add up, whichever device made them, and undo takes back its own")

@@ -83,7 +83,7 @@ struct PublicNameTests {
     ExportPreview.self, ExportReport.self, ExportTotals.self, FollowedEvents.self, ImportResult.self,
     LongWork<Int, Int>.self, LostPage.self, MissingPage.self, PictureMaker.self, PictureSize.self,
     RecordedSeal.self, RecoveredMissing.self, RecoveredPart.self, RecoveryPlan.self, RenamedAccount.self,
-    SettleError.self, StorageUse.self, SyncArrival.self, SyncError.self, SyncOptions.self, SyncReport.self,
+    StorageUse.self, SyncArrival.self, SyncError.self, SyncOptions.self, SyncReport.self,
     SyncStatus.self,
     SyncTrace.self, SyncWait.self, TableOptions.self, Upcoming.self, UpcomingTransactions.self,
     WorkProgress.self,

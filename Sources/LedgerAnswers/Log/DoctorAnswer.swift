@@ -6,7 +6,7 @@ internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSync
 
-/// The first look at a ledger in trouble: all that is wrong, unsettled or late, with the next step for each.
+/// The first look at a ledger in trouble: what is wrong, unsettled or late, with the next steps.
 ///
 /// It finds nothing itself. It lists what `verify`, `status`, `sync status`, `conflicts` and the redactions know.
 package struct DoctorAnswer: Answer {

@@ -152,7 +152,7 @@ enum ErrorExamples {
     return errors
   }
   static let others: [any Explained] = [
-    SettleError.notInConflict, SettleError.isPlace, SyncError.noFolder("/a"), SyncError.ownFolder("/a"),
+    SyncError.noFolder("/a"), SyncError.ownFolder("/a"),
     SyncError.losesMuch(erased: 3, deleted: 21),
     SyncError.otherLedger(
       folder: "/a", found: Dataset(ledger: id, name: "laptop"), own: Dataset(ledger: id, name: "phone")),
