@@ -260,7 +260,8 @@ struct CommandGoldenTests {
     }
     /// Compared elsewhere: what they print is a file, a script, or differs by machine.
     let elsewhere: Set<String> = [
-      "init", "status", "doctor", "recover", "help", "completions", "rule", "export", "import", "profile", "vendor",
+      "init", "status", "doctor", "recover", "help", "completions", "rule", "export", "import", "profile",
+      "vendor",
       "match",
       "unmatch", "repro", "show", "sync",
       "conflicts", "device", "open", "cache", "erase", "explore", "ynab", "mirror", "redact",
