@@ -103,7 +103,7 @@ enum JournalLine {
         isEscaped = true
       } else if character == "\"" {
         if let done = current {
-          texts.append(done)
+          texts.append(CellText.clean(done, keepsLines: true))
           current = nil
           end = text.index(after: index)
         } else {
@@ -130,7 +130,7 @@ enum JournalLine {
     guard isComment || value.first?.isWhitespace ?? true else { return nil }
     let trimmed = value.drop { $0.isWhitespace }
     if trimmed.first == "\"" { return quoted(trimmed).texts.first.map { (String(key), $0) } }
-    return (String(key), String(trimmed))
+    return (String(key), CellText.clean(String(trimmed)))
   }
 
   /// Returns the posting of an indented line, or `nil` if the line is a comment, a tag or no posting.

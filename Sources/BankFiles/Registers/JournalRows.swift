@@ -224,8 +224,8 @@ struct JournalRows {
     values.payment = names.payment(own.account)
     row.isPending = entry.isPending
     if names.isOurs {
-      row.payee = entry.payee
-      row.text = entry.isQuoted ? "" : entry.payee
+      row.payee = CellText.clean(entry.payee)
+      row.text = entry.isQuoted ? "" : row.payee
       values.transaction = entry.transaction
       values.note = entry.isQuoted ? entry.text.isEmpty ? nil : entry.text : entry.metadata["note"]?.first
       let tags = entry.metadata["tags"]?.flatMap { $0.split(separator: ",").map(String.init) }
@@ -237,8 +237,8 @@ struct JournalRows {
       values.payment = entry.metadata["payment"]?.first.flatMap(PaymentMethod.init) ?? values.payment
       row.isPending = entry.isQuoted ? entry.metadata["cleared"] == nil : !entry.isMarked
     } else {
-      row.payee = entry.payee.isEmpty ? entry.text : entry.payee
-      row.text = entry.text
+      row.text = CellText.clean(entry.text)
+      row.payee = entry.payee.isEmpty ? row.text : CellText.clean(entry.payee)
       row.bankID = entry.code
     }
     row.entry = values

@@ -33,6 +33,23 @@ enum CellText {
     return String(text)
   }
 
+  /// Returns a text without control characters, whose other blanks stay as they are.
+  ///
+  /// - Parameter keepsLines: Whether line ends stay. Otherwise each one is a blank.
+  static func clean(_ text: String, keepsLines: Bool = false) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || 0x7f...0x9f ~= scalar.value }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var clean = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\t" {
+        clean.append(keepsLines ? scalar : " ")
+      } else if !isControl(scalar) {
+        clean.append(scalar)
+      }
+    }
+    return String(clean)
+  }
+
   /// Returns the beginning of a text for a message.
   static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
     let text = plain(bytes.prefix(400)).unicodeScalars
