@@ -45,6 +45,9 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     return line
   }
 
+  /// The first step that the line names.
+  package var firstStep: Remedy? { parts.lazy.compactMap(\.remedy).first }
+
   /// Returns the line with a text in place of each step.
   package func replacingSteps(_ text: (Remedy) -> String) -> Line {
     guard parts.contains(where: { $0.remedy != nil }) else { return self }

@@ -40,11 +40,7 @@ package struct DoctorAnswer: Answer {
     var remedy: Remedy?
 
     /// The step that helps: its own, or the first one in the sentence.
-    var step: Remedy? {
-      var first = remedy
-      if first == nil { _ = about.replacingSteps { step in (first = first ?? step, step.title).1 } }
-      return first
-    }
+    var step: Remedy? { remedy ?? about.firstStep }
   }
 
   private let status: LedgerStatus

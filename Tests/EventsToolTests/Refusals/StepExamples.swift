@@ -11,7 +11,7 @@ enum StepExamples {
     .capture, .correct(id, .total, to: "84"), .pick(id, .total), .accept(), .accept(id), .reject(), .save(id),
     .delete(.transaction), .delete(.group, id), .dismiss(), .dismiss(id, other: "77"), .detachCopy(id),
     .addItem(to: id), .takeItems(of: id), .addRule, .generate(), .generate(rule: id), .openAccount,
-    .checkAccount("R&D", Money(minorUnits: -500, currency: .eur), on: CivilDate(iso: "2026-06-30")!),
+    .checkAccount("R&D", Money(minorUnits: -500, currency: .eur), on: CivilDate(dayNumber: 20_000)),
     .renameVendor,
     .settle(id, field: "amount"), .undoLast, .redo, .fill(category: "R&D"),
     .budgetLess(category: "food", Money(minorUnits: 500, currency: .eur), nil, .eur),
