@@ -224,7 +224,7 @@ struct JournalRows {
     values.payment = names.payment(own.account)
     row.isPending = entry.isPending
     if names.isOurs {
-      row.payee = CellText.clean(entry.payee)
+      row.payee = CellText.clean(entry.payee, keepsLines: true)
       row.text = entry.isQuoted ? "" : row.payee
       values.transaction = entry.transaction
       values.note = entry.isQuoted ? entry.text.isEmpty ? nil : entry.text : entry.metadata["note"]?.first

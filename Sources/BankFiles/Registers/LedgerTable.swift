@@ -120,7 +120,7 @@ struct LedgerTable {
   }
 
   private func cell(_ row: Int, _ name: String) -> String {
-    columns[name].map { CellText.clean(dialect.table.text(row, $0), keepsLines: name == "Note") } ?? ""
+    columns[name].map { CellText.clean(dialect.table.text(row, $0), keepsLines: true) } ?? ""
   }
 
   /// Returns a text without the apostrophe that keeps spreadsheets from computing it.
