@@ -26,16 +26,6 @@ extension Book {
     }
   }
 
-  /// Gives a category an amount, also if it has that amount already and devices disagree about it.
-  package func budget(
-    _ money: Money, for category: String, in budget: BudgetScope, id: UniqueID? = nil
-  ) throws -> Done {
-    let content: [String: JSONValue] = ["category": .string(category), "amount": .string(money.description)]
-    return try perform("budget", budget, content, id: id) { desk in
-      try desk.decide(.budget(category: try desk.key(of: category), to: money, .typed))
-    }
-  }
-
   /// Fills a category with what was budgeted or spent before (FF-08).
   ///
   /// - Parameters:
@@ -220,7 +210,7 @@ private struct BudgetDesk {
   }
 
   /// Returns the amount that is budgeted for a category now.
-  func amount(of category: String) -> Money { state.budgeted(for: category) ?? budget.money(0) }
+  func amount(of category: String) -> Money { state.amount(of: category).value ?? budget.money(0) }
 
   /// Returns the budgeted amount of a category with more money.
   func adding(_ money: Money, to category: String) throws -> Money {

@@ -32,7 +32,7 @@ package enum BudgetAmount {
     return "\(start) \(sign) \(String(trimmed.unicodeScalars.dropFirst()))"
   }
 
-  static func isChange(_ text: String) -> Bool {
+  private static func isChange(_ text: String) -> Bool {
     guard let first = NFC.trimmed(text).unicodeScalars.first else { return false }
     return first == "+" || first == "-" || first == "\u{2212}"
   }

@@ -25,17 +25,16 @@ extension BudgetState {
       guard money.currency == currency else { throw .budgetCurrency(currency, given: money.currency) }
       guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
       guard Amount(money).isRecordable else { throw .budgetTooLarge(money) }
-      let key = CategoryState.key(of: typed)
-      let now = budgeted(for: key)
-      let isLess = money.minorUnits < now?.minorUnits ?? 0
+      let now = amount(of: CategoryState.key(of: typed))
+      let isLess = money.minorUnits < now.value?.minorUnits ?? 0
       let category = try Self.category(typed, context, isTakingAway: isLess)
-      if money.minorUnits == now?.minorUnits ?? 0, amount(of: key).conflicts.isEmpty { return [] }
+      if money.minorUnits == now.value?.minorUnits ?? 0, now.conflicts.isEmpty { return [] }
       let text = expression.map { NFC.normalized(NFC.trimmed($0)) }
       guard text?.utf8.count ?? 0 <= 256 else { throw .tooLong(what: "computation", limit: 256) }
       return [
         .categoryBudgeted(
           BudgetEvent.Budgeted(
-            month: month, category: category, from: now, to: money, origin: origin, expression: text,
+            month: month, category: category, from: now.value, to: money, origin: origin, expression: text,
             other: other))
       ]
     case .carryOver(let typed, let carries):

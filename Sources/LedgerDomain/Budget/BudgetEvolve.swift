@@ -5,7 +5,7 @@ extension BudgetState {
     case .categoryBudgeted(let budgeted):
       month = budgeted.month
       currency = budgeted.to.currency
-      self[budgeted.category].apply(budgeted, context)
+      self[budgeted.category].amount.write(budgeted.to, origin: .set, context)
     case .categoryCarriesOver(let choice):
       month = choice.month
       currency = choice.currency
@@ -25,21 +25,15 @@ extension BudgetState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .categoryBudgeted(let budgeted):
-        let now = self[budgeted.category]
-        let own = now.changes.first { $0.reference == item.reference }
-        let what = "the amount budgeted for \(budgeted.category)"
-        guard own != nil || undoing.stillWins(now.amount, item.reference, what) else { continue }
-        let earlier = before[budgeted.category]
-        // Changes that were made since stay.
-        let since = now.changes.filter { change in
-          !earlier.changes.contains { $0.reference == change.reference }
+        let now = amount(of: budgeted.category)
+        guard undoing.stillWins(now, item.reference, "the amount budgeted for \(budgeted.category)") else {
+          continue
         }
-        let units =
-          own.map { (now.budgeted?.minorUnits ?? 0) - $0.money.minorUnits }
-          ?? since.reduce(earlier.budgeted?.minorUnits ?? 0) { $0 + $1.money.minorUnits }
+        let earlier = before.amount(of: budgeted.category).value
         let back = BudgetEvent.Budgeted(
-          month: budgeted.month, category: budgeted.category, from: now.budgeted,
-          to: Money(minorUnits: units, currency: budgeted.to.currency), origin: .undo, other: budgeted.other)
+          month: budgeted.month, category: budgeted.category, from: now.value,
+          to: earlier ?? Money(minorUnits: 0, currency: budgeted.to.currency), origin: .undo,
+          other: budgeted.other)
         undoing.compensate(item.reference, with: .categoryBudgeted(back))
       case .categoryCarriesOver(let choice):
         let now = carriesOver(choice.category)
