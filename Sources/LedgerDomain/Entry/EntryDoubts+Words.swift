@@ -5,7 +5,9 @@ extension EntryDoubts {
     guard let start = preposition(before: index) else { return nil }
     let digits = key(index).prefix { $0.isASCII && $0.isNumber }
     guard let number = TypedDate.number(digits) else {
-      return Self.ordinals.contains(key(index)) ? text(start..<index + 1) : nil
+      // A name goes on: `the third man`, `on the first floor`.
+      let isName = index + 1 < run.upperBound || names.contains(index) && !isGerman
+      return Self.ordinals.contains(key(index)) && !isName ? text(start..<index + 1) : nil
     }
     let isStreet = number > 31 || digits.utf8.count < key(index).utf8.count
     return isStreet && index + 1 < run.upperBound ? nil : text(start..<index + 1)
@@ -24,10 +26,11 @@ extension EntryDoubts {
     for language in languages {
       let isCadence = language.cadences.keys.contains { isForm(word, of: $0) }
       if isCadence || Self.abbreviations.contains(word) {
-        let isName = names.contains(index) && run.count > 1 && word == "daily"
-        // A capitalised adverb is no part of a name: `Monatlich Miete`.
+        // An adjective next to another word is part of a name: `weekly shop`, `passe mensal`, `monatliche Rate`. An adverb
+        // is not: `Monatlich Miete`.
         let isAdverb = language.cadences[word] != nil && !language.adjectives.contains(word)
-        if !isName || isAdverb { return text(index..<next) }
+        let isBare = word == key(index) && !Self.isJapanese(word)
+        if run.count == 1 || isAdverb || !isBare { return text(index..<next) }
       }
       let isGluedDay = language.days.keys.contains { Self.isJapanese($0) && word.contains($0) }
       if isGluedDay || word.hasSuffix("日後") { return tokens[index].text }
@@ -77,6 +80,11 @@ extension EntryDoubts {
     let word = key(index)
     let letters = String(word.filter(\.isLetter))
     guard letters != word, !letters.isEmpty else { return nil }
+    // An amount and the next category without a blank: `20,taxi`.
+    let parts = word.split(separator: ",")
+    if parts.count > 1, parts[0].last?.isNumber ?? false, parts[1].first?.isLetter ?? false {
+      return tokens[index].text
+    }
     let isMonth = hasDigit(index) && letters.utf8.count >= 3 && dates.locale.monthNumber(letters) != nil
     let hasMeaning = languages.contains {
       $0.flags[letters] != nil || $0.payments[letters] != nil || $0.days[letters] != nil

@@ -128,13 +128,16 @@ public struct QuickEntry: Hashable, Sendable {
         index = found.range.upperBound
       } else {
         parts.append(Part(field: tokens[index].field, text: tokens[index].text))
+        if found != nil, EntryDoubts.measures.contains(tokens[index].plain.lowercased()) {
+          problems.append(.notUnderstood(tokens[index].text))
+        }
         take(tokens[index])
         index += 1
       }
     }
     if problems.isEmpty, let problem = meanings.doubts(resolver.reading) { problems.append(problem) }
-    if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }
     finishSplit()
+    if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }
     finishCadence(end, hasDate: parts.contains { $0.field == .date })
   }
 

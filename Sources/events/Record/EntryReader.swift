@@ -140,7 +140,12 @@ struct EntryReader {
     if let split = try split(entry) {
       entry.split = split
       entry.category = split.category
-      entry.money = entry.money ?? split.total
+      entry.money =
+        entry.money
+        ?? split.total.map { total in
+          Money(
+            minorUnits: entry.isRefund ? -abs(total.minorUnits) : total.minorUnits, currency: total.currency)
+        }
     }
     if let text = arguments[EntryOptions.category] { entry.category = try dialogue.category(text) }
     entry.payment = try payment() ?? entry.payment
