@@ -84,9 +84,12 @@ extension Book {
           try batch.perform(.changeItem(item.id, LineItemEdit(category: "")), on: transaction)
         }
       }
-      for item in missing {
-        try batch.perform(
-          .addItem(LineItemID(settings.newID()), item, expression: nil), on: transaction)
+      // The ids are derived, so that two devices that split one receipt have the same items or a conflict.
+      for (index, item) in missing.enumerated() {
+        let id = UniqueID.derived(
+          kind: "split-part",
+          parts: [transaction.description, String(detail.state.items.count), String(index)])
+        try batch.perform(.addItem(LineItemID(id), item, expression: nil), on: transaction)
       }
     }
   }
