@@ -128,12 +128,8 @@ extension Book {
     else { throw Refusal.notInConflict }
     switch event {
     case .categoryBudgeted(let budgeted):
-      // The changes since are part of what is shown, and stay.
       let scope = BudgetScope(budgeted.month, budgeted.to.currency)
-      let state = StreamFold(kind: conflict.record.kind, events: try events(of: conflict.record)).budget
-      let shown = state.amount(of: key).value?.minorUnits ?? 0
-      let changes = (state.budgeted(for: key)?.minorUnits ?? 0) - shown
-      return try budget(scope.money(budgeted.to.minorUnits + changes), for: key, in: scope, id: id)
+      return try budget(budgeted.to, for: key, in: scope, id: id)
     case .categoryCarriesOver(let choice):
       return try carryOverBudget(
         key, choice.to ?? false, in: BudgetScope(choice.month, choice.currency), id: id)

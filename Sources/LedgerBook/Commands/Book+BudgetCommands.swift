@@ -26,6 +26,16 @@ extension Book {
     }
   }
 
+  /// Gives a category an amount, also if it has that amount already and devices disagree about it.
+  package func budget(
+    _ money: Money, for category: String, in budget: BudgetScope, id: UniqueID? = nil
+  ) throws -> Done {
+    let content: [String: JSONValue] = ["category": .string(category), "amount": .string(money.description)]
+    return try perform("budget", budget, content, id: id) { desk in
+      try desk.decide(.budget(category: try desk.key(of: category), to: money, .typed))
+    }
+  }
+
   /// Fills a category with what was budgeted or spent before (FF-08).
   ///
   /// - Parameters:
