@@ -31,7 +31,11 @@ struct FireflyRows {
     for index in file.rows.indices {
       var found = file.rows[index]
       guard let row = rowsByLine[found.line] else { continue }
-      let type = text(row, "type").lowercased()
+      var type = text(row, "type").lowercased()
+      // Money to and from a loan stays the person's own.
+      if type != "opening balance", isOwn(text(row, "source type")), isOwn(text(row, "destination type")) {
+        type = "transfer"
+      }
       let isOut = type.isEmpty ? found.money.minorUnits < 0 : !isIncoming(type, row)
       let units = Int64(found.money.minorUnits.magnitude) * (isOut ? -1 : 1)
       let (own, other) = isOut ? (source, destination) : (destination, source)
@@ -69,9 +73,14 @@ struct FireflyRows {
     default:
       // An opening balance and a correction have one account of the person, at either end.
       let kind = text(row, "source type").lowercased()
-      if !kind.isEmpty { return !["asset account", "loan", "debt", "mortgage"].contains(kind) }
+      if !kind.isEmpty { return !isOwn(kind) }
       return CellText.plain(reader.table.cell(row, source)).lowercased().hasPrefix("initial balance")
     }
+  }
+
+  /// Whether a kind of account is that of an account of the person.
+  private func isOwn(_ kind: String) -> Bool {
+    ["asset account", "loan", "debt", "mortgage"].contains(kind.lowercased())
   }
 
   private func text(_ row: Int, _ name: String) -> String {

@@ -38,6 +38,7 @@ struct JournalFile {
   private let options: BankFileOptions
   private var entries: [Entry] = []
   private var refused: [RefusedRow] = []
+  private var notes: [BankFileNote] = []
   /// The texts that the accounts of an export of a ledger have there.
   private var names: [String: String] = [:]
 
@@ -76,6 +77,7 @@ struct JournalFile {
     }
     file.decisions.append(try amounts.decide(options.decimalSign, usual: format == .beancount ? .point : nil))
     file.refused = reader.refused
+    file.notes += reader.notes
     let isOurs = reader.entries.contains { $0.transaction != nil }
     var rows = JournalRows(JournalNames(options, isOurs: isOurs, reader.names))
     for entry in reader.entries { rows.add(entry, amounts) }
@@ -119,6 +121,21 @@ struct JournalFile {
             RefusedRow(line: line.number, problem, excerpt: CellText.excerpt(line.bytes)))
           // Without this posting the entry does not balance.
           current = nil
+        }
+      } else if current != nil, JournalLine.isUnread(line) {
+        refused.append(
+          RefusedRow(
+            line: line.number, RowProblem(.notAnAmount, "the line is no posting that is understood"),
+            excerpt: CellText.excerpt(line.bytes)))
+        current = nil
+      } else if beginning == nil, let first = line.bytes.first, !CellText.isBlank(first) {
+        if first &- 0x30 <= 9 {
+          refused.append(
+            RefusedRow(
+              line: line.number, RowProblem(.notADate, "the entry has no date with its year"),
+              excerpt: CellText.excerpt(line.bytes)))
+        } else if let directive = JournalLine.unreadDirective(line) {
+          notes.append(BankFileNote(line: line.number, text: "“\(directive)” is not read"))
         }
       }
     }

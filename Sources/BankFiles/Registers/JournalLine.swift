@@ -103,7 +103,7 @@ enum JournalLine {
         isEscaped = true
       } else if character == "\"" {
         if let done = current {
-          texts.append(CellText.clean(done, keepsLines: true))
+          texts.append(done)
           current = nil
           end = text.index(after: index)
         } else {
@@ -130,7 +130,7 @@ enum JournalLine {
     guard isComment || value.first?.isWhitespace ?? true else { return nil }
     let trimmed = value.drop { $0.isWhitespace }
     if trimmed.first == "\"" { return quoted(trimmed).texts.first.map { (String(key), $0) } }
-    return (String(key), CellText.clean(String(trimmed)))
+    return (String(key), String(trimmed))
   }
 
   /// Returns the posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
@@ -143,9 +143,14 @@ enum JournalLine {
       text = CellText.trimmed(text.dropFirst())
     }
     guard let start = text.first,
-      start & 0xdf &- 0x41 <= 25 || start >= 0x80 || start == UInt8(ascii: "(") || start == UInt8(ascii: "[")
+      start & 0xdf &- 0x41 <= 25 || start &- 0x30 <= 9 || start >= 0x80 || start == UInt8(ascii: "(")
+        || start == UInt8(ascii: "[")
     else { return nil }
     let end = accountEnd(text)
+    // A number is no account.
+    if start &- 0x30 <= 9, !text[..<end].contains(where: { $0 & 0xdf &- 0x41 <= 25 || $0 >= 0x80 }) {
+      return nil
+    }
     let account = CellText.plain(text[text.startIndex..<end])
     guard account.contains(":") || end < text.endIndex || !account.contains(" ") else { return nil }
     // Virtual postings in brackets do not move money.
@@ -156,6 +161,20 @@ enum JournalLine {
     return amount(given).map { amount in
       JournalFile.Posting(line: line.number, account: account, amount: amount, price: price(given))
     }
+  }
+
+  /// Whether an indented line is neither a posting nor a comment, a tag, a link or a virtual posting.
+  static func isUnread(_ line: TextLines.Line) -> Bool {
+    let text = CellText.trimmed(line.bytes)
+    guard let first = text.first, CellText.isBlank(line.bytes.first ?? 0) else { return false }
+    return !";#^*!%|([".utf8.contains(first) && metadata(line) == nil
+  }
+
+  /// Returns the word of a line that changes what other lines mean, and that is not followed.
+  static func unreadDirective(_ line: TextLines.Line) -> String? {
+    let word = line.text.prefix { !$0.isWhitespace }
+    let isYear = word.count == 5 && word.first == "Y" && word.dropFirst().allSatisfy(\.isNumber)
+    return isYear || ["include", "alias", "apply", "year", "Y"].contains(word) ? String(word) : nil
   }
 
   /// Returns the end of the account: two blanks or a tab, or one blank before a number as in beancount.

@@ -136,6 +136,14 @@ struct JournalRows {
         own.append(share)
       }
     }
+    // An entry of opening balances opens each account, and moves nothing between them.
+    if !(given[.openings] ?? []).isEmpty, given.keys.allSatisfy({ $0 == .own || $0 == .openings }) {
+      for share in own where share.units != 0 {
+        openings.append(rows.count)
+        rows.append(row(share, Money(minorUnits: share.units, currency: currency), .transfer, entry))
+      }
+      return
+    }
     for source in own.indices {
       for target in own.indices where own[source].units < 0 && own[target].units > 0 {
         let units = min(-own[source].units, own[target].units)
@@ -224,7 +232,7 @@ struct JournalRows {
     values.payment = names.payment(own.account)
     row.isPending = entry.isPending
     if names.isOurs {
-      row.payee = CellText.clean(entry.payee, keepsLines: true)
+      row.payee = entry.transaction == nil ? CellText.clean(entry.payee) : entry.payee
       row.text = entry.isQuoted ? "" : row.payee
       values.transaction = entry.transaction
       values.note = entry.isQuoted ? entry.text.isEmpty ? nil : entry.text : entry.metadata["note"]?.first
@@ -256,21 +264,12 @@ struct JournalRows {
 
   /// Makes the first movement of an account its opening balance, if it came from one.
   private mutating func settleOpenings() {
-    let candidates = Set(openings)
-    var first: [Int: CivilDate] = [:]
-    var received: [Int: CivilDate] = [:]
-    for (index, row) in rows.enumerated() where !candidates.contains(index) {
-      first[row.statement] = min(first[row.statement] ?? row.date, row.date)
-      if let other = row.transferAccount, let place = places[other] {
-        received[place] = min(received[place] ?? row.date, row.date)
-      }
-    }
     var opened: Set<Int> = []
     for index in openings.sorted(by: { (rows[$0].date, $0) < (rows[$1].date, $1) }) {
       let row = rows[index]
-      guard statements[row.statement].openedOn == nil, statements[row.statement].account != nil,
-        row.date <= min(first[row.statement] ?? .last, received[row.statement] ?? .last)
-      else { continue }
+      guard statements[row.statement].openedOn == nil, statements[row.statement].account != nil else {
+        continue
+      }
       statements[row.statement].opening = row.money
       statements[row.statement].openedOn = row.date
       opened.insert(index)

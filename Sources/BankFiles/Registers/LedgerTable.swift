@@ -47,7 +47,10 @@ struct LedgerTable {
     for row in reader.rows { rowsByLine[dialect.table.line(of: row)] = row }
     var rows: [BankRow] = []
     for var found in file.rows {
-      guard let row = rowsByLine[found.line], let kind = TransactionKind(rawValue: cell(row, "Kind")) else {
+      guard let row = rowsByLine[found.line] else { continue }
+      guard let kind = TransactionKind(rawValue: cell(row, "Kind").lowercased()) else {
+        let problem = RowProblem(.noDirection, "“\(cell(row, "Kind"))” is no kind of transaction")
+        file.refused.append(RefusedRow(line: found.line, problem, excerpt: cell(row, "Vendor")))
         continue
       }
       read(row, kind, &found, reader.decimalSign)
@@ -73,6 +76,7 @@ struct LedgerTable {
     found.isPending = cell(row, "Cleared") == "no"
     var entry = BankEntry(kind)
     entry.transaction = UniqueID(cell(row, "Transaction"))
+    if entry.transaction == nil { found.payee = CellText.clean(found.payee) }
     entry.note = text(row, "Note")
     entry.tags = cell(row, "Tags").split(separator: ",").map(String.init)
     let flags = cell(row, "Flags").split(separator: ",").map { $0.drop { $0 == " " } }
@@ -120,7 +124,7 @@ struct LedgerTable {
   }
 
   private func cell(_ row: Int, _ name: String) -> String {
-    columns[name].map { CellText.clean(dialect.table.text(row, $0), keepsLines: true) } ?? ""
+    columns[name].map { dialect.table.text(row, $0) } ?? ""
   }
 
   /// Returns a text without the apostrophe that keeps spreadsheets from computing it.

@@ -57,7 +57,7 @@ struct OFXFile {
     if let question = currencyQuestion(rows, statements) { throw .undecided([question]) }
     for row in rows { read(row, in: statement(around: row, statements)) }
     let cards = Set(statements.filter { tree[$0.key].name == "CCSTMTRS" }.values)
-    if !options.chargesArePositive {
+    if !options.chargesArePositive, options.signs == nil {
       for index in file.statements.indices { turnSigns(of: index, isCard: cards.contains(index)) }
     }
     addNotes()
@@ -75,17 +75,29 @@ struct OFXFile {
       let positive = own.count { file.rows[$0].money.minorUnits > 0 }
       return (positive, own.count - positive)
     }
-    let (out, arriving) = (counts(Self.outKinds), counts(Self.inKinds))
+    // A payment to a card arrives there.
+    let (out, arriving) = (
+      counts(Self.outKinds), counts(isCard ? Self.inKinds.union(["PAYMENT"]) : Self.inKinds)
+    )
     guard out.positive > 0, out.negative == 0 else { return }
-    let isUnsigned = rows.allSatisfy { file.rows[$0].money.minorUnits > 0 }
-    guard isUnsigned || arriving.positive == 0 && (isCard || arriving.negative > 0) else { return }
+    let isUnsigned = arriving.positive > 0 && rows.allSatisfy { file.rows[$0].money.minorUnits > 0 }
+    guard isUnsigned || arriving.positive == 0 && arriving.negative > 0 else { return }
     for row in rows {
       let kind = file.rows[row].kind?.uppercased() ?? ""
-      // A payment to a card arrives there.
       let isOut = Self.outKinds.contains(kind) || kind == "PAYMENT" && !isCard
       guard !isUnsigned || isOut else { continue }
       let money = file.rows[row].money
       file.rows[row].money = Money(minorUnits: -money.minorUnits, currency: money.currency)
+    }
+    if isUnsigned {
+      let unknown = rows.first {
+        !Self.outKinds.union(Self.inKinds).contains(file.rows[$0].kind?.uppercased() ?? "")
+      }
+      if let unknown, file.rows[unknown].kind?.uppercased() != "PAYMENT" {
+        let text =
+          "neither the amount nor the kind of this row tells the direction, so it is taken for money in"
+        file.notes.append(BankFileNote(line: file.rows[unknown].line, text: text))
+      }
     }
     let reason =
       isUnsigned ? "the amounts have no sign, so the kind of a row tells it" : "charges are positive numbers"

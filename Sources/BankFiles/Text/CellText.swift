@@ -34,20 +34,10 @@ enum CellText {
   }
 
   /// Returns a text without control characters, whose other blanks stay as they are.
-  ///
-  /// - Parameter keepsLines: Whether line ends stay. Otherwise each one is a blank.
-  static func clean(_ text: String, keepsLines: Bool = false) -> String {
+  static func clean(_ text: String) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || 0x7f...0x9f ~= scalar.value }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var clean = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == "\t" {
-        clean.append(keepsLines ? scalar : " ")
-      } else if !isControl(scalar) {
-        clean.append(scalar)
-      }
-    }
-    return String(clean)
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
   }
 
   /// Returns the beginning of a text for a message.

@@ -20,20 +20,27 @@ struct AccountNumbers: Sendable {
   }
 
   /// Returns the account that a number was imported into before, or `nil` if that is not known.
-  func account(of number: String) -> String? {
-    accounts.first { AccountNumber.areSame($0.number, number) }?.account
-  }
+  func account(of number: String) -> String? { known(number)?.account }
 
   /// Returns the numbers that files printed for an account.
-  func numbers(of account: String) -> [String] { accounts.filter { $0.account == account }.map(\.number) }
+  func numbers(of account: String) -> [String] { texts(of: account).filter(Self.isNumber) }
+
+  /// Returns the numbers and names that files printed for an account.
+  func texts(of account: String) -> [String] { accounts.filter { $0.account == account }.map(\.number) }
+
+  private func known(_ text: String) -> (number: String, account: String)? {
+    accounts.first { $0.number == text }
+      ?? (Self.isNumber(text) ? accounts.first { AccountNumber.areSame($0.number, text) } : nil)
+  }
+
+  private static func isNumber(_ text: String) -> Bool { text.count(where: \.isNumber) >= digitsMin }
 
   /// Returns the profile that keeps the number of an account, or `nil` if there is nothing to keep.
   func change(_ number: String?, of account: String?) -> (shape: String, profile: ImportProfile)? {
-    guard let number = number.map({ NFC.normalized(NFC.trimmed($0)) }), let account,
-      number.count(where: \.isNumber) >= Self.digitsMin, !AccountNumber.areSame(number, account),
-      self.account(of: number) != account
+    guard let number = number.map({ NFC.normalized(NFC.trimmed($0)) }), let account, !number.isEmpty,
+      number != account, !AccountNumber.areSame(number, account), self.account(of: number) != account
     else { return nil }
-    let known = accounts.first { AccountNumber.areSame($0.number, number) }?.number ?? number
+    let known = known(number)?.number ?? number
     let answer = ImportProfile.Answer(option: ImportQuestion.Topic.account.rawValue, value: account)
     return (Self.shape(known), ImportProfile(name: known, answers: [answer]))
   }

@@ -169,7 +169,7 @@ extension Book {
           return try text(ofAccount: account)
         }
         // The profile's account has another number, so this file of the same bank is of another account.
-        let isForeign = file.takesAccountFromProfile && answer.map { !numbers.numbers(of: $0).isEmpty } ?? false
+        let isForeign = file.takesAccountFromProfile && answer.map { !numbers.texts(of: $0).isEmpty } ?? false
         guard let number, answer == nil || file.fillsAccount || isForeign else { return answer }
         return known.first { AccountNumber.areSame($0, number) } ?? NFC.normalized(NFC.trimmed(number))
       }

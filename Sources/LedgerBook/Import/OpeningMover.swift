@@ -29,7 +29,7 @@ struct OpeningMover {
 
   /// Returns the openings that move.
   ///
-  /// An opening that was moved is computed again, because another device can have moved it for other rows.
+  /// An opening that was moved is computed again for more older rows, or if another device moved it for other ones.
   ///
   /// - Parameter isGiven: Whether a person answered that the openings include the older rows.
   func moved(_ plans: [FilePlan], isGiven: Bool) throws -> [MovedOpening] {
@@ -37,9 +37,14 @@ struct OpeningMover {
       let texts = try self.texts(of: account)
       let isOwn = { (row: PlannedRow) in row.account.map(texts.contains) ?? false }
       let own = plans.flatMap(\.rows).filter { isOwn($0) && $0.row.money.currency == account.currency }
-      guard let oldest = own.map(\.date).min(), let anchor = try book.openings(of: account.id).given,
-        anchor.opening.currency == account.currency, oldest <= anchor.on || account.terms != anchor
+      guard !own.isEmpty, let anchor = try book.openings(of: account.id).given,
+        anchor.opening.currency == account.currency
       else { return nil }
+      let older = own.filter { $0.date <= anchor.on }
+      let isMoved = account.terms != anchor
+      guard try isMoved ? older.contains(where: \.isNewToAccount) || isDisputed(account) : !older.isEmpty else {
+        return nil
+      }
       let includes = { (end: CivilDate) in
         plans.contains { Self.balances($0, before: end, isOwn).contains(anchor.opening) }
       }
@@ -50,7 +55,7 @@ struct OpeningMover {
         end = anchor.on
       } else if includes(nextDay) {
         end = nextDay
-      } else if account.terms != anchor {
+      } else if isMoved {
         end = try self.end(of: account, anchor)
       } else if isGiven {
         end = anchor.on
@@ -131,6 +136,10 @@ struct OpeningMover {
     return MovedOpening(account: account, terms: terms, rowCount: older.count)
   }
 
+  private func isDisputed(_ account: AccountRow) throws -> Bool {
+    try !book.fold(account.id.stream).account.terms.disputed.isEmpty
+  }
+
   private func texts(of account: AccountRow) throws -> Set<String> {
     Set(try reader.accountTexts(of: account.key) + [account.text, account.name])
   }
@@ -165,6 +174,14 @@ struct OpeningMover {
 }
 
 extension PlannedRow {
+  /// Whether the import adds the row to its account, or finds it there for the first time.
+  fileprivate var isNewToAccount: Bool {
+    switch verdict {
+    case .new, .restored, .matched: true
+    case .known: false
+    }
+  }
+
   /// Whether the row adds to the balance of its account.
   fileprivate var addsMovement: Bool {
     switch verdict {

@@ -101,8 +101,11 @@ struct StatementCheck {
     let isOwed = changes.count { $0.printed == -$0.added } * 2 > changes.count
     if isOwed {
       for index in days.indices { days[index].units = days[index].units.map { -$0 } }
-    } else if changes.count(where: { $0.printed == $0.added }) * 2 < changes.count {
+    } else if changes.count > 2, changes.count(where: { $0.printed == $0.added }) * 2 < changes.count {
       days = []
+    }
+    if changes.isEmpty {
+      for index in days.indices { days[index].units += days[index].units.map { -$0 } }
     }
     if let closing = statement.closing, closing.currency == currency {
       if days.isEmpty {
@@ -162,7 +165,9 @@ struct StatementCheck {
       case .matched(let id, _):
         if planned.transfer != nil || planned.settled != nil { return planned.row.money.minorUnits }
         let row = try check.book.transaction(id).row
-        return row.isCleared ? 0 : row.effect(in: account.currency, where: texts.contains) ?? 0
+        // A receipt without an account gets it.
+        let effect = row.effect(in: account.currency, where: texts.contains)
+        return effect.map { row.isCleared ? 0 : $0 } ?? planned.row.money.minorUnits
       case .known:
         guard let double = planned.double else { return 0 }
         let row = try check.book.transaction(double.goes).row

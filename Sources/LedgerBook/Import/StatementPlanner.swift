@@ -144,6 +144,10 @@ struct StatementPlanner {
     let events = Dictionary(try book.events(of: id.stream).map { ($0.reference, $0) }) { first, _ in first }
     guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
     while let cause = event.cause, let earlier = events[cause] { event = earlier }
+    // An import brings back what an undo deleted, and can be undone again.
+    if event.type == EventType.transactionRestored.rawValue {
+      return try book.log.batch(of: event).contains { $0.type == EventType.statementImported.rawValue }
+    }
     return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
   }
 

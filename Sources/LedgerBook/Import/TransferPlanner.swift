@@ -179,6 +179,8 @@ extension FilePlan {
 extension PlannedRow {
   fileprivate mutating func become(_ transfer: PlannedTransfer) {
     self.transfer = transfer
-    (category, suggestion) = (nil, nil)
+    // Only a program that keeps categories of transfers gives one.
+    if row.entry == nil { category = nil }
+    suggestion = nil
   }
 }
