@@ -25,9 +25,7 @@ extension Step {
     case .generate(let rule): "events rule generate" + (rule.map { " \($0)" } ?? "")
     case .openAccount: "events account open NAME --opening AMOUNT"
     case .checkAccount(let account, let balance, let day):
-      printedCommand(
-        "account check", account,
-        options: [("balance", (locale ?? .default).decimal(balance)), ("on", day.iso)])
+      Self.check(account, (locale ?? .default).decimal(balance), day)
     case .renameVendor: "events vendor rename PRINTED NAME"
     case .settle(let id, let field): "events ynab settle \(id) \(field)"
     case .undoLast: "events undo"
@@ -77,6 +75,10 @@ extension Step {
           (question.topic.rawValue, question.topic == .sign ? nil : question.choices.first?.value ?? "VALUE")
         ])
     }
+  }
+
+  private static func check(_ account: String, _ balance: String, _ day: CivilDate) -> String {
+    printedCommand("account check", account, options: [("balance", balance), ("on", day.iso)])
   }
 
   private static func options(
