@@ -159,7 +159,7 @@ struct ImportStatementTests {
     #expect(ledger.run("receipts", "--account", "Visa", "--json").lines.count == 2, "\(shown)")
     // A no at the end imports nothing.
     let other = try ledger.file("b.csv", Self.june)
-    _ = terminal.run(["import", other], on: ledger, typing: "Giro\nn\n")
+    _ = terminal.run(["import", other], on: ledger, typing: "Visa\nn\n")
     #expect(try Self.vendors(ledger).count == 2)
   }
 
