@@ -171,13 +171,9 @@ struct PrintedNumber {
   ///
   /// They are `CR` and `DR`. One letter is a mark after a fraction: `D` and `C`, in German `S` and `H`.
   private static func direction(_ letters: [UInt8], hasFraction: Bool) -> Bool? {
-    switch letters {
-    case [0x43, 0x52]: return false
-    case [0x44, 0x52]: return true
-    case [0x43], [0x48]: return hasFraction ? false : nil
-    case [0x44], [0x53]: return hasFraction ? true : nil
-    default: return nil
-    }
+    if letters == Array("CR".utf8) || letters == Array("DR".utf8) { return letters[0] == UInt8(ascii: "D") }
+    guard letters.count == 1, hasFraction, "CHDS".utf8.contains(letters[0]) else { return nil }
+    return "DS".utf8.contains(letters[0])
   }
 
   private static func endsWord(_ cell: ArraySlice<UInt8>, _ index: Int) -> Bool {

@@ -49,16 +49,14 @@ struct FireflyRows {
       found.entry?.tags = text(row, "tags").split(separator: ",").map(String.init)
       let note = text(row, "notes")
       found.entry?.note = note.isEmpty ? nil : note
-      switch type {
-      case "transfer":
+      if type == "transfer" {
         found.transferAccount = found.payee
         found.entry?.received = received(row)
         _ = statement(found.payee, found.entry?.received?.currency ?? found.money.currency)
-      case "opening balance":
+      } else if type == "opening balance" {
         file.statements[found.statement].opening = found.money
         file.statements[found.statement].openedOn = found.date
         opened.insert(found.line)
-      default: break
       }
       file.rows[index] = found
     }
@@ -67,15 +65,12 @@ struct FireflyRows {
 
   /// Whether a movement arrives at an account of the person.
   private func isIncoming(_ type: String, _ row: Int) -> Bool {
-    switch type {
-    case "deposit": return true
-    case "withdrawal", "transfer": return false
-    default:
-      // An opening balance and a correction have one account of the person, at either end.
-      let kind = text(row, "source type").lowercased()
-      if !kind.isEmpty { return !isOwn(kind) }
-      return CellText.plain(reader.table.cell(row, source)).lowercased().hasPrefix("initial balance")
-    }
+    if type == "deposit" { return true }
+    if type == "withdrawal" || type == "transfer" { return false }
+    // An opening balance and a correction have one account of the person, at either end.
+    let kind = text(row, "source type").lowercased()
+    if !kind.isEmpty { return !isOwn(kind) }
+    return CellText.plain(reader.table.cell(row, source)).lowercased().hasPrefix("initial balance")
   }
 
   /// Whether a kind of account is that of an account of the person.

@@ -66,7 +66,7 @@ struct JournalRows {
 
   /// Makes the amounts of each currency add up to zero.
   ///
-  /// What one currency lacks was exchanged for what another has.
+  /// An entry whose euros are 90 short and whose dollars are 100 over paid the euros for the dollars.
   private mutating func exchange(
     _ shares: inout [CurrencyCode: Shares], _ entry: JournalFile.Entry, tolerance: Int64
   ) throws(RowProblem) {

@@ -62,8 +62,8 @@ struct EventPage: Sendable {
 extension Book {
   /// Returns the events after a bookmark, in the order of their arrival on this device.
   ///
-  /// An event that arrives late from another device comes when it arrives, although its record is folded in the order
-  /// of time (`foldsBefore(_:)`). A book opened as of a past position gives only the events up to it.
+  /// A late event of another device comes when it arrives here, although its record counts it at its own time
+  /// (`foldsBefore(_:)`). A book that was opened at a past position gives no later events.
   ///
   /// - Parameters:
   ///   - bookmark: The place to begin, such as that of the last event that was read.

@@ -15,7 +15,7 @@ public struct QuickEntry: Hashable, Sendable {
   public var money: Money?
   /// The computation that gave the amount, such as `90/3`, or `nil` if it was typed as it is.
   ///
-  /// Of a purchase in another currency it is the price: `180 CHF` of `180 CHF =94.20 EUR`.
+  /// For a purchase in another currency, this is the shop's price: `180 CHF` in `180 CHF =94.20 EUR`.
   public var expression: String?
   /// The date: that of the vocabulary unless the line has one.
   public var date: CivilDate

@@ -3,7 +3,7 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-// What was understood, in words, and what is refused.
+// The words by which the tool shows how it read an entry, and why it refuses one.
 extension EntryReader {
   /// Shows the entry that would be recorded. The words for people were shown before.
   func showDryRun(_ entry: Entry) throws -> ExitCode {
