@@ -4,7 +4,7 @@ import LedgerTestSupport
 /// The words of one language for the lines that a test makes up. They are the test's own, not those of the parser.
 struct EntryFuzzWords: Sendable {
   let locales: [String]
-  let days: [String: Int]
+  let days: KeyValuePairs<String, Int>
   /// `N` becomes a number of days before today.
   let ago: [String]
   let weekdays: [String]
@@ -15,12 +15,12 @@ struct EntryFuzzWords: Sendable {
   let dates: [String]
   /// `D` becomes the last such day of a month.
   let dayOnly: [String]
-  let payments: [String: PaymentMethod]
-  let cadences: [String: Cadence]
+  let payments: KeyValuePairs<String, PaymentMethod>
+  let cadences: KeyValuePairs<String, Cadence>
   /// Words after which the payment is another one.
   let negation: String
   /// Words that a parser may not read, and how many days from today they are.
-  let otherDays: [String: Int]
+  let otherDays: KeyValuePairs<String, Int>
   /// Words that a parser may not read as the payment, a flag or the cadence that they have in them.
   let traps: [String]
   /// The name of another currency, which is not the ledger's.

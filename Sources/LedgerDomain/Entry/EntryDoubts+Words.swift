@@ -27,8 +27,12 @@ extension EntryDoubts {
       let isCadence = language.cadences.keys.contains { isForm(word, of: $0) }
       if isCadence || Self.abbreviations.contains(word) {
         // An adjective next to another word is part of a name: `weekly shop`, `passe mensal`, `monatliche Rate`. An adverb
-        // is not: `Monatlich Miete`.
-        let isAdverb = language.cadences[word] != nil && !language.adjectives.contains(word)
+        // is not: `Monatlich Miete`, `zweiwöchentlich Putzhilfe`, `loyer mensuellement`.
+        let isAdverb =
+          word.hasSuffix("ment") || word.hasSuffix("mente")
+          || language.cadences.keys.contains {
+            isForm(word, of: $0) && word.hasSuffix($0) && !language.adjectives.contains($0)
+          }
         let isBare = word == key(index) && !Self.isJapanese(word)
         if run.count == 1 || isAdverb || !isBare { return text(index..<next) }
       }
