@@ -46,6 +46,7 @@ struct NamedFigureTests {
       if number.isMultiple(of: 11) { run("delete", id, "--yes") }
       if number.isMultiple(of: 8) { run("correct", id, "total", "12.34") }
     }
+    run("add", "7.30 food card REWE", "--date", "2026-06-11", "--account", "Main account", "--yes")
     run("transfer", "40", "Main account", "Cash box", "--date", "2026-06-20")
     run("transfer", "30", "Main account", "House", "--date", "2026-06-21", "--category", "other")
     for month in ["2026-05", "2026-06"] { run("budget", "set", "food", "80", "--month", month) }
@@ -140,7 +141,7 @@ struct NamedFigureTests {
     let ledger = try ledger()
     let names = [
       "group Berlin trip EUR", "expense 2026-06 category:food EUR", "net 2026-06 EUR", "balance Main account",
-      "cleared Main account", "opening Main account", "net-worth EUR", "budget 2026-06 food EUR available",
+      "cleared Main account", "expense 2026-06 category:hotel EUR", "expense 2026-06 account:Dollars USD", "opening Main account", "net-worth EUR", "budget 2026-06 food EUR available",
       "budget 2026-06 header:Home EUR activity", "budget 2026-06 all EUR budgeted", "to-budget 2026-06 EUR",
       "to-budget 2026-06 EUR income", "goal New bike",
     ]

@@ -13,6 +13,10 @@ extension NamedFigure {
     case .saved(let goal, _): return [goal.stream]
     case .sum(let figure):
       var records = figure.filter.groups.compactMap { $0?.stream } + figure.filter.rules.map(\.stream)
+      // A name that nothing is recorded with is needed all the same, so that the figure can be asked for.
+      records += figure.filter.categories.map(CategoryStream.of(key:))
+      records += figure.filter.accounts.map { AccountID(key: AccountState.key(of: $0)).stream }
+      if let account = figure.account { records.append(account.stream) }
       var why = try Why.of(figure, in: book, limit: nil)
       records += why.openings.map(\.account.id.stream)
       try why.forEachPart { records.append($0.row.id.stream) }
