@@ -141,7 +141,8 @@ struct NamedFigureTests {
     let ledger = try ledger()
     let names = [
       "group Berlin trip EUR", "expense 2026-06 category:food EUR", "net 2026-06 EUR", "balance Main account",
-      "cleared Main account", "expense 2026-06 category:hotel EUR", "expense 2026-06 account:Dollars USD", "opening Main account", "net-worth EUR", "budget 2026-06 food EUR available",
+      "cleared Main account", "expense 2026-06 category:hotel EUR", "expense 2026-06 account:Dollars USD",
+      "opening Main account", "net-worth EUR", "budget 2026-06 food EUR available",
       "budget 2026-06 header:Home EUR activity", "budget 2026-06 all EUR budgeted", "to-budget 2026-06 EUR",
       "to-budget 2026-06 EUR income", "goal New bike",
     ]

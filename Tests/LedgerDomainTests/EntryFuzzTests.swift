@@ -60,7 +60,8 @@ struct EntryFuzzTests {
 
   /// Words for a cadence that can describe a noun.
   private static let adjectives: Set<String> = [
-    "daily", "weekly", "fortnightly", "biweekly", "monthly", "bimonthly", "quarterly", "yearly", "quotidien", "hebdomadaire",
+    "daily", "weekly", "fortnightly", "biweekly", "monthly", "bimonthly", "quarterly", "yearly", "quotidien",
+    "hebdomadaire",
     "mensuel", "mensuelle", "trimestriel", "annuel", "annuelle", "quotidiano", "settimanale", "mensile",
     "trimestrale", "annuale", "semanal", "mensal", "trimestral", "anual",
   ]
