@@ -97,6 +97,56 @@ struct SignTests {
     #expect(file.rows.map(\.money.minorUnits) == expected, "seed \(seed), style \(style)")
     #expect(file.notes.isEmpty)
   }
+
+  @Test(
+    "A balance of a card that is owed is less than nothing in its account, whatever sign charges have",
+    arguments: [true, false], 0..<40)
+  func owed(chargesArePositive: Bool, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let hasPayments = Bool.random(using: &random)
+    var owed: Int64 = 30_000
+    var expected: [(units: Int64, balance: Int64)] = []
+    var lines: [String] = []
+    for day in 1...Int.random(in: 4...20, using: &random) {
+      let isPayment = hasPayments && day % 4 == 2
+      let units = Int64.random(in: 1...9_000, using: &random) * (isPayment ? 1 : -1)
+      owed -= units
+      expected.append((units, -owed))
+      let row = [chargesArePositive ? -units : units, owed].map {
+        Money(minorUnits: $0, currency: .eur).description.dropLast(4)
+      }
+      let text = isPayment ? "PAYMENT THANK YOU" : "Shop \(day)"
+      lines.append("2026-01-\(day < 10 ? "0" : "")\(day),\(text),\(row[0]),\(row[1])")
+    }
+    if Bool.random(using: &random) {
+      lines.reverse()
+      expected.reverse()
+    }
+    let name = hasPayments ? "Balance" : "Outstanding Balance"
+    let file = try read("Date,Description,Amount,\(name)\n" + lines.map { $0 + "\n" }.joined())
+    #expect(file.rows.map(\.money.minorUnits) == expected.map(\.units), "seed \(seed)")
+    #expect(file.rows.map(\.balance?.minorUnits) == expected.map(\.balance), "seed \(seed)")
+    #expect(file.notes.isEmpty, "seed \(seed): \(file.notes)")
+  }
+
+  @Test("A card's balances above and below its rows are owed, too")
+  func owedAround() throws {
+    let table = """
+      Previous balance,100.00
+
+      Date,Description,Amount
+      2026-01-02,Coffee,4.50
+      2026-01-03,Payment received - thank you,-100.00
+      2026-01-04,Books,12.00
+
+      New balance,16.50
+
+      """
+    let file = try read(table)
+    #expect(file.rows.map(\.money.minorUnits) == [-450, 10_000, -1_200])
+    #expect(file.statements.map(\.opening?.minorUnits) == [-10_000])
+    #expect(file.statements.map(\.closing?.minorUnits) == [-1_650])
+  }
 }
 
 @Suite("Rows with the amounts of both parties")

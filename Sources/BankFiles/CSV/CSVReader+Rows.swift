@@ -94,7 +94,9 @@ extension CSVReader {
     found.category = text(columns.category)
     found.counterAccount = text(columns.counterAccount)
     found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
-    found.balance = number(columns.balance)
+    found.balance = number(columns.balance).map {
+      isOwed ? Money(minorUnits: -$0.minorUnits, currency: $0.currency) : $0
+    }
     found.isPending = status(row) == .pending
     return found
   }

@@ -23,6 +23,8 @@ struct CSVReader {
   private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.
   private(set) var isInverted = false
+  /// Whether the printed balances are what is owed, which is less than nothing in the account.
+  private(set) var isOwed = false
 
   init(_ dialect: CSVDialect, _ options: BankFileOptions, decisions: [BankFileDecision]) throws(BankFileError) {
     table = dialect.table
@@ -87,6 +89,7 @@ struct CSVReader {
     case .failure(let undecided): questions.append(undecided.question)
     }
     isInverted = options.chargesArePositive
+    isOwed = balancesAreOwed()
     if !questions.isEmpty { throw .undecided(questions) }
   }
 

@@ -7,6 +7,7 @@ struct CardSigns {
   private var (paymentsOut, paymentsIn, othersOut, othersIn) = (0, 0, 0, 0)
   private let namesCharges: Bool
   private let isOfCard: Bool
+  private let namesDebt: Bool
 
   init(_ reader: CSVReader, _ column: Int) {
     let table = reader.table
@@ -15,6 +16,18 @@ struct CardSigns {
     }
     let words = names?.indices.contains(column) ?? false ? names?[column].split(separator: " ") ?? [] : []
     namesCharges = words.contains { ["charge", "charges", "charged", "belastung"].contains($0) }
+    let debts = [
+      "owed", "owing", "outstanding", "due", "offen", "offener", "geschuldet", "dû", "deudor", "dovuto",
+    ]
+    var (debtsIn, debtsOut) = (0, 0)
+    if let balance = reader.columns.balance, names?.indices.contains(balance) ?? false,
+      names?[balance].split(separator: " ").contains(where: { debts.contains(String($0)) }) ?? false
+    {
+      for number in reader.rows.lazy.compactMap({ PrintedNumber(table.trimmed($0, balance)) }) {
+        if number.isNegative { debtsOut += 1 } else { debtsIn += 1 }
+      }
+    }
+    namesDebt = debtsIn > debtsOut
     isOfCard =
       names?.contains { name in
         // The Japanese word for a day or an amount of use.
@@ -34,6 +47,14 @@ struct CardSigns {
       case (false, false): othersIn += 1
       }
     }
+  }
+
+  /// Whether the balance that proves a reading is what is owed, so that the signs are the opposite.
+  func isOwed(by reading: SignReading) -> Bool {
+    let usual = usual?.0
+    if namesDebt { return true }
+    if reading == .printed { return usual == .turned }
+    return usual == .printed && (paymentsIn > 0 || isOfCard || othersOut > othersIn * 2)
   }
 
   /// The usual reading with the reason, or `nil` if it is in doubt.

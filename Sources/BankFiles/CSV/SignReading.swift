@@ -82,13 +82,38 @@ extension CSVReader {
     }
     if let given = options.signs { return decided(given, "given") }
     if let reading = signsByStatedBalances(readings, signed) {
-      return decided(reading, "so the amounts lead from the opening balance to the closing one")
+      return decided(turnedIfOwed(reading), "so the amounts lead from the opening balance to the closing one")
     }
     if let (reading, chain) = provenSigns() {
-      return decided(reading, "the balance changes so in \(chain.matches) of \(chain.steps) steps")
+      let sense = turnedIfOwed(reading) == reading ? "the balance" : "the balance is owed, and"
+      return decided(turnedIfOwed(reading), "\(sense) changes so in \(chain.matches) of \(chain.steps) steps")
     }
     if let (reading, reason) = usualSigns() { return decided(reading, reason) }
     return .failure(UndecidedFile(signQuestion()))
+  }
+
+  /// Returns the reading that fits an amount which is owed, if the balance of a card is one.
+  private func turnedIfOwed(_ reading: SignReading) -> SignReading {
+    guard case .amount(let column) = columns.movement, CardSigns(self, column).isOwed(by: reading) else {
+      return reading
+    }
+    return reading == .printed ? .turned : .printed
+  }
+
+  /// Whether the printed balances are what is owed: they change against the amounts.
+  func balancesAreOwed() -> Bool {
+    func units(_ row: Int) -> Int64? { signed(row, signs).map { isInverted ? -$0 : $0 } }
+    guard let balance = columns.balance else {
+      return statedBalancesFit { units($0).map { -$0 } } && !statedBalancesFit(units)
+    }
+    guard let isNewestFirst else { return false }
+    func share(_ sign: Int64) -> Double {
+      let chain = BalanceChain(table, rows, balance: balance, isNewestFirst: isNewestFirst) { row in
+        units(row).map { $0 * sign }
+      }
+      return chain.steps == 0 ? 0 : chain.share
+    }
+    return share(-1) >= 0.8 && share(1) < share(-1)
   }
 
   private func usualSigns() -> (SignReading, reason: String)? {

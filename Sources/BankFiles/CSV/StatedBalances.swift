@@ -61,18 +61,21 @@ extension CSVReader {
   /// Returns the only reading of signs that leads from the opening to the closing balance.
   func signsByStatedBalances(_ readings: [SignReading], _ signed: (Int, SignReading) -> Int64?) -> SignReading?
   {
+    let fitting = readings.filter { reading in statedBalancesFit { signed($0, reading) } }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// Whether the amounts of the rows lead from the opening to the closing balance.
+  func statedBalancesFit(_ units: (Int) -> Int64?) -> Bool {
     func value(_ number: PrintedNumber?) -> Int64? {
       number.flatMap { try? $0.minorUnits($0.provenSign ?? .point, digits: CSVColumns.valueDigits).get() }
     }
-    guard let opening = value(stated.opening), let closing = value(stated.closing) else { return nil }
+    guard let opening = value(stated.opening), let closing = value(stated.closing) else { return false }
     let movements = rows.filter { row in
       PrintedDate(table.cell(row, dateColumn)) != nil && ![.pending, .void].contains(status(row))
         && !isBalance(row)
     }
-    let fitting = readings.filter { reading in
-      movements.reduce(0) { $0 &+ (signed($1, reading) ?? 0) } == closing &- opening
-    }
-    return fitting.count == 1 ? fitting[0] : nil
+    return movements.reduce(0) { $0 &+ (units($1) ?? 0) } == closing &- opening
   }
 
   /// Returns the balances of the table in a currency.
@@ -81,7 +84,7 @@ extension CSVReader {
       guard let number, let currency,
         let units = try? number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0).get()
       else { return nil }
-      return Money(minorUnits: units, currency: currency)
+      return Money(minorUnits: isOwed ? -units : units, currency: currency)
     }
     return (money(stated.opening), money(stated.closing))
   }

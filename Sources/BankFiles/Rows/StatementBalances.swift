@@ -76,12 +76,6 @@ extension BankFile {
 
 /// The balances that a statement prints after each movement, or after some of them.
 private struct RunningBalances {
-  /// The order of the rows, and whether the balance is an amount that is owed.
-  private struct Order: Hashable {
-    let isNewestFirst: Bool
-    let isOwed: Bool
-  }
-
   /// A row with a balance, with the movements since the row with the balance before it.
   private struct Step {
     let line: Int
@@ -93,10 +87,10 @@ private struct RunningBalances {
     let forward: [Int64]
     let backward: [Int64]
 
-    func fits(_ order: Order) -> Bool {
-      let change =
-        (order.isNewestFirst ? -1 : 1) * (after.minorUnits &- before.minorUnits) * (order.isOwed ? -1 : 1)
-      return (order.isNewestFirst ? backward : forward).contains(change)
+    func fits(newestFirst: Bool) -> Bool {
+      newestFirst
+        ? backward.contains(before.minorUnits &- after.minorUnits)
+        : forward.contains(after.minorUnits &- before.minorUnits)
     }
   }
 
@@ -128,21 +122,19 @@ private struct RunningBalances {
 
   /// A note about the first row in the order of time whose balance does not follow.
   var firstDifference: BankFileNote? {
-    let orders = [false, true].flatMap { newest in
-      [false, true].map { Order(isNewestFirst: newest, isOwed: $0) }
-    }
-    let counts = orders.map { order in (order, steps.count { $0.fits(order) }) }
-    guard let (order, matches) = counts.max(by: { $0.1 < $1.1 }), matches < steps.count else { return nil }
+    let (down, up) = (steps.count { $0.fits(newestFirst: false) }, steps.count { $0.fits(newestFirst: true) })
+    let (isNewestFirst, matches) = (up > down, max(up, down))
+    guard matches < steps.count else { return nil }
+    let differences = steps.filter { !$0.fits(newestFirst: isNewestFirst) }
     // A column that fits hardly anywhere is another balance, such as the one of the day or of a credit limit.
     guard matches * 2 >= steps.count, matches > 0,
-      let step = order.isNewestFirst
-        ? steps.last(where: { !$0.fits(order) }) : steps.first(where: { !$0.fits(order) })
+      let step = isNewestFirst ? differences.last : differences.first
     else {
       guard steps.count > 1 else { return nil }
       let text = "the balances do not follow from the amounts, so nothing proves the amounts"
       return BankFileNote(line: steps.first?.line, text: text)
     }
-    let (before, after) = order.isNewestFirst ? (step.after, step.before) : (step.before, step.after)
+    let (before, after) = isNewestFirst ? (step.after, step.before) : (step.before, step.after)
     let text =
       "from here on the balances do not follow from the amounts: after \(before), the file has \(after)"
     return BankFileNote(line: step.line, text: text)

@@ -17,7 +17,7 @@ extension FigureReader {
     var terms = Terms()
     for word in words { try read(word, measure, into: &terms) }
     guard !terms.isWithoutCategory || terms.filters[.category] == nil else {
-      throw Self.wrong("category: without a name means those without a category, so none can be added")
+      throw Self.wrong("category: without a name means those without a category, so it stays alone")
     }
     var filter = try book.filter(terms.filters, settings)
     if let group {

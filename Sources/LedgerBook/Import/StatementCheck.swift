@@ -97,11 +97,8 @@ struct StatementCheck {
       days.append(day(place, units))
       added = 0
     }
-    // A column that does not follow from the amounts is another balance. What is owed has the opposite sign.
-    let isOwed = changes.count { $0.printed == -$0.added } * 2 > changes.count
-    if isOwed {
-      for index in days.indices { days[index].units = days[index].units.map { -$0 } }
-    } else if changes.count > 2, changes.count(where: { $0.printed == $0.added }) * 2 < changes.count {
+    // A column that does not follow from the amounts is another balance.
+    if changes.count > 2, changes.count(where: { $0.printed == $0.added }) * 2 < changes.count {
       days = []
     }
     if changes.isEmpty {
@@ -115,7 +112,7 @@ struct StatementCheck {
           units &-= sums[place]
         }
       }
-      if let on = statement.closedOn, let last = days.last, on > last.date, !isOwed {
+      if let on = statement.closedOn, let last = days.last, on > last.date {
         days.append(Day(date: on, line: last.line, units: [closing.minorUnits]))
       }
     }
