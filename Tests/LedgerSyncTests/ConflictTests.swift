@@ -191,4 +191,51 @@ struct ConflictTests {
     #expect(seen.intersection(followed(records).map(\.name)).count > 5, "\(told) \(seen)")
     #expect(seen.contains { $0.hasSuffix("deletion") } && settled > 20, "\(told) \(settled)")
   }
+
+  @Test("Two devices that change a budget by an amount disagree, even if both get the same sum")
+  func changes() throws {
+    let shared = try scratch.folder("shared")
+    let laptop = try SyncDevice.create("laptop", in: scratch)
+    let month = BudgetScope(laptop.book.today.civilMonth, .eur)
+    for category in ["food", "taxi", "hotel"] {
+      try laptop.book.budget("100", for: category, in: month, locale: .default)
+    }
+    try laptop.sync(shared)
+    let devices = [laptop, try SyncDevice.join("phone", in: scratch, from: shared)]
+    func conflicts(after commands: [(Book) throws -> Done]) throws -> [String] {
+      for (device, command) in zip(devices, commands) { _ = try command(device.book) }
+      for _ in 0..<2 { for device in devices { try device.sync(shared) } }
+      let lists = try devices.map { try $0.book.conflicts() }
+      #expect(lists[0].map(name) == lists[1].map(name))
+      for conflict in lists[0] {
+        _ = try laptop.book.settle(conflict, on: try #require(conflict.values.first))
+      }
+      for _ in 0..<2 { for device in devices { try device.sync(shared) } }
+      for device in devices { #expect(try device.book.conflicts().isEmpty) }
+      return lists[0].map(name)
+    }
+    func set(_ typed: String, _ category: String) -> (Book) throws -> Done {
+      { try $0.budget(typed, for: category, in: month, locale: .default) }
+    }
+    func move(_ source: String, _ target: String) -> (Book) throws -> Done {
+      { try $0.moveBudget(eur(1_000), from: source, to: target, in: month) }
+    }
+    #expect(try conflicts(after: [set("120", "food"), set("120", "food")]) == [])
+    #expect(try conflicts(after: [set("+20", "food"), set("+20", "food")]) == ["budget food budgeted"])
+    #expect(try conflicts(after: [set("+20", "hotel"), set("120", "hotel")]) == ["budget hotel budgeted"])
+    #expect(
+      try conflicts(after: [move("taxi", "food"), move("taxi", "hotel")]) == ["budget taxi budgeted"])
+    #expect(
+      try conflicts(after: [move("taxi", "food"), move("taxi", "food")])
+        == ["budget food budgeted", "budget taxi budgeted"])
+    let budgeted = try laptop.book.budgetSheet(.eur).month(month.month)["food"].budgeted
+    try laptop.book.record(
+      RecordRequest(
+        money: eur(budgeted + 500), date: laptop.book.today, category: "food", payment: .cash))
+    for device in devices + devices { try device.sync(shared) }
+    let cover = { (category: String) -> (Book) throws -> Done in
+      { try $0.coverBudget(category, from: "taxi", in: month) }
+    }
+    #expect(try conflicts(after: [cover("food"), cover("food")]) == [])
+  }
 }

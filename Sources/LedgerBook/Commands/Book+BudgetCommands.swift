@@ -220,7 +220,7 @@ private struct BudgetDesk {
   }
 
   /// Returns the amount that is budgeted for a category now.
-  func amount(of category: String) -> Money { state.amount(of: category).value ?? budget.money(0) }
+  func amount(of category: String) -> Money { state.amount(of: category).value?.money ?? budget.money(0) }
 
   /// Returns the budgeted amount of a category with more money.
   func adding(_ money: Money, to category: String) throws -> Money {

@@ -32,7 +32,8 @@ package enum BudgetAmount {
     return "\(start) \(sign) \(String(trimmed.unicodeScalars.dropFirst()))"
   }
 
-  private static func isChange(_ text: String) -> Bool {
+  /// Whether a text that was typed begins with plus or minus.
+  static func isChange(_ text: String) -> Bool {
     guard let first = NFC.trimmed(text).unicodeScalars.first else { return false }
     return first == "+" || first == "-" || first == "\u{2212}"
   }

@@ -26,15 +26,15 @@ extension BudgetState {
       guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
       guard Amount(money).isRecordable else { throw .budgetTooLarge(money) }
       let now = amount(of: CategoryState.key(of: typed))
-      let isLess = money.minorUnits < now.value?.minorUnits ?? 0
+      let isLess = money.minorUnits < now.value?.money.minorUnits ?? 0
       let category = try Self.category(typed, context, isTakingAway: isLess)
-      if money.minorUnits == now.value?.minorUnits ?? 0, now.conflicts.isEmpty { return [] }
+      if money.minorUnits == now.value?.money.minorUnits ?? 0, now.conflicts.isEmpty { return [] }
       let text = expression.map { NFC.normalized(NFC.trimmed($0)) }
       guard text?.utf8.count ?? 0 <= 256 else { throw .tooLong(what: "computation", limit: 256) }
       return [
         .categoryBudgeted(
           BudgetEvent.Budgeted(
-            month: month, category: category, from: now.value, to: money, origin: origin, expression: text,
+            month: month, category: category, from: now.value?.money, to: money, origin: origin, expression: text,
             other: other))
       ]
     case .carryOver(let typed, let carries):

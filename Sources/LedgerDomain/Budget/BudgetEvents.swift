@@ -104,6 +104,14 @@ extension BudgetEvent {
     public internal(set) var expression: String?
     /// The key of the category that the money came from or went to.
     public internal(set) var other: String?
+
+    /// Returns a name of the change, or `nil` if the amount was set.
+    ///
+    /// Two devices that cover the same overspending do the same. Any other change adds to the amount before it.
+    func change(by event: EventReference) -> String? {
+      if origin == .cover { return "cover \(other ?? "")" }
+      return origin == .move || expression.map(BudgetAmount.isChange) ?? false ? event.description : nil
+    }
   }
 }
 

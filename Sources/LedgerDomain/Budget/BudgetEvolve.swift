@@ -5,7 +5,9 @@ extension BudgetState {
     case .categoryBudgeted(let budgeted):
       month = budgeted.month
       currency = budgeted.to.currency
-      self[budgeted.category].amount.write(budgeted.to, origin: .set, context)
+      let amount = BudgetedAmount(
+        money: budgeted.to, change: budgeted.change(by: context.reference))
+      self[budgeted.category].amount.write(amount, origin: .set, context)
     case .categoryCarriesOver(let choice):
       month = choice.month
       currency = choice.currency
@@ -31,8 +33,8 @@ extension BudgetState {
         }
         let earlier = before.amount(of: budgeted.category).value
         let back = BudgetEvent.Budgeted(
-          month: budgeted.month, category: budgeted.category, from: now.value,
-          to: earlier ?? Money(minorUnits: 0, currency: budgeted.to.currency), origin: .undo,
+          month: budgeted.month, category: budgeted.category, from: now.value?.money,
+          to: earlier?.money ?? Money(minorUnits: 0, currency: budgeted.to.currency), origin: .undo,
           other: budgeted.other)
         undoing.compensate(item.reference, with: .categoryBudgeted(back))
       case .categoryCarriesOver(let choice):

@@ -34,7 +34,7 @@ extension BudgetState {
   package var rows: [BudgetRow] {
     guard let month, let currency else { return [] }
     return categories.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { key, choices in
-      let units = choices.amount.value?.minorUnits ?? 0
+      let units = choices.amount.value?.money.minorUnits ?? 0
       if units == 0, choices.carriesOver.value == nil { return nil }
       return BudgetRow(
         month: month, currency: currency, category: String(decoding: key, as: UTF8.self), minorUnits: units,

@@ -13,7 +13,7 @@ extension BudgetState: KindState {
     var writes = RecordWrites()
     for (bytes, choices) in categories {
       var own = RecordWrites()
-      own.add(.budgeted, choices.amount) { .decimal($0) }
+      own.add(.budgeted, choices.amount, change: \.change) { .decimal($0.money) }
       own.add(.carriesOver, choices.carriesOver) { .flag($0) }
       writes.add(.category(String(decoding: bytes, as: UTF8.self)), own)
     }

@@ -1,3 +1,11 @@
+/// A budgeted amount. Two devices that each add an amount disagree, even if both got the same sum.
+package struct BudgetedAmount: Hashable, Sendable {
+  /// The amount.
+  package let money: Money
+  /// The change that led to it, if the amount was not set: the event of a `+20`, or what was covered.
+  let change: String?
+}
+
 /// The fold of the events of one month's budget in one currency.
 package struct BudgetState: Hashable, Sendable {
   /// The month, or `nil` until an event is known.
@@ -10,7 +18,7 @@ package struct BudgetState: Hashable, Sendable {
   /// The choices for one category.
   struct Choices: Hashable, Sendable {
     /// The budgeted amount.
-    var amount = FieldRegister<Money>()
+    var amount = FieldRegister<BudgetedAmount>()
     /// Whether it keeps its negative Available from this month on.
     var carriesOver = FieldRegister<Bool>()
   }
@@ -25,7 +33,7 @@ package struct BudgetState: Hashable, Sendable {
   }
 
   /// Returns the amount budgeted for a category.
-  package func amount(of category: String) -> FieldRegister<Money> { self[category].amount }
+  package func amount(of category: String) -> FieldRegister<BudgetedAmount> { self[category].amount }
 
   /// Whether a category carries its overspending over from this month on.
   ///

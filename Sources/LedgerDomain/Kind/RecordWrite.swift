@@ -10,9 +10,13 @@ package struct RecordWrite {
   package let actor: String
   /// The value, or `nil` if the write emptied the field.
   package let value: TypedValue?
+  /// The change that led to the value, so that another device may not mean the same by its value.
+  var change: String?
 
   /// Whether another write gave the same value.
-  package func isSame(as other: RecordWrite) -> Bool { TypedValue.areSame(value, other.value) }
+  package func isSame(as other: RecordWrite) -> Bool {
+    reference == other.reference || change == other.change && TypedValue.areSame(value, other.value)
+  }
 }
 
 extension TypedValue {
@@ -46,11 +50,13 @@ struct RecordWrites {
 
   /// Adds the writes of a register.
   mutating func add<Value>(
-    _ field: RecordField, _ register: FieldRegister<Value>, _ typed: (Value) -> TypedValue?
+    _ field: RecordField, _ register: FieldRegister<Value>, change: (Value) -> String? = { _ in nil },
+    _ typed: (Value) -> TypedValue?
   ) {
     let writes = register.heads.map {
       RecordWrite(
-        reference: $0.reference, byPerson: $0.byPerson, actor: $0.actor, value: $0.value.flatMap(typed))
+        reference: $0.reference, byPerson: $0.byPerson, actor: $0.actor, value: $0.value.flatMap(typed),
+        change: $0.value.flatMap(change))
     }
     if !writes.isEmpty { byField[field] = writes }
   }
