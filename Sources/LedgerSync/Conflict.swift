@@ -111,7 +111,7 @@ private struct DisputedHistory {
         return Conflict.Value(
           value: write.value, event: write.reference, actor: write.actor, atMilliseconds: 0, basedOn: nil)
       }
-      let seen = StreamFold(kind: record.kind, inOrder: events.filter { event.saw($0.reference) })
+      let seen = StreamFold(kind: record.kind, inOrder: events.filter { event.context.saw($0.reference) })
       return Conflict.Value(
         value: write.value, event: write.reference, actor: write.actor,
         atMilliseconds: event.recordedAtMilliseconds,
@@ -125,10 +125,10 @@ private struct DisputedHistory {
   private func values(ofDeletion reference: EventReference, in part: RecordPart?) -> [Conflict.Value] {
     guard let deleted = events.first(where: { $0.reference == reference }) else { return [] }
     let unseen = events.filter { event in
-      event.reference != reference && !deleted.saw(event.reference) && EventActor.isPerson(event.actor)
+      event.reference != reference && !deleted.context.saw(event.reference) && EventActor.isPerson(event.actor)
         && event.type != deleted.type && part.map { event.concerns($0) } ?? true
     }
-    let changed = unseen.last { !$0.saw(reference) } ?? unseen.last
+    let changed = unseen.last { !$0.context.saw(reference) } ?? unseen.last
     func value(_ event: StoredEvent, _ word: String) -> Conflict.Value {
       Conflict.Value(
         value: .word(word), event: event.reference, actor: event.actor,
@@ -139,11 +139,6 @@ private struct DisputedHistory {
 }
 
 extension StoredEvent {
-  /// Whether the author of this event had seen another event.
-  fileprivate func saw(_ other: EventReference) -> Bool {
-    EventContext(reference: reference, time: time, seen: seen, actor: actor).saw(other)
-  }
-
   /// Whether the event is about a line item. Other parts have no deletions.
   fileprivate func concerns(_ part: RecordPart) -> Bool {
     guard case .item(let id, _) = part, case .transaction(let event)? = recordEvent else { return false }

@@ -121,6 +121,21 @@ struct ImportIdentityTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
+  @Test("Equal movements of one file stay two, whichever part of it is imported again")
+  func equalMovements() throws {
+    let head = "Date;Payee;Text;Amount;Currency\n2026-06-01;Rent;June;-500,00;EUR\n"
+    let coffee = "2026-06-12;Cafe Mauve;Coffee;-3,20;EUR\n"
+    let other = "2026-06-12;Cafe Mauve;Coffee and cake;-3,20;EUR\n"
+    for second in [coffee, other] {
+      let ledger = try Ledger()
+      #expect(try Import.take(head + coffee + second, ledger, "--account", "Giro") == [3, 0, 0, 0])
+      for part in [head + coffee, head + second, coffee] {
+        _ = try Import.take(part, ledger, "--account", "Giro")
+        #expect(try Import.vendors(ledger).count == 3, "\(part)")
+      }
+    }
+  }
+
   @Test("Two devices import different formats of one statement: the next import makes one of each two")
   func differentFormats() throws {
     for isTyped in [false, true] {

@@ -1,4 +1,5 @@
 internal import BankFiles
+internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -70,8 +71,9 @@ extension StatementPlanner {
     for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
       if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
     }
-    for (index, other) in comparison.doubles {
-      guard let other = owners[other.id], let own = owners[rows[index].id],
+    for (index, known) in comparison.doubles {
+      guard let other = owners[known.id], let own = owners[rows[index].id],
+        try areOfTwoDevices((own.id, rows[index].id), (other.id, known.id)),
         let double = Self.double(own, other), merged.isDisjoint(with: [own.id, other.id])
       else { continue }
       merged.formUnion([own.id, other.id])
@@ -79,6 +81,22 @@ extension StatementPlanner {
     }
     let booked = others.filter { !same.contains($0.row) && $0.isBooked }
     return settle(&rows, pending, booked: booked.map { KnownRow($0) })
+  }
+
+  /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
+  ///
+  /// Otherwise they are two movements, because the second import had the first one's row before it.
+  private func areOfTwoDevices(
+    _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
+  ) throws -> Bool {
+    func link(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
+      try book.log.events(of: id.stream).first { event in
+        guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
+        return linked.row == row
+      }
+    }
+    guard let first = try link(one.0, one.row), let second = try link(other.0, other.row) else { return false }
+    return !first.context.saw(second.reference) && !second.context.saw(first.reference)
   }
 
   /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
