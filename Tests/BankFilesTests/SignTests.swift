@@ -147,6 +147,63 @@ struct SignTests {
     #expect(file.statements.map(\.opening?.minorUnits) == [-10_000])
     #expect(file.statements.map(\.closing?.minorUnits) == [-1_650])
   }
+
+  @Test(
+    "Each table has the amounts that moved the account",
+    arguments: [
+      // A dash or N/A stands for an empty cell.
+      ("Date,Text,Paid out,Paid in\n2026-02-03,a,640,-\n2026-02-27,b,-,1750\n", [-64_000, 175_000]),
+      ("Date,Text,Amount,Credit\n2026-02-03,a,-6.40,N/A\n2026-02-27,b,-1.00,N/A\n", [-640, -100]),
+      // Names of balances in a column of another meaning.
+      (
+        "Datum;Kundenreferenz;Text;Umsatz;S/H\n01.02.2026;Anfangssaldo;;1500,00;H\n"
+          + "03.02.2026;NOTPROVIDED;Miete;640,00;S\n28.02.2026;Endsaldo;;860,00;H\n", [-64_000]
+      ),
+      // The payment arrived, so the amounts of this card are turned round, however many refunds there are.
+      (
+        "date,title,amount\n2026-02-16,Pao,25.12\n2026-02-10,Estorno,-30.00\n2026-02-05,Pagamento recebido,-350.00\n",
+        [-2_512, 3_000, 35_000]
+      ),
+      (
+        "Date,Description,Card Member,Amount\n02/27/2026,AUTOPAY PAYMENT - THANK YOU,J,-350.00\n"
+          + "02/16/2026,TRADER JOES,J,25.12\n02/10/2026,REFUND,J,-10.00\n", [35_000, -2_512, 1_000]
+      ),
+      // A bank account from which a card is paid.
+      (
+        "Date,Description,Amount\n02/28/2026,INTEREST,0.90\n02/27/2026,PAYROLL,1750.30\n"
+          + "02/10/2026,CAPITAL ONE AUTOPAY PYMT,-350.00\n", [90, 175_030, -35_000]
+      ),
+      // The amount of the shop, and that of the account.
+      (
+        "Date,Merchant,Amount,Currency,Amount (EUR)\n2026-02-16,A,-30.00,USD,-25.12\n2026-02-03,B,-40.00,EUR,-40.00\n",
+        [-2_512, -4_000]
+      ),
+      (
+        "Date,Text,Amount,Currency,Billing Amount,Billing Currency\n2026-02-16,A,-30.00,USD,-25.12,EUR\n"
+          + "2026-02-03,B,-40.00,CHF,-41.00,EUR\n", [-2_512, -4_100]
+      ),
+      (
+        "Datum;Omschrijving;Bedrag af;Bedrag bij\n27-02-2026;A;;1750,30\n16-02-2026;B;25,12;\n",
+        [175_030, -2_512]
+      ),
+      // The balances before and after each movement, without a header.
+      (
+        "123\tEUR\t20260203\t1500,00\t860,00\t20260203\t-640,00\tHuur Mohr\n"
+          + "123\tEUR\t20260227\t860,00\t2610,30\t20260227\t1750,30\tLoon Bouw\n", [-64_000, 175_030]
+      ),
+    ] as [(String, [Int64])])
+  func movements(_ table: String, _ expected: [Int64]) throws {
+    let file = try read(table)
+    #expect(file.rows.map(\.money) == expected.map { Money(minorUnits: $0, currency: .eur) })
+    #expect(!file.notes.contains { $0.text.contains("follow") }, "\(file.notes)")
+  }
+
+  @Test("Amounts without a sign next to a balance that goes up and down are asked for")
+  func unsigned() {
+    let table =
+      "Date,Text,Amount,Balance\n2026-02-27,A,17.50,25.85\n2026-02-16,B,25.12,8.35\n2026-02-03,C,6.40,33.47\n"
+    #expect(throws: BankFileError.self) { try read(table) }
+  }
 }
 
 @Suite("Rows with the amounts of both parties")

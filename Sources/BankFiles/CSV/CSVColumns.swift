@@ -69,6 +69,7 @@ struct CSVColumns {
     balance = columns(.balance, where: \.isNumbers).first
     currency =
       columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
+    preferOwnAmount(table, header, columns(.amount, where: \.isNumbers), contents)
     let sourceCurrency = columns(.sourceCurrency, where: \.isCurrencies).first
     let targetCurrency = columns(.targetCurrency, where: \.isCurrencies).first
     switch movement {
@@ -100,6 +101,28 @@ struct CSVColumns {
     category = columns(.category, where: { $0.letters > 0 }).first
     kind = columns(.kind, where: { $0.filled > 0 }).first
     fee = columns(.fee, where: \.isNumbers).first
+  }
+
+  /// Takes the amount in the account's currency if another one is in the currencies of the shops.
+  ///
+  /// The account's has its currency in its header, or the same currency in every row next to it.
+  private mutating func preferOwnAmount(
+    _ table: CSVTable, _ header: CSVHeader, _ amounts: [Int], _ contents: [ColumnContent]
+  ) {
+    guard case .amount(let first) = movement, amounts.count > 1 else { return }
+    func currencies(_ amount: Int) -> (column: Int?, count: Int) {
+      if PrintedCurrency.inHeader(table.cell(header.row, amount)) != nil { return (nil, 1) }
+      let end = amounts.filter { $0 > amount }.min() ?? contents.count
+      guard let column = (amount..<end).first(where: { contents[$0].isCurrencies }) else { return (nil, 0) }
+      let rows = (header.row + 1..<table.count).prefix(ColumnContent.rowsMax)
+      return (column, Set(rows.map { Array(table.trimmed($0, column)) }.filter { !$0.isEmpty }).count)
+    }
+    guard currencies(first).count > 1,
+      let own = amounts.first(where: {
+        currencies($0).count == 1 && contents[$0].filled * 10 >= contents[first].filled * 9
+      })
+    else { return }
+    (movement, currency) = (.amount(own), currencies(own).column)
   }
 
   private static func movement(

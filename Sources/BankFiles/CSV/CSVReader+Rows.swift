@@ -177,9 +177,9 @@ extension CSVReader {
     }
   }
 
-  /// Whether a text of the row is the name of a balance, which some banks print among the movements.
+  /// Whether a cell of the row is the name of a balance, which some banks print among the movements.
   func isBalance(_ row: Int) -> Bool {
-    columns.texts.contains { column in
+    (columns.texts + columns.payees + [columns.bankID].compactMap(\.self)).contains { column in
       let cell = table.trimmed(row, column)
       if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
       guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {

@@ -6,6 +6,7 @@ import LedgerDomain
 struct CardSigns {
   private var (paymentsOut, paymentsIn, othersOut, othersIn) = (0, 0, 0, 0)
   private let namesCharges: Bool
+  private var receivedOut = false
   private let isOfCard: Bool
   private let namesDebt: Bool
 
@@ -40,7 +41,9 @@ struct CardSigns {
     for row in reader.rows {
       guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
       let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
-      switch (isPayment(texts.joined(separator: " ")), number.isNegative) {
+      let text = RowIdentity.comparable(texts.joined(separator: " "))
+      if number.isNegative, Self.contains(Self.received, text) { receivedOut = true }
+      switch (isPayment(text), number.isNegative) {
       case (true, true): paymentsOut += 1
       case (true, false): paymentsIn += 1
       case (false, true): othersOut += 1
@@ -64,7 +67,7 @@ struct CardSigns {
       return othersIn > othersOut && paymentsIn == 0 ? (.turned, "the column is one of charges") : nil
     }
     if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
-    if paymentsOut > 0, paymentsIn == 0, othersIn > othersOut {
+    if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut || receivedOut {
       return (.turned, "payments to the card are negative")
     }
     if isOfCard || paymentsOut > 0, othersIn > othersOut { return nil }
@@ -77,21 +80,28 @@ struct CardSigns {
   ///
   /// A shop may thank for a payment, too. So these words count only if the table is one of a card.
   private func isPayment(_ text: String) -> Bool {
-    let text = RowIdentity.comparable(text)
-    return (isOfCard ? Self.payments + Self.thanks : Self.payments).contains {
-      ByteSearch.contains($0, in: text)
-    }
+    Self.contains(Self.received, text) || Self.contains(Self.payments, text)
+      || isOfCard && Self.contains(Self.thanks, text)
   }
 
-  /// Words without case, accents, spaces and marks.
+  private static func contains(_ words: [String], _ text: String) -> Bool {
+    words.contains { ByteSearch.contains($0, in: text) }
+  }
+
+  /// Words for a payment that arrived, without case, accents, spaces and marks. A bank never prints them for money out.
+  private static let received = [
+    "paymentreceived", "zahlungerhalten", "paiementrecu", "pagorecibido", "pagamentoricevuto",
+    "pagamentorecebido",
+    "betalingontvangen", "betalingmottatt", "inbetalningtack",
+  ]
+  /// Words for a payment to a card.
   private static let payments = [
-    "paymentthankyou", "thankyouforyourpayment", "paymentreceived", "automaticpaymentthank", "autopaypayment",
-    "autopaypymt", "autopaythank", "mobilepaymentthank", "onlinepaymentthank", "directdebitpaymentthank",
-    "zahlungerhalten", "zahlungbesten", "einzahlungbesten", "paiementrecu", "pagorecibido", "pagamentoricevuto",
-    "pagamentorecebido", "betalingontvangen", "betalingmottatt",
-    "inbetalningtack", "お支払いありがとう",
+    "paymentthankyou", "thankyouforyourpayment", "autopaypayment", "autopaythank", "automaticpaymentthank",
+    "mobilepaymentthank",
+    "onlinepaymentthank", "directdebitpaymentthank", "zahlungbesten", "einzahlungbesten", "お支払いありがとう",
   ]
   private static let thanks = [
+    "autopaypymt",
     "dankefurihrezahlung", "ihrezahlung", "mercipourvotrepaiement", "mercidevotrepaiement", "votrepaiement",
     "graciasporsupago",
   ]

@@ -123,7 +123,7 @@ extension HeaderTables {
     (
       .debit,
       """
-      debit, debite, debited, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, \
+      debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, \
       withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, \
       vydej, uttag, utgift*, debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas, \
       isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, списано, расход, видаток
@@ -132,7 +132,7 @@ extension HeaderTables {
     (
       .credit,
       """
-      credit, credite, credited, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, \
+      credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, \
       inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, \
       wplyw*, prijem, inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel, \
       uplat*, dobro, potrazuje, alacak, πιστωση, זכות, кредит, зачисление, зачислено, приход, надходження

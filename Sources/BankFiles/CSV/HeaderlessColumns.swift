@@ -66,10 +66,13 @@ extension CSVColumns {
           Self.value(table, $0, amount)
         }
         if chain.isSingleStep { singleSteps += 1 }
-        if chain.steps >= 1, chain.share > bestShare {
-          bestShare = chain.share
+        // Of two columns of balances, the one after the movement is meant. The other one proves the amount alone.
+        let after = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
+        let rating = chain.share + after.share / 1_000
+        if chain.steps >= 1, rating > bestShare {
+          bestShare = rating
           best = (
-            .amount(amount), balance,
+            .amount(amount), after.share < chain.share ? nil : balance,
             "the balance changes by the amount in \(chain.matches) of \(chain.steps) steps"
           )
         }

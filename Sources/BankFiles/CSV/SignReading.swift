@@ -88,7 +88,7 @@ extension CSVReader {
       let sense = turnedIfOwed(reading) == reading ? "the balance" : "the balance is owed, and"
       return decided(turnedIfOwed(reading), "\(sense) changes so in \(chain.matches) of \(chain.steps) steps")
     }
-    if let (reading, reason) = usualSigns() { return decided(reading, reason) }
+    if !hasUnsignedChanges(), let (reading, reason) = usualSigns() { return decided(reading, reason) }
     return .failure(UndecidedFile(signQuestion()))
   }
 
@@ -98,6 +98,24 @@ extension CSVReader {
       return reading
     }
     return reading == .printed ? .turned : .printed
+  }
+
+  /// Whether balances go up and down by amounts that have no sign.
+  private func hasUnsignedChanges() -> Bool {
+    guard case .amount(let column) = columns.movement, let balance = columns.balance else { return false }
+    var (steps, matches) = (0, 0)
+    var previous: (balance: Int64, amount: Int64)?
+    for row in rows.prefix(ColumnContent.rowsMax) {
+      guard let value = CSVColumns.value(table, row, balance), let amount = CSVColumns.value(table, row, column)
+      else { continue }
+      if amount < 0 { return false }
+      if let previous {
+        steps += 1
+        if [amount, previous.amount].contains(abs(value &- previous.balance)) { matches += 1 }
+      }
+      previous = (value, amount)
+    }
+    return steps > 1 && matches == steps
   }
 
   /// Whether the printed balances are what is owed: they change against the amounts.

@@ -53,6 +53,6 @@ enum StatusWords {
     reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,
     fehlgeschlagen,geweigerd,geannuleerd,refusé,annulé,rifiutato,annullato,stornato,rechazado,rechazada,cancelado,cancelada,
     anulado,anulada,recusado,recusada,odrzucona,odrzucono,anulowana,zamítnuto,zrušeno,afvist,avvist,avvisad,hylätty,
-    отклонено,отменено,交易关闭
+    slettet,annulleret,отклонено,отменено,交易关闭
     """
 }
