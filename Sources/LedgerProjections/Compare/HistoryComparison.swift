@@ -30,8 +30,7 @@ package struct HistoryComparison: Sendable {
     else { return nil }
     structure = found.structure
     tables = found.tables.map { table, rows in
-      Table(
-        name: table.table, rows: rows, differences: Int64(table.added + table.removed + table.changed))
+      Table(name: table.table, rows: rows, differences: Int64(table.count))
     }
   }
 

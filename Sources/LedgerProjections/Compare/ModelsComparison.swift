@@ -26,7 +26,7 @@ public struct ModelsComparison: Hashable, Sendable {
   mutating func addHistory(_ found: (tables: [(table: TableDifference, rows: Int64)], samples: [String])) {
     for (table, rows) in found.tables {
       self.rows += rows
-      guard table.added + table.removed + table.changed > 0 else { continue }
+      guard table.count > 0 else { continue }
       var named = TableDifference(table: "history \(table.table)")
       (named.added, named.removed, named.changed) = (table.added, table.removed, table.changed)
       tables.append(named)
@@ -53,6 +53,9 @@ package struct TableDifference: Hashable, Sendable {
   package internal(set) var removed = 0
   /// Rows with other values.
   package internal(set) var changed = 0
+
+  /// How many rows differ.
+  var count: Int { added + removed + changed }
 }
 
 /// The difference of a sum.
@@ -111,7 +114,10 @@ struct Comparer {
       try compare(table, &comparison, &sums)
     }
     if mine.contains(where: Self.isNumbered), others.contains(where: Self.isNumbered) {
-      try compareFacets(&comparison)
+      try compareBlocks(&comparison)
+      // A value is named in words by its first column.
+      let columns = ["value", "facet", "folded", "uses"]
+      try compare("facet_value", columns, key: ["facet", "value"], &comparison, &sums)
     }
     comparison.money = sums.filter { $0.value != 0 }
       .sorted { left, right in
@@ -136,6 +142,13 @@ struct Comparer {
       comparison.shapes.append("the column \(column) of \(table)")
     }
     let key = try TableRows.columns(of: table, new, onlyKey: true)
+    try compare(table, columns, key: key, &comparison, &sums)
+  }
+
+  private func compare(
+    _ table: String, _ columns: [String], key: [String], _ comparison: inout ModelsComparison,
+    _ sums: inout [Bucket: Int64]
+  ) throws {
     var (left, right) = (
       try TableRows(table, columns: columns, old, key: key),
       try TableRows(table, columns: columns, new, key: key)
@@ -159,34 +172,23 @@ struct Comparer {
     }
     while left.row != nil || right.row != nil {
       comparison.rows += 1
-      let (before, after) = (left.row, right.row)
-      switch Self.order(left.key, right.key) {
-      case .same:
-        if before != after { note(before, after) }
-        try left.advance()
-        try right.advance()
-      case .first:
-        note(before, nil)
-        try left.advance()
-      case .second:
-        note(nil, after)
-        try right.advance()
-      }
+      let (key, other) = (left.key, right.key)
+      let isLeft = key == other || Self.precedes(key, other)
+      let isRight = key == other || !isLeft
+      let (before, after) = (isLeft ? left.row : nil, isRight ? right.row : nil)
+      if before != after { note(before, after) }
+      if isLeft { try left.advance() }
+      if isRight { try right.advance() }
     }
-    if difference.added + difference.removed + difference.changed > 0 { comparison.tables.append(difference) }
+    if difference.count > 0 { comparison.tables.append(difference) }
   }
 
-  private enum Order {
-    case first
-    case second
-    case same
-  }
-
-  private static func order(_ left: [TableCell]?, _ right: [TableCell]?) -> Order {
-    guard let left else { return .second }
-    guard let right else { return .first }
-    for (mine, other) in zip(left, right) where mine != other { return mine.precedes(other) ? .first : .second }
-    return .same
+  /// Whether a row comes before another by their keys. A missing row comes last.
+  private static func precedes(_ left: [TableCell]?, _ right: [TableCell]?) -> Bool {
+    guard let left else { return false }
+    guard let right else { return true }
+    for (mine, other) in zip(left, right) where mine != other { return mine.precedes(other) }
+    return false
   }
 
   /// Adds the contribution of a row of transactions to the sums.
