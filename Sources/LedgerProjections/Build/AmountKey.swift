@@ -5,7 +5,7 @@ internal import LedgerSQLite
 /// An entry of the index `transaction_by_amount`, in a form that sorts as the index does.
 ///
 /// The order is by currency, minor units, date and then the transaction's key. A missing value comes first.
-struct AmountKey: Comparable, Sendable {
+struct AmountKey: SortedRow {
   /// The currency's three letters, then a bit for the presence of minor units.
   private let money: UInt64
   private let units: Int64

@@ -12,40 +12,24 @@ struct TextChanges: Sendable {
   static let table = "text_change"
   static let columns = 3
 
-  private(set) var found: [Change] = []
-  /// The current stream and its first event.
+  /// The rows of the table.
+  private(set) var found: [IntegerRow] = []
+  /// The current stream, its first event, and the last position that was noted of it.
   private var key: StreamKey = 0
   private var first: Position = 0
-
-  /// A row of the table.
-  struct Change: Hashable, Comparable {
-    let lifetime: Int64
-    let position: Position
-    let key: StreamKey
-
-    /// Adds its cells.
-    func add(to rows: inout RowBuffer) {
-      rows.add(lifetime)
-      rows.add(position)
-      rows.add(key)
-    }
-
-    static func < (left: Self, right: Self) -> Bool {
-      (left.lifetime, left.position) < (right.lifetime, right.position)
-    }
-  }
+  private var last: Position = 0
 
   /// Begins with a stream, none of whose events was seen yet.
   mutating func begin(_ key: StreamKey, at position: Position) {
-    self.key = key
-    first = position
+    (self.key, first, last) = (key, position, position)
   }
 
   /// Notes that an event changed something. Before a stream's first event nothing of it was known, and nothing is
   /// asked.
   mutating func add(at position: Position) {
-    guard position > first, found.last.map({ $0.key != key || $0.position != position }) ?? true else { return }
-    found.append(Change(lifetime: Self.lifetime(first.distance(to: position)), position: position, key: key))
+    guard position > first, position != last else { return }
+    last = position
+    found.append(IntegerRow(Self.lifetime(first.distance(to: position)), position.rawValue, key.rawValue))
   }
 
   /// Returns the rows, in the table's order.

@@ -5,7 +5,7 @@ internal import LedgerSQLite
 /// An entry of the index `transaction_version_by_amount`, in a form that sorts as the index does.
 ///
 /// The order is that of the models' index, then by the end, the stage and the beginning.
-struct VersionAmount: Comparable, Sendable {
+struct VersionAmount: SortedRow {
   static let index = "transaction_version_by_amount"
   static let columns = AmountKey.columns + 3
 
@@ -31,7 +31,6 @@ struct VersionAmount: Comparable, Sendable {
     return left.stage != right.stage ? left.stage < right.stage : left.begins < right.begins
   }
 
-  /// Adds its cells.
   func add(to rows: inout RowBuffer) {
     amount.add(to: &rows)
     if ends == 0 { rows.addNull() } else { rows.add(ends) }

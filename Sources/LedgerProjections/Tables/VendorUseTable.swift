@@ -14,8 +14,8 @@ enum VendorUseTable {
     key INTEGER NOT NULL
     """)
 
-  /// A row of the table, in the order of its key.
-  struct Entry: Comparable {
+  /// A row of the table.
+  struct Entry: Equatable {
     let vendor: Int64
     let date: Int64
     let key: StreamKey
@@ -25,17 +25,9 @@ enum VendorUseTable {
       guard row.stage == .saved, row.rule == nil, row.category != nil, let vendor = row.vendor,
         let date = row.date
       else { return nil }
-      self.init(vendor: VendorUseTable.hash(of: vendor, row.kind), date: Int64(date.dayNumber), key: key)
-    }
-
-    init(vendor: Int64, date: Int64, key: StreamKey) {
-      (self.vendor, self.date, self.key) = (vendor, date, key)
-    }
-
-    @inline(__always)
-    static func < (left: Entry, right: Entry) -> Bool {
-      if left.vendor != right.vendor { return left.vendor < right.vendor }
-      return left.date != right.date ? left.date < right.date : left.key < right.key
+      self.vendor = VendorUseTable.hash(of: vendor, row.kind)
+      self.date = Int64(date.dayNumber)
+      self.key = key
     }
 
     func add(to rows: inout RowBuffer) {
