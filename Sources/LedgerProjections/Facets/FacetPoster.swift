@@ -8,18 +8,11 @@ internal import LedgerSQLite
 struct FacetPoster {
   private let connection: Connection
   private var pending: [(key: StreamKey, entry: FacetEntry?)] = []
-  /// The numbers that were looked up or given, by facet and value.
-  private var numbers = Self.nothingKnown
-  private var next = Self.noNumber
+  private var table: FacetTable
   private var uses = Self.noUses
-  /// The numbers that were given and not yet written about.
-  private var given = Self.noneGiven
   private let block: FacetBlock
 
-  private static let nothingKnown: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
-  private static let noNumber: [Int64?] = Facet.allCases.map { _ in nil }
   private static let noUses: [[Int64: Int64]] = Facet.allCases.map { _ in [:] }
-  private static let noneGiven: [Set<Int64>] = Facet.allCases.map { _ in [] }
 
   /// The number of pending changes that triggers a write.
   private static let pendingChangesMax = 16_384
@@ -32,23 +25,17 @@ struct FacetPoster {
   init(_ connection: Connection, block: FacetBlock) {
     self.connection = connection
     self.block = block
+    table = FacetTable(connection, insertingBy: FacetTable.ofModels)
     block.limit(.slot, toPlaces: FacetEntry.slots)
   }
 
   /// Posts rows that replace the earlier ones.
   mutating func post(_ rows: FacetRows) throws {
     if rows.entries.isEmpty { return }
-    // A range of rows has numbered its values by itself. Here they get the numbers of the table.
-    let map = try FacetColumn.facets.map { facet in
-      try [0] + rows.values[facet.rawValue].map { try number(of: $0, facet) }
-    }
+    let map = try table.map(rows)
     for (key, given) in rows.entries {
       var entry = given
-      if let given {
-        for facet in FacetColumn.facets {
-          entry?.values[facet] = map[facet.rawValue][Int(given.values[facet])]
-        }
-      }
+      entry?.renumber(map)
       pending.append((key, entry))
       if pending.count >= Self.pendingChangesMax { try flush() }
     }
@@ -62,32 +49,6 @@ struct FacetPoster {
 
   // MARK: Values
 
-  private mutating func number(of value: FacetValue, _ facet: Facet) throws -> Int64 {
-    if let known = numbers[facet.rawValue][value] { return known }
-    let find = try connection.statement(FacetValues.number)
-    try find.bind(1, Int64(facet.rawValue))
-    try value.bind(2, find)
-    if let found = try find.firstInt64() {
-      numbers[facet.rawValue][value] = found
-      return found
-    }
-    let number = try next[facet.rawValue] ?? Int64(FacetValues(connection: connection).count(facet))
-    precondition(number > 0, "values are numbered from 1")
-    next[facet.rawValue] = number + 1
-    numbers[facet.rawValue][value] = number
-    // A use of zero: the value is deleted again if no row uses it in the end.
-    uses[facet.rawValue][number, default: 0] += 0
-    given[facet.rawValue].insert(number)
-    let insert = try connection.statement(
-      "INSERT INTO facet_value (facet, id, value, folded, uses) VALUES (?1, ?2, ?3, ?4, 0)")
-    try insert.bind(1, Int64(facet.rawValue))
-    try insert.bind(2, number)
-    try value.bind(3, insert)
-    try value.bindFolded(4, insert)
-    try insert.run()
-    return number
-  }
-
   private mutating func count(_ entry: FacetEntry, _ sign: Int64) {
     for facet in FacetColumn.facets where entry.values[facet] != 0 {
       uses[facet.rawValue][entry.values[facet], default: 0] += sign
@@ -97,7 +58,11 @@ struct FacetPoster {
   /// Deletes values that are no longer used, so that a redacted text does not remain in a table of texts.
   private mutating func postUses() throws {
     precondition(pending.isEmpty, "uses are counted when all changes are in the blocks")
-    for facet in FacetColumn.facets where !uses[facet.rawValue].isEmpty {
+    for facet in FacetColumn.facets {
+      let given = table.given[facet.rawValue]
+      // A use of zero: the value is deleted again if no row uses it in the end.
+      for number in given { uses[facet.rawValue][number, default: 0] += 0 }
+      if uses[facet.rawValue].isEmpty { continue }
       for (id, change) in uses[facet.rawValue].sorted(by: { $0.key < $1.key }) {
         if change != 0 {
           let statement = try connection.statement(
@@ -109,7 +74,7 @@ struct FacetPoster {
         }
         // A value with more uses than before has at least one.
         if change > 0 { continue }
-        if change == 0, !given[facet.rawValue].contains(id) { continue }
+        if change == 0, !given.contains(id) { continue }
         let sweep = try connection.statement(
           "DELETE FROM facet_value WHERE facet = ?1 AND id = ?2 AND uses = 0")
         try sweep.bind(1, Int64(facet.rawValue))
@@ -118,10 +83,8 @@ struct FacetPoster {
       }
     }
     // A deleted number must not be used again.
-    numbers = Self.nothingKnown
-    next = Self.noNumber
+    table = FacetTable(connection, insertingBy: FacetTable.ofModels)
     uses = Self.noUses
-    given = Self.noneGiven
   }
 
   // MARK: Blocks

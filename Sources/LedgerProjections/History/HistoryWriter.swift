@@ -58,6 +58,6 @@ struct HistoryWriter {
   /// Writes the few rows that pages are not filled with, in a transaction.
   func writeRest() throws {
     try bulk?.writeRest(rows)
-    try rows.insert(facets.newValues, into: "facet_value", onConflict: .refuse)
+    try rows.insert(facets.table.newRows, into: "facet_value", onConflict: .refuse)
   }
 }

@@ -13,14 +13,11 @@ struct VersionFacets {
   private var pending: [(key: StreamKey, change: Change)] = []
   /// Versions that have ended, by the class of their duration.
   private var ended: [Int64: Tail] = [:]
-  private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
-  private var nextNumber: [Int64?] = Facet.allCases.map { _ in nil }
+  private(set) var table: FacetTable
   private var nextBlock: Int64?
   private let block = FacetBlock(isOfVersions: true)
   /// Takes the blocks of a new history, if it is filled page by page.
   private let bulk: BulkHistory?
-  /// The values of a new history, which are written when all are known.
-  private(set) var newValues = RowBuffer(columns: 4)
 
   private enum Change {
     case begins(VersionEntry)
@@ -41,6 +38,7 @@ struct VersionFacets {
     self.connection = connection
     self.bulk = bulk
     self.isFresh = isFresh
+    table = FacetTable(connection, insertingBy: FacetTable.ofHistory, isFresh: isFresh)
   }
 
   /// Takes the versions of a range of streams.
@@ -49,12 +47,10 @@ struct VersionFacets {
       part.stretches.count == part.facets.entries.count,
       "every entry has the positions between which it was current")
     for (key, position) in part.facetClosings { pending.append((key, .ends(position))) }
-    let map = try Facet.allCases.map { facet in
-      try [0] + part.facets.values[facet.rawValue].map { try number(of: $0, facet) }
-    }
+    let map = try table.map(part.facets)
     for (given, stretch) in zip(part.facets.entries, part.stretches) {
       guard var entry = given.entry else { continue }
-      for facet in Facet.allCases { entry.values[facet] = map[facet.rawValue][Int(entry.values[facet])] }
+      entry.renumber(map)
       let version = VersionEntry(key: given.key, begins: stretch.begins, ends: stretch.ends, entry: entry)
       if version.ends == .max { pending.append((given.key, .begins(version))) } else { try end(version) }
     }
@@ -190,42 +186,6 @@ struct VersionFacets {
     }
     precondition(number < 0, "blocks of ended versions have numbers that no key has")
     nextBlock = number - 1
-    return number
-  }
-
-  // MARK: Values
-
-  private mutating func number(of value: FacetValue, _ facet: Facet) throws -> Int64 {
-    if let known = numbers[facet.rawValue][value] { return known }
-    if !isFresh {
-      let find = try connection.statement(FacetValues.number)
-      try find.bind(1, Int64(facet.rawValue))
-      try value.bind(2, find)
-      if let found = try find.firstInt64() {
-        numbers[facet.rawValue][value] = found
-        return found
-      }
-    }
-    let number: Int64
-    if let next = nextNumber[facet.rawValue] {
-      number = next
-    } else {
-      number = isFresh ? 1 : Int64(try FacetValues(connection: connection).count(facet))
-    }
-    precondition(number > 0, "values are numbered from 1")
-    nextNumber[facet.rawValue] = number + 1
-    numbers[facet.rawValue][value] = number
-    if isFresh {
-      value.add(to: &newValues, facet, number: number)
-      return number
-    }
-    let insert = try connection.statement(
-      "INSERT INTO facet_value (facet, id, value, folded) VALUES (?1, ?2, ?3, ?4)")
-    try insert.bind(1, Int64(facet.rawValue))
-    try insert.bind(2, number)
-    try value.bind(3, insert)
-    try value.bindFolded(4, insert)
-    try insert.run()
     return number
   }
 }
