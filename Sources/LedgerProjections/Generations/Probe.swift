@@ -10,27 +10,35 @@ internal import LedgerSQLite
 enum Probe {
   /// One event of the history.
   struct Line: Sendable {
-    let kind: StreamKind
+    let type: EventType
     /// The stream's number among those of its kind.
     let stream: UInt64
-    let type: EventType
     let actor: String
     /// The number of the device that recorded it. Devices have not seen each other's events.
     let device: UInt64
     let payload: String
 
-    init(
-      _ kind: StreamKind, _ stream: UInt64, _ type: EventType, _ actor: String, _ device: UInt64,
-      _ payload: String
-    ) {
-      self.kind = kind
-      self.stream = stream
-      self.type = type
-      self.actor = actor
-      self.device = device
-      self.payload = payload
+    var kind: StreamKind { type.streamKind }
+
+    /// Reads a line of `text`, with its values in the order above, or returns `nil` if a value is missing.
+    init?(_ line: some StringProtocol) {
+      let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 4).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard words.count == 5, let type = EventType(rawValue: words[0]), let stream = UInt64(words[1]),
+        let device = UInt64(words[3])
+      else { return nil }
+      (self.type, self.stream, actor, self.device, payload) = (type, stream, words[2], device, words[4])
     }
   }
+
+  /// The events of the history.
+  static let history: [Line] = {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let history = lines.compactMap { Line($0) }
+    precondition(history.count == lines.count, "every line of the probe is an event")
+    return history
+  }()
 
   /// Sixteen hexadecimal digits of the rows that the history gives.
   static let digest = digest(of: history)
