@@ -72,6 +72,10 @@ final class FacetBlock {
     values[column.rawValue &* FacetEntry.slots &+ index]
   }
 
+  /// Returns a transaction's properties with few values.
+  @inline(__always)
+  func bits(_ index: Int) -> FacetBits { FacetBits(raw: UInt16(truncatingIfNeeded: value(.bits, index))) }
+
   /// Selects all transactions of the block.
   func selectAll() {
     for index in 0..<count { selection[index] = index }
@@ -94,7 +98,7 @@ final class FacetBlock {
     for facet in FacetColumn.facets { numbers[facet] = value(FacetColumn(facet), index) }
     return FacetEntry(
       slot: UInt8(truncatingIfNeeded: value(.slot, index)), date: value(.date, index), created: created(index),
-      units: value(.units, index), bits: FacetBits(raw: UInt16(truncatingIfNeeded: value(.bits, index))),
+      units: value(.units, index), bits: bits(index),
       values: numbers)
   }
 

@@ -78,6 +78,15 @@ struct FacetScan {
     try forEach(columns, of: try places(condition.dates, isNewestFirst: isNewestFirst), body)
   }
 
+  /// Calls `body` with every matching transaction by its index in a block, in the order of the file.
+  @inline(__always)
+  func forEachEntry(_ columns: FacetColumns, _ body: (FacetBlock, _ index: Int) throws -> Void) throws {
+    try forEach(columns) { block, _ in
+      for place in 0..<block.selected { try body(block, block.selection[place]) }
+      return true
+    }
+  }
+
   /// Calls `body` with the blocks at given places that have matching transactions.
   ///
   /// - Returns: How many blocks were read before `body` returned `false`.

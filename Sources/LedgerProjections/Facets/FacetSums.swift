@@ -33,7 +33,7 @@ struct FacetSums {
   /// - Parameter part: The units to add, or `nil` for those of the whole.
   @inline(__always)
   mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int, units part: Int64? = nil) {
-    let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+    let bits = block.bits(index)
     let currency = bits.hasUnits ? Int(block.value(.currency, index)) : 0
     let place = slot * width + currency * 3 + bits.kind
     counts[place] += 1

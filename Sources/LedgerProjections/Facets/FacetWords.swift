@@ -49,7 +49,7 @@ struct FacetWords {
   func admits(_ block: FacetBlock, _ index: Int) -> Bool {
     for set in sets where set.allows[Int(block.value(set.column, index))] { return true }
     if notes.count > 0, notes.contains(block.key(index)) { return true }
-    guard !units.isEmpty, FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index))).hasUnits else {
+    guard !units.isEmpty, block.bits(index).hasUnits else {
       return false
     }
     return units[Int(block.value(.currency, index))].contains(block.value(.units, index))

@@ -20,9 +20,8 @@ struct KeySet {
   /// - Parameter past: The position as of which history is read, or `nil` to read the models.
   init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Position? = nil) throws {
     var keys = KeySet(through: try StreamKey(FacetValues(connection: connection).position().rawValue))
-    try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
-      for place in 0..<block.selected { try keys.insert(block.key(block.selection[place])) }
-      return true
+    try FacetScan(connection, filter, asOf: past).forEachEntry([]) { block, index in
+      try keys.insert(block.key(index))
     }
     self = keys
   }

@@ -66,23 +66,19 @@ extension ModelReader {
     let values = FacetValues(connection: connection)
     let split = try FacetParts(values)
     let columns = FacetParts.columns.union([.bits, .account, .toAccount, .currency, .date])
-    try scan(filter).forEach(columns) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        guard bits.hasUnits else { continue }
-        let arrives = block.value(.toAccount, index) != 0
-        let received = arrives ? try transaction(key: block.key(index))?.row.received?.currency : nil
-        let date = block.value(.date, index)
-        split.forEachPart(block, index) { category, _ in
-          let combination = Combination(
-            kind: bits.kind, category: category, account: block.value(.account, index),
-            toAccount: block.value(.toAccount, index), payment: bits.payment,
-            currency: block.value(.currency, index), received: received)
-          if date < first[combination] ?? .max { first[combination] = date }
-        }
+    try scan(filter).forEachEntry(columns) { block, index in
+      let bits = block.bits(index)
+      guard bits.hasUnits else { return }
+      let arrives = block.value(.toAccount, index) != 0
+      let received = arrives ? try transaction(key: block.key(index))?.row.received?.currency : nil
+      let date = block.value(.date, index)
+      split.forEachPart(block, index) { category, _ in
+        let combination = Combination(
+          kind: bits.kind, category: category, account: block.value(.account, index),
+          toAccount: block.value(.toAccount, index), payment: bits.payment,
+          currency: block.value(.currency, index), received: received)
+        if date < first[combination] ?? .max { first[combination] = date }
       }
-      return true
     }
     let accounts = try values.texts(.account)
     let toAccounts = try values.texts(.toAccount)

@@ -230,15 +230,11 @@ extension ModelReader {
     var days = DaySlots()
     var byDay = FacetSums(currencies)
     var byCategory = FacetSums(currencies, slots: parts.categories.count)
-    try scan(filter).forEach(FacetSums.columns.union([.date]).union(FacetParts.columns)) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let slot = days.slot(of: block.value(.date, index))
-        byDay.grow(to: slot + 1)
-        byDay.add(block, index, to: slot)
-        parts.add(block, index, to: &byCategory)
-      }
-      return true
+    try scan(filter).forEachEntry(FacetSums.columns.union([.date]).union(FacetParts.columns)) { block, index in
+      let slot = days.slot(of: block.value(.date, index))
+      byDay.grow(to: slot + 1)
+      byDay.add(block, index, to: slot)
+      parts.add(block, index, to: &byCategory)
     }
     let sorted = days.days.enumerated().sorted { $0.element < $1.element }
       .map { (slot: $0.offset, date: CivilDate(dayNumber: Int32(truncatingIfNeeded: $0.element))) }

@@ -78,17 +78,13 @@ extension ModelReader {
     var found = [GroupSpan](repeating: GroupSpan(), count: groups.count)
     let scan = try self.scan(filter)
     try found.withUnsafeMutableBufferPointer { found in
-      try scan.forEach([.bits, .group, .date]) { block, _ in
-        for place in 0..<block.selected {
-          let index = block.selection[place]
-          let group = Int(block.value(.group, index))
-          if FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index))).stage == 0 {
-            found[group].drafts += 1
-          } else if block.value(.date, index) <= Int64(day.dayNumber) {
-            found[group].add(day: block.value(.date, index))
-          }
+      try scan.forEachEntry([.bits, .group, .date]) { block, index in
+        let group = Int(block.value(.group, index))
+        if block.bits(index).stage == 0 {
+          found[group].drafts += 1
+        } else if block.value(.date, index) <= Int64(day.dayNumber) {
+          found[group].add(day: block.value(.date, index))
         }
-        return true
       }
     }
     var spans = [GroupSpan](repeating: GroupSpan(), count: places.count + 1)

@@ -160,18 +160,14 @@ extension ModelReader {
     let (groups, currencies, split) = (try values.groups(), try values.currencies(), try FacetParts(values))
     var places = DaySlots()
     var (all, parts) = (FacetSums(currencies, slots: groups.count), FacetSums(currencies))
-    try scan(filter).forEach(FacetSums.columns.union([.group]).union(FacetParts.columns)) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let group = Int(block.value(.group, index))
-        all.add(block, index, to: group)
-        split.forEachPart(block, index) { category, units in
-          let slot = places.slot(of: Int64(group * split.categories.count + category))
-          parts.grow(to: slot + 1)
-          parts.add(block, index, to: slot, units: units)
-        }
+    try scan(filter).forEachEntry(FacetSums.columns.union([.group]).union(FacetParts.columns)) { block, index in
+      let group = Int(block.value(.group, index))
+      all.add(block, index, to: group)
+      split.forEachPart(block, index) { category, units in
+        let slot = places.slot(of: Int64(group * split.categories.count + category))
+        parts.grow(to: slot + 1)
+        parts.add(block, index, to: slot, units: units)
       }
-      return true
     }
     var known: [GroupID?: Int] = [:]
     for group in others { known[group] = living.count }

@@ -33,23 +33,19 @@ extension ModelReader {
     var columns = FacetSums.columns
     if withoutCategory { columns.formUnion(FacetParts.columns) }
     let split = withoutCategory ? try FacetParts(FacetValues(connection: connection)) : nil
-    try scan(filter).forEach(columns) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        guard block.value(.currency, index) == Int64(number) else { continue }
-        var part: Int64?
-        if let split {
-          // The part without a category, or the whole of a transaction that is not split.
-          var isPart = false
-          split.forEachPart(block, index) { if $0 == 0 { (isPart, part) = (true, $1) } }
-          guard isPart else { continue }
-        }
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        guard bits.hasUnits, let kind = TransactionKind(code: Int64(bits.kind)) else { continue }
-        try body(
-          FigurePart(key: block.key(index), kind: kind, minorUnits: part ?? block.value(.units, index)))
+    try scan(filter).forEachEntry(columns) { block, index in
+      guard block.value(.currency, index) == Int64(number) else { return }
+      var part: Int64?
+      if let split {
+        // The part without a category, or the whole of a transaction that is not split.
+        var isPart = false
+        split.forEachPart(block, index) { if $0 == 0 { (isPart, part) = (true, $1) } }
+        guard isPart else { return }
       }
-      return true
+      let bits = block.bits(index)
+      guard bits.hasUnits, let kind = TransactionKind(code: Int64(bits.kind)) else { return }
+      try body(
+        FigurePart(key: block.key(index), kind: kind, minorUnits: part ?? block.value(.units, index)))
     }
   }
 
@@ -77,22 +73,18 @@ extension ModelReader {
     filter.asOf = day
     filter.isCleared = isCleared
     let number = try FacetValues(connection: connection).currencies().firstIndex(of: currency)
-    try scan(filter).forEach(FacetSums.columns.union([.toAccount])) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let key = block.key(index)
-        if block.value(.toAccount, index) != 0 {
-          let effect = try transaction(key: key)?.row.effect(in: currency, where: names.contains)
-          if let effect { try body(FigurePart(key: key, kind: .transfer, minorUnits: -effect)) }
-          continue
-        }
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        guard block.value(.currency, index) == number.map(Int64.init), bits.hasUnits,
-          let kind = TransactionKind(code: Int64(bits.kind))
-        else { continue }
-        try body(FigurePart(key: key, kind: kind, minorUnits: block.value(.units, index)))
+    try scan(filter).forEachEntry(FacetSums.columns.union([.toAccount])) { block, index in
+      let key = block.key(index)
+      if block.value(.toAccount, index) != 0 {
+        let effect = try transaction(key: key)?.row.effect(in: currency, where: names.contains)
+        if let effect { try body(FigurePart(key: key, kind: .transfer, minorUnits: -effect)) }
+        return
       }
-      return true
+      let bits = block.bits(index)
+      guard block.value(.currency, index) == number.map(Int64.init), bits.hasUnits,
+        let kind = TransactionKind(code: Int64(bits.kind))
+      else { return }
+      try body(FigurePart(key: key, kind: kind, minorUnits: block.value(.units, index)))
     }
   }
 }

@@ -122,7 +122,7 @@ extension ModelReader {
       scan.condition.countParts(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+        let bits = block.bits(index)
         if bits.kind == TransactionKind.transfer.code { group[0].transfers += 1 }
         all.add(block, index, to: 0)
         split.add(block, index, to: &sums)

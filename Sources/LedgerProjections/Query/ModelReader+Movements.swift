@@ -61,34 +61,30 @@ extension ModelReader {
     let arrivals = try connection.statement(Self.received)
     defer { arrivals.reset() }
     let columns = FacetSums.columns.union([.date, .account, .toAccount])
-    try scan(filter).forEach(columns) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let account = accounts[Int(block.value(.account, index))]
-        let target = toAccounts[Int(block.value(.toAccount, index))]
-        if account == nil, target == nil { continue }
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        guard let kind = TransactionKind(code: Int64(bits.kind)) else {
-          throw ModelError.damaged("the blocks of transactions")
-        }
-        func move(_ account: Int, _ currency: Int, _ units: Int64) {
-          body(
-            AccountMovement(
-              account: account, currency: currency, units: Int128(units), day: block.value(.date, index),
-              isCleared: bits.isCleared))
-        }
-        let currency = bits.hasUnits ? currencies[Int(block.value(.currency, index))] : nil
-        if let account, let currency {
-          move(account, currency, block.value(.units, index) * kind.signOnAccount)
-        }
-        guard let target else { continue }
-        if let other = try received(block.key(index), arrivals) {
-          move(target, names.place(of: other.currency), other.minorUnits)
-        } else if let currency {
-          move(target, currency, block.value(.units, index))
-        }
+    try scan(filter).forEachEntry(columns) { block, index in
+      let account = accounts[Int(block.value(.account, index))]
+      let target = toAccounts[Int(block.value(.toAccount, index))]
+      if account == nil, target == nil { return }
+      let bits = block.bits(index)
+      guard let kind = TransactionKind(code: Int64(bits.kind)) else {
+        throw ModelError.damaged("the blocks of transactions")
       }
-      return true
+      func move(_ account: Int, _ currency: Int, _ units: Int64) {
+        body(
+          AccountMovement(
+            account: account, currency: currency, units: Int128(units), day: block.value(.date, index),
+            isCleared: bits.isCleared))
+      }
+      let currency = bits.hasUnits ? currencies[Int(block.value(.currency, index))] : nil
+      if let account, let currency {
+        move(account, currency, block.value(.units, index) * kind.signOnAccount)
+      }
+      guard let target else { return }
+      if let other = try received(block.key(index), arrivals) {
+        move(target, names.place(of: other.currency), other.minorUnits)
+      } else if let currency {
+        move(target, currency, block.value(.units, index))
+      }
     }
     return names
   }

@@ -31,20 +31,16 @@ extension ModelReader {
       currencies, slots: try split?.categories.count ?? values.count(division.facet))
     var columns = FacetSums.columns.union([.date]).union(FacetColumns(column))
     if split != nil { columns.insert(.parts) }
-    try scan(filter).forEach(columns) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let slot = days.slot(of: block.value(.date, index))
-        byDay.grow(to: slot + 1)
-        byDay.add(block, index, to: slot)
-        if block.value(.date, index) > last { continue }
-        if let split {
-          split.add(block, index, to: &byValue)
-        } else {
-          byValue.add(block, index, to: Int(block.value(column, index)))
-        }
+    try scan(filter).forEachEntry(columns) { block, index in
+      let slot = days.slot(of: block.value(.date, index))
+      byDay.grow(to: slot + 1)
+      byDay.add(block, index, to: slot)
+      if block.value(.date, index) > last { return }
+      if let split {
+        split.add(block, index, to: &byValue)
+      } else {
+        byValue.add(block, index, to: Int(block.value(column, index)))
       }
-      return true
     }
     func tally(_ sums: FacetSums, _ slot: Int) -> ReportTally {
       var tally = ReportTally()

@@ -97,10 +97,7 @@ extension ModelReader {
   /// Returns the sums of everything that matches, of one kind all with the same sign.
   func sums(_ filter: TransactionFilter, all kind: TransactionKind? = nil) throws -> CurrencySums {
     var sums = FacetSums(try FacetValues(connection: connection).currencies(), slots: 1)
-    try scan(filter).forEach(FacetSums.columns) { block, _ in
-      for place in 0..<block.selected { sums.add(block, block.selection[place], to: 0) }
-      return true
-    }
+    try scan(filter).forEachEntry(FacetSums.columns) { block, index in sums.add(block, index, to: 0) }
     return sums.sums(0, all: kind)
   }
 }
@@ -145,10 +142,7 @@ extension ModelReader {
   ) throws {
     var scan = try self.scan(filter)
     var counts: [Int64: Int] = [:]
-    try scan.forEach([.date]) { block, _ in
-      for place in 0..<block.selected { counts[block.value(.date, block.selection[place]), default: 0] += 1 }
-      return true
-    }
+    try scan.forEachEntry([.date]) { block, index in counts[block.value(.date, index), default: 0] += 1 }
     var stretches: [ClosedRange<Int64>] = []
     var held = 0
     for (day, count) in counts.sorted(by: { $0.key < $1.key }) {
@@ -163,9 +157,8 @@ extension ModelReader {
     for stretch in isNewestFirst ? stretches.reversed() : stretches {
       var refs: [TransactionRef] = []
       scan.condition.dates = stretch
-      try scan.forEach([.slot, .date, .milliseconds, .counter]) { block, _ in
-        for place in 0..<block.selected { refs.append(TransactionRef(block, block.selection[place])) }
-        return true
+      try scan.forEachEntry([.slot, .date, .milliseconds, .counter]) { block, index in
+        refs.append(TransactionRef(block, index))
       }
       try body(refs)
     }

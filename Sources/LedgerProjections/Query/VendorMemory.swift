@@ -118,12 +118,9 @@ extension ModelReader {
     var filter = TransactionFilter()
     filter.stages = [.saved]
     let scan = try scan(filter)
-    try scan.forEach([.vendor]) { block, _ in
-      for place in 0..<block.selected {
-        let number = Int(block.value(.vendor, block.selection[place]))
-        if number > 0, number < counts.count { counts[number] += 1 }
-      }
-      return true
+    try scan.forEachEntry([.vendor]) { block, index in
+      let number = Int(block.value(.vendor, index))
+      if number > 0, number < counts.count { counts[number] += 1 }
     }
     let used = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
     return used.prefix(limit).compactMap { names[$0] }
