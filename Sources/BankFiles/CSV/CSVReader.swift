@@ -9,7 +9,6 @@ struct CSVReader {
   let preamble: CSVPreamble
   let stated: StatedBalances
   private(set) var decisions: [BankFileDecision]
-  private(set) var notes: [BankFileNote] = []
 
   /// The column of the booking date.
   private(set) var dateColumn = 0

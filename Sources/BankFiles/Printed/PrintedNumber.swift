@@ -3,7 +3,6 @@ package enum DecimalSign: String, CaseIterable, Sendable {
   case point = "."
   case comma = ","
 
-  var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
   var other: DecimalSign { self == .point ? .comma : .point }
 }
 

@@ -20,15 +20,6 @@ struct LedgerFolder {
     return trace + [DurableFile.exists(writeAheadLog) ? 1 : 0]
   }
 
-  /// Removes the files of a ledger that did not come to be, and the folder if nothing else is in it.
-  func remove() {
-    for file in [log, head, device, redacting, redacted] where DurableFile.exists(file) {
-      try? DurableFile.discard(file)
-    }
-    removeSides()
-    DurableFile.removeEmptyFolder(path)
-  }
-
   /// Removes the folder with everything in it: a folder that only this process has filled.
   func removeWhole() { Self.removeWhole(path) }
 

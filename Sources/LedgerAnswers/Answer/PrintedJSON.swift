@@ -22,10 +22,6 @@ package enum PrintedJSON {
     return printed
   }
 
-  package static func escaped(_ text: String) -> String {
-    String(decoding: escaped(Array(text.utf8)), as: UTF8.self)
-  }
-
   /// Returns the character to escape at a place in UTF-8 and its length in bytes, or `nil`.
   private static func hidden(_ bytes: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
     func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }

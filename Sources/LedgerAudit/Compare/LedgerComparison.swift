@@ -10,9 +10,6 @@ package struct LedgerComparison: Sendable {
   package enum Side: String, CaseIterable, Hashable, Sendable {
     case here
     case there
-
-    /// The other one.
-    package var other: Side { self == .here ? .there : .here }
   }
 
   /// A difference between the events of the folders.

@@ -66,13 +66,6 @@ extension Book {
       money: row.money)
   }
 
-  /// Returns the transaction that a text means, with everything that a review shows of it.
-  ///
-  /// - Throws: `BookError.unknown`, `.ambiguous`.
-  package func transaction(named text: String) throws -> TransactionDetail {
-    try transaction(try resolveTransaction(text))
-  }
-
   /// Returns the group that a text means: a name, else an id, else a part of one name that is no other's.
   ///
   /// Names are compared without regard to case, parts of them without regard to accents, too.

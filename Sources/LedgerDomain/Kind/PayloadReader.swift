@@ -88,13 +88,6 @@ extension PayloadReader {
     return try Value(from: &self)
   }
 
-  /// Reads the elements of a member. An absent list is empty.
-  @inline(__always)
-  mutating func list<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> [Value] {
-    guard try has(key) else { return [] }
-    return try [Value](from: &self)
-  }
-
   /// Reads an array element by element.
   @inline(__always)
   mutating func elements(_ element: (inout PayloadReader) throws(JSONError) -> Void) throws(JSONError) {

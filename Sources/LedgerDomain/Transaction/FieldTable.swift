@@ -152,14 +152,6 @@ extension TransactionState {
   /// The fields whose writes did not know of each other and differ. A currency is part of the total.
   package var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
-  /// Returns the winning write of a field and those that dispute it, or no writes if nothing disputes it.
-  package func disputedWrites(of field: TransactionField) -> [FieldWrite<TypedValue>] {
-    look(at: field, DisputeLook())
-  }
-
-  /// Returns the value of a field in the type that records share.
-  package func typedValue(of field: TransactionField) -> TypedValue? { look(at: field, TypedLook()) }
-
   /// The number of these fields, without collecting them.
   var conflictCount: Int {
     var count = 0
@@ -203,22 +195,4 @@ private struct WritesLook: FieldVisitor {
     _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
     _ other: FieldRegister<Form.Value>
   ) -> (RecordField, [FieldWrite<TypedValue>]) { (field, register.heads.map { $0.map(Form.typed) }) }
-}
-
-private struct DisputeLook: FieldVisitor {
-  typealias Result = [FieldWrite<TypedValue>]
-
-  func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
-    _ other: FieldRegister<Form.Value>
-  ) -> [FieldWrite<TypedValue>] { register.disputed.map { $0.map(Form.typed) } }
-}
-
-private struct TypedLook: FieldVisitor {
-  typealias Result = TypedValue?
-
-  func visit<Form: FieldForm>(
-    _ form: Form.Type, _ field: RecordField, _ register: FieldRegister<Form.Value>,
-    _ other: FieldRegister<Form.Value>
-  ) -> TypedValue? { register.value.flatMap(Form.typed) }
 }

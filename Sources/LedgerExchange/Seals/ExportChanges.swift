@@ -76,9 +76,6 @@ public struct ExportChanges {
 }
 
 extension ExportChanges {
-  /// The columns of a supplement: the change, then those of the table.
-  static let columns = ["Change"] + TransactionCSV.columns
-
   /// Writes a supplement: a row `removed` with the old values, and a row `added` with the new ones.
   ///
   /// The rows of the file without those removed, and with those added, are the rows of a new export.

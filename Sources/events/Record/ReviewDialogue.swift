@@ -21,7 +21,6 @@ struct ReviewDialogue {
   }
 
   private var invocation: Invocation { ledger.invocation }
-  private var terminal: Terminal { invocation.outputTerminal }
 
   static let keys =
     "Enter accepts the value, or the usual value of the vendor if the field is empty. A number picks a "

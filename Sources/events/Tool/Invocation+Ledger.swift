@@ -201,11 +201,6 @@ extension Invocation {
     }
   }
 
-  /// Prints a transaction as one line of JSON, as the export writes it.
-  func print(json listed: ListedTransaction) throws {
-    try print(encoded: TransactionJSON.bytes(listed))
-  }
-
   /// Prints one line of JSON with sorted keys.
   func print(json value: JSONValue) throws {
     try print(encoded: value.encoded())

@@ -45,17 +45,6 @@ enum Values {
       advice: "Write its name, year and month, or its place: october, 2026-06, last, next")
   }
 
-  /// Returns an amount in the notation of the ledger's locale.
-  static func amount(_ text: String, _ currency: CurrencyCode, _ locale: LedgerLocale) throws(Failure) -> Money
-  {
-    do throws(AmountError) {
-      return Money(
-        minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
-    } catch {
-      throw Failure(error.refusal(in: locale))
-    }
-  }
-
   /// Returns the text if it is a computation of an amount, such as `84 +10%`, to keep with the amount.
   static func computation(_ text: String?) -> String? {
     text.flatMap { AmountExpression.computes($0) ? $0 : nil }

@@ -140,7 +140,6 @@ extension Invocation {
   }
 
   func print(paragraph text: String) throws { try print(paragraph: Line(text)) }
-  func print(fitted text: String) throws { try print(fitted: Line(text)) }
   func print(_ text: String = "") throws { try print(Line(text)) }
 }
 
