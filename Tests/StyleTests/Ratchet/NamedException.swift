@@ -37,5 +37,11 @@ struct NamedException: Sendable {
     NamedException(
       rule: .sentenceLength, file: "HTMLReport.swift", detail: nil,
       reason: "the beginning of an HTML page is one text without sentences"),
+    NamedException(
+      rule: .quotationMarks, file: "Probe+History.swift", detail: nil,
+      reason: "each line is an event, whose payload is JSON"),
+    NamedException(
+      rule: .sentenceLength, file: "Probe+History.swift", detail: nil,
+      reason: "each line is an event and no sentence"),
   ]
 }
