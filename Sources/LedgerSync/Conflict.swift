@@ -125,7 +125,8 @@ private struct DisputedHistory {
   private func values(ofDeletion reference: EventReference, in part: RecordPart?) -> [Conflict.Value] {
     guard let deleted = events.first(where: { $0.reference == reference }) else { return [] }
     let unseen = events.filter { event in
-      event.reference != reference && !deleted.context.saw(event.reference) && EventActor.isPerson(event.actor)
+      event.reference != reference && !deleted.context.saw(event.reference)
+        && EventActor.isDecision(event.actor)
         && event.type != deleted.type && part.map { event.concerns($0) } ?? true
     }
     let changed = unseen.last { !$0.context.saw(reference) } ?? unseen.last

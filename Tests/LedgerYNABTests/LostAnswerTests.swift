@@ -24,11 +24,11 @@ struct LostAnswerTests {
   @Test("A change that is held by the next push is held by each pull")
   func held() throws {
     scene.service.edit(scene.service.transactions[1].id) { $0.category = TestService.dining }
-    scene.settings.links["taxi"] = nil
+    scene.links["taxi"] = nil
     try scene.pull()
     try scene.push([id])
     for _ in 0..<2 { #expect(try scene.pull().held.map(\.transaction) == [id]) }
-    scene.settings.links["taxi"] = TestService.dining
+    scene.links["taxi"] = TestService.dining
     #expect(try scene.pull().held.isEmpty)
     #expect(try scene.book.transaction(id).row.category == "taxi")
   }

@@ -50,7 +50,7 @@ struct PullTests {
     let id = try sent(scene)
     scene.service.edit(scene.service.transactions[0].id) { $0.memo = "theirs" }
     try scene.book.perform(.correct(.note, .text("ours")), on: id)
-    #expect(try scene.pull().conflicts.map(\.change.key) == [CopyEvent.Key(.memo)])
+    #expect(try scene.pull().conflicts.map(\.key) == [CopyEvent.Key(.memo)])
     try scene.push([id])
     #expect(scene.service.transactions[0].memo == "theirs")
     #expect(try scene.book.transaction(id).row.note == "ours")

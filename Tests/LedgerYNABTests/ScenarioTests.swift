@@ -167,7 +167,7 @@ private struct Scenario {
       if state.conflicts[CopyEvent.Key(.memo)] == nil, local.note != remote.memo {
         problems.append("memo \(local.note ?? "-") is \(remote.memo ?? "-") there")
       }
-      let category = local.category.flatMap { scene.settings.links[$0] }
+      let category = local.category.flatMap { scene.links[$0] }
       if !frozen, state.conflicts[CopyEvent.Key(.category)] == nil, category != remote.category {
         problems.append("category \(category ?? "-") is \(remote.category ?? "-") there")
       }

@@ -30,13 +30,18 @@ final class Scene {
   let service = TestService()
   private(set) var book: Book
   var settings = YNABSettings()
+  /// The links of the plan.
+  var links: [String: String] {
+    get { settings.links[TestService.plan] ?? [:] }
+    set { settings.links[TestService.plan] = newValue }
+  }
 
   init() throws {
     book = try Book.create(
       Self.bookSettings(temporary.path), NewLedger(device: "test", currency: .eur, locale: .default))
     settings.plan = TestService.plan
     settings.account = TestService.checking
-    settings.links = ["food": TestService.groceries, "taxi": TestService.dining]
+    links = ["food": TestService.groceries, "taxi": TestService.dining]
   }
 
   deinit {

@@ -55,8 +55,8 @@ struct SplitTests {
 
   @Test("A part that YNAB added comes in once its category is linked, and is followed from then on")
   func added() throws {
-    let links = scene.settings.links
-    scene.settings.links["taxi"] = nil
+    let links = scene.links
+    scene.links["taxi"] = nil
     edit {
       $0.amount = -35_000
       $0.parts.append(
@@ -67,7 +67,7 @@ struct SplitTests {
       #expect(report.held.map(\.key) == [CopyEvent.Key(.amount)] && report.mergedCount == 0, "\(report)")
       #expect(try local() == (["bread 1000", "wine 2000"], 3_000))
     }
-    scene.settings.links = links
+    scene.links = links
     #expect(try scene.pull().held.isEmpty)
     #expect(try local() == (["bread 1000", "wine 2000", "cheese 500"], 3_500))
     edit { $0.parts[2].memo = "brie" }

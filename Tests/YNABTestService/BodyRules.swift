@@ -36,6 +36,7 @@ package enum BodyRules {
       }
     }
     let sum = parts.reduce(0) { $0 + ($1["amount"] as? Int ?? 0) }
+    if !isNew, transaction["amount"] == nil { return nil }
     return sum == transaction["amount"] as? Int ? nil : "the parts do not add up to the amount"
   }
 

@@ -17,6 +17,11 @@ package final class TestService: @unchecked Sendable {
     package var cleared: String
     package var importID: String?
     package var isDeleted = false
+    package var isApproved = true
+    /// The payee on the statement of a bank.
+    package var printedPayee: String?
+    /// The account on the other side of a transfer.
+    package var transferAccount: String?
     package var parts: [Part] = []
     /// The knowledge of the server at its last change.
     var knowledge = 0
@@ -59,6 +64,12 @@ package final class TestService: @unchecked Sendable {
   package static let savings = "33333333-3333-4333-8333-333333333333"
   package static let groceries = "44444444-4444-4444-8444-444444444444"
   package static let dining = "55555555-5555-4555-8555-555555555555"
+  /// Another plan, with the same accounts and categories.
+  package static let otherPlan = "11111111-1111-4111-8111-222222222222"
+  /// The payees of transfers, by account.
+  package static let transferPayees = [
+    "66666666-6666-4666-8666-666666666666": checking, "77777777-7777-4777-8777-777777777777": savings,
+  ]
   package static let token = "secret-token-of-the-test"
 
   private let lock = NSLock()
@@ -67,6 +78,7 @@ package final class TestService: @unchecked Sendable {
   private var nextID = 1
   private var seen: [String] = []
   private var problems: [String] = []
+  private var lists2Plans = false
   /// The consents and tokens of OAuth 2.
   package let grants = TestGrants()
   private let today: String
@@ -78,6 +90,12 @@ package final class TestService: @unchecked Sendable {
   /// The failures to come, by the number of the request from 1.
   package func fail(_ fault: (@Sendable (_ request: Int, _ method: String, _ path: String) -> Fault?)?) {
     lock.withLock { faultAt = fault }
+  }
+
+  /// Whether there is a second plan, called Trip.
+  package var hasSecondPlan: Bool {
+    get { lock.withLock { lists2Plans } }
+    set { lock.withLock { lists2Plans = newValue } }
   }
 
   /// The transactions, deleted ones too.
@@ -100,13 +118,16 @@ package final class TestService: @unchecked Sendable {
   }
 
   /// Adds a transaction as a bank's import does.
-  package func addFromBank(account: String = checking, date: String, amount: Int, importID: String) {
+  package func addFromBank(
+    account: String = checking, date: String, amount: Int, importID: String, memo: String? = "bank"
+  ) {
     lock.withLock {
       knowledge += 1
       stored.append(
         Stored(
-          id: newID(), account: account, date: date, amount: amount, payee: "CARD PAYMENT", memo: "bank",
-          cleared: "cleared", importID: importID, knowledge: knowledge))
+          id: newID(), account: account, date: date, amount: amount, payee: "CARD PAYMENT",
+          importPayee: "CARD PAYMENT", memo: memo, cleared: "cleared", importID: importID, isApproved: false,
+          printedPayee: "CARD PAYMENT 4711", knowledge: knowledge))
     }
   }
 
@@ -157,9 +178,11 @@ package final class TestService: @unchecked Sendable {
     func query(_ name: String) -> String? { parts.queryItems?.first { $0.name == name }?.value }
     if method == "GET", words == ["plans"] {
       let format: [String: Any] = ["iso_code": "EUR", "decimal_digits": 2]
-      return data(200, ["plans": [["id": Self.plan, "name": "Home", "currency_format": format]]])
+      let plans = [(Self.plan, "Home")] + (lists2Plans ? [(Self.otherPlan, "Trip")] : [])
+      return data(
+        200, ["plans": plans.map { ["id": $0.0, "name": $0.1, "currency_format": format] as [String: Any] }])
     }
-    guard words.count >= 3, words[0] == "plans", words[1] == Self.plan else {
+    guard words.count >= 3, words[0] == "plans", [Self.plan, Self.otherPlan].contains(words[1]) else {
       return error(404, "no such plan")
     }
     let since = query("last_knowledge_of_server").flatMap { Int($0) }
@@ -169,6 +192,7 @@ package final class TestService: @unchecked Sendable {
         [
           "id": id, "name": name, "type": "checking", "on_budget": true, "closed": false, "balance": 0,
           "deleted": false,
+          "transfer_payee_id": Self.transferPayees.first { $0.value == id }?.key ?? NSNull() as Any,
         ] as [String: Any]
       }
       return data(200, ["accounts": since == nil ? accounts : [], "server_knowledge": knowledge])
@@ -199,8 +223,10 @@ package final class TestService: @unchecked Sendable {
     return [
       "id": transaction.id, "account_id": transaction.account, "account_name": "Checking",
       "date": transaction.date, "amount": transaction.amount, "memo": text(transaction.memo),
-      "cleared": transaction.cleared, "approved": true, "payee_name": text(transaction.payee),
-      "import_payee_name": text(transaction.importPayee), "category_id": text(transaction.category),
+      "cleared": transaction.cleared, "approved": transaction.isApproved, "payee_name": text(transaction.payee),
+      "import_payee_name": text(transaction.importPayee),
+      "import_payee_name_original": text(transaction.printedPayee),
+      "transfer_account_id": text(transaction.transferAccount), "category_id": text(transaction.category),
       "category_name": transaction.parts.isEmpty ? NSNull() : "Split" as Any,
       "import_id": text(transaction.importID), "deleted": transaction.isDeleted,
       "subtransactions": transaction.parts.map { part in
@@ -230,6 +256,7 @@ extension TestService {
       }
     }
     var (created, duplicates): ([Stored], [String]) = ([], [])
+    var others: [Stored] = []
     knowledge += 1
     for transaction in given {
       let account = transaction["account_id"] as? String ?? ""
@@ -243,28 +270,42 @@ extension TestService {
         continue
       }
       let payee = transaction["payee_name"] as? String
-      let parts = (transaction["subtransactions"] as? [[String: Any]] ?? []).map { part in
-        Part(
-          id: newID(), amount: part["amount"] as? Int ?? 0, memo: part["memo"] as? String,
-          category: part["category_id"] as? String)
+      let parts = parts(of: transaction)
+      let target = (transaction["payee_id"] as? String).flatMap { Self.transferPayees[$0] }
+      if let target {
+        // The other side is a transaction of its own.
+        others.append(
+          Stored(
+            id: newID(), account: target, date: transaction["date"] as? String ?? "",
+            amount: -(transaction["amount"] as? Int ?? 0), payee: "Transfer : \(account)",
+            cleared: "uncleared", transferAccount: account, knowledge: knowledge))
       }
       created.append(
         Stored(
           id: newID(), account: account, date: transaction["date"] as? String ?? "",
-          amount: transaction["amount"] as? Int ?? 0, payee: payee, importPayee: payee,
+          amount: transaction["amount"] as? Int ?? 0, payee: target.map { "Transfer : \($0)" } ?? payee,
+          importPayee: payee,
           memo: transaction["memo"] as? String,
           category: parts.isEmpty ? transaction["category_id"] as? String : nil,
           cleared: transaction["cleared"] as? String ?? "uncleared",
-          importID: transaction["import_id"] as? String,
+          importID: transaction["import_id"] as? String, transferAccount: target,
           parts: parts, knowledge: knowledge))
     }
-    stored += created
+    stored += created + others
     return data(
       201,
       [
         "transaction_ids": created.map(\.id), "transactions": created.map(object),
         "duplicate_import_ids": duplicates, "server_knowledge": knowledge,
       ])
+  }
+
+  private func parts(of transaction: [String: Any]) -> [Part] {
+    (transaction["subtransactions"] as? [[String: Any]] ?? []).map { part in
+      Part(
+        id: newID(), amount: part["amount"] as? Int ?? 0, memo: part["memo"] as? String,
+        category: part["category_id"] as? String)
+    }
   }
 
   private func change(_ body: [UInt8]) -> Answer {
@@ -291,6 +332,10 @@ extension TestService {
       if stored[place].parts.isEmpty {
         set("category_id", \.category)
         if let amount = transaction["amount"] as? Int { stored[place].amount = amount }
+        let parts = parts(of: transaction)
+        if !parts.isEmpty, parts.reduce(0, { $0 + $1.amount }) == stored[place].amount {
+          (stored[place].parts, stored[place].category) = (parts, nil)
+        }
       }
       stored[place].knowledge = knowledge
       changed.append(stored[place])

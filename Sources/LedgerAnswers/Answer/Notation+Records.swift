@@ -144,6 +144,7 @@ extension FieldStatus {
     case .corrected: "corrected"
     case .filledIn: "filled in"
     case .recorded: "recorded"
+    case .changedRemotely: "changed in YNAB"
     }
   }
 }

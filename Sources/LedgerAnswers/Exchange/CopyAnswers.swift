@@ -9,9 +9,16 @@ package struct CopiesAnswer: Answer {
   let catalog: RemoteCatalog
   /// Whether the copies are of one receipt, so that more is shown of each.
   let isOfOne: Bool
+  /// The fields that changed here since a copy was sent.
+  private let unsent: [CopyID: [String]]
+  /// The copies whose transaction in YNAB is the copy of another receipt.
+  private let doubled: Set<CopyID>
 
-  package init(_ rows: [CopyRow], _ catalog: RemoteCatalog, isOfOne: Bool) {
-    (self.rows, self.catalog, self.isOfOne) = (rows, catalog, isOfOne)
+  package init(_ rows: [CopyRow], _ sync: YNABSync, doubled: Set<CopyID>, isOfOne: Bool) {
+    (self.rows, self.catalog, self.isOfOne, self.doubled) = (rows, sync.catalog, isOfOne, doubled)
+    let sent = rows.filter { $0.phase == .copied && !doubled.contains($0.id) }
+    unsent = Dictionary(
+      sent.map { ($0.id, sync.unsent($0).map(\.rawValue)) }.filter { !$0.1.isEmpty }, uniquingKeysWith: { $1 })
   }
 
   package func document(_ notation: Notation) -> Document {
@@ -24,7 +31,7 @@ package struct CopiesAnswer: Answer {
           "deletedThere": .boolean(row.isDeletedThere), "importId": .optional(row.importID),
           "lineItems": .boolean(row.withItems), "plan": .string(row.plan), "remote": .optional(row.remote),
           "sent": .optional(row.sentOn?.iso), "state": .string(row.phase.rawValue),
-          "transaction": .string(row.transaction.description),
+          "transaction": .string(row.transaction.description), "unsent": .strings(unsent[row.id] ?? []),
         ]
       })
   }
@@ -36,7 +43,8 @@ package struct CopiesAnswer: Answer {
     var table = AnswerTable([.left("receipt"), .left("state"), .left("sent"), .name("account")], indent: 2)
     for row in rows {
       table.row([
-        .init(try notation.short(row.transaction)), .init(row.words),
+        .init(try notation.short(row.transaction)),
+        .init(doubled.contains(row.id) ? "waits for the next push" : row.words(unsent[row.id])),
         .init(row.sentOn.map { notation.locale.date($0) } ?? ""),
         .init(catalog.account(row.account, in: row.plan)?.name ?? row.account),
       ])
@@ -51,6 +59,7 @@ package struct CopiesAnswer: Answer {
     let isSplit = row.isCopied && row.withItems
     let lines: [String?] = [
       state.importID.map { "import_id \($0)" }, row.remote.map { "in YNAB as \($0)" },
+      doubled.contains(row.id) ? "another receipt has that transaction; the next push sends this one" : nil,
       isSplit ? "category there: Split (Multiple Categories)" : nil,
       state.refusal.map { "refused: \($0.reason)" }, state.deferral.map { "not sent: \($0.reason)" },
       ignored.isEmpty ? nil : "YNAB ignored: \(ignored.map(\.key.words).joined(separator: ", "))",
@@ -60,8 +69,8 @@ package struct CopiesAnswer: Answer {
 }
 
 extension CopyRow {
-  /// The progress in words.
-  fileprivate var words: String {
+  /// Returns the progress in words, with the fields that changed since.
+  fileprivate func words(_ unsent: [String]?) -> String {
     if phase != .detached, isDeletedThere { return "deleted in YNAB" }
     if phase != .detached, conflictCount > 0 { return "\(counted(conflictCount, "conflict"))" }
     return switch phase {
@@ -69,6 +78,7 @@ extension CopyRow {
     case .sending: "no answer yet"
     case .deferred: "waits for the next push"
     case .refused: "refused"
+    case .copied where unsent != nil: "changed since: \((unsent ?? []).joined(separator: ", "))"
     case .copied: withItems ? "sent, with line items" : "sent"
     case .detached: "detached"
     }
@@ -174,25 +184,45 @@ extension PullReport.Held {
 
 /// The fields of receipts that changed on both sides.
 package struct CopyConflictsAnswer: Answer {
-  let changes: [(transaction: TransactionID, change: CopyEvent.Change)]
+  let changes: [(copy: CopyRow, change: CopyEvent.Change)]
+  let catalog: RemoteCatalog
 
-  package init(_ changes: [(transaction: TransactionID, change: CopyEvent.Change)]) { self.changes = changes }
+  package init(_ changes: [(copy: CopyRow, change: CopyEvent.Change)], _ catalog: RemoteCatalog) {
+    (self.changes, self.catalog) = (changes, catalog)
+  }
 
-  package func document(_ notation: Notation) -> Document {
+  package func document(_ notation: Notation) throws -> Document {
     .lines(
-      changes.map { transaction, change in
+      try changes.map { copy, change in
         [
-          "base": .optional(change.base), "field": .string(change.key.words), "ours": .optional(change.ours),
-          "theirs": .optional(change.theirs), "transaction": .string(transaction.description),
+          "base": try shown(change.base, change.key, copy, notation).json, "field": .string(change.key.words),
+          "ours": try shown(change.ours, change.key, copy, notation).json,
+          "theirs": try shown(change.theirs, change.key, copy, notation).json,
+          "transaction": .string(copy.transaction.description),
         ]
       })
   }
 
+  /// Returns a value of YNAB as this ledger shows it.
+  private func shown(
+    _ value: String?, _ key: CopyEvent.Key, _ copy: CopyRow, _ notation: Notation
+  ) throws -> (json: JSONValue, words: String) {
+    guard let value else { return (.null, "nothing") }
+    let row = try notation.book.transaction(copy.transaction).row
+    if key.field == .amount, let milliunits = Int64(value), let currency = row.money?.currency,
+      let money = Milliunits.money(row.kind.signed(milliunits), currency)
+    {
+      return (money.json, notation.words(money))
+    }
+    let category = key.field == .category ? catalog.categories(copy.plan).first { $0.id == value } : nil
+    return (.string(value), category?.name ?? value)
+  }
+
   package func blocks(_ notation: Notation) throws -> [Block] {
-    try changes.flatMap { transaction, change -> [Block] in
-      let short = try notation.short(transaction)
-      let (ours, theirs) = (change.ours ?? "nothing", change.theirs ?? "nothing")
-      let key = change.key
+    try changes.flatMap { copy, change -> [Block] in
+      let (short, key) = (try notation.short(copy.transaction), change.key)
+      let ours = try shown(change.ours, key, copy, notation).words
+      let theirs = try shown(change.theirs, key, copy, notation).words
       let operand = key.item.map { "\(key.field.rawValue):\($0)" } ?? key.field.rawValue
       return [
         .fitted("\(short)  \(key.words): here \(ours), in YNAB \(theirs)"),

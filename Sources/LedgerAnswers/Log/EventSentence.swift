@@ -20,8 +20,9 @@ package struct EventSentence {
       return change(picked.field, picked.from, picked.to) + ", picked" + (reason.map { ", \($0)" } ?? "")
     }
     if case .transaction(.fieldCorrected(let corrected)) = decoded {
-      let typed = corrected.expression.map { ", typed as \($0)" } ?? ", typed"
-      return change(corrected.field, corrected.from, corrected.to) + typed
+      let how = EventActor.isRemote(event.actor) ? "changed in YNAB" : "typed"
+      return change(corrected.field, corrected.from, corrected.to) + ", \(how)"
+        + (corrected.expression.map { " as \($0)" } ?? "")
     }
     let words = decoded?.words ?? event.words
     return words.problem ?? words.summary

@@ -28,7 +28,7 @@ extension AuditStep {
   fileprivate var json: JSONValue {
     let document: JSONValue = [
       "actor": .string(actor), "conflict": .boolean(isInConflict), "currency": .optional(currency?.code),
-      "deed": .string(action.word), "event": event.json, "value": .optional(value),
+      "deed": .string(words), "event": event.json, "value": .optional(value),
     ]
     guard case .read(let reading, let number, let extractor, let version, let method) = action else {
       return document

@@ -51,7 +51,7 @@ package struct AuditAnswer: Answer {
       ])
       for step in field.steps {
         table.row([
-          .init("  \(step.action.word)", .quiet), .init(try words(step.value, in: step.currency)),
+          .init("  \(step.words)", .quiet), .init(try words(step.value, in: step.currency)),
           .init(step.confidence, .quiet),
           .init(step.why, .quiet), position(step.event),
         ])
@@ -70,7 +70,8 @@ extension Audit.AuditedField {
       case (.corrected, .picked): "corrected: \(person) picked another reading"
       case (.confirmed, .picked): "confirmed: \(person) picked the first reading"
       case (.filledIn, _) where steps.contains(where: \.isRecording): "changed"
-      case (.corrected, _), (.confirmed, _), (.empty, _), (.read, _), (.filledIn, _), (.recorded, _):
+      case (.corrected, _), (.confirmed, _), (.empty, _), (.read, _), (.filledIn, _), (.recorded, _),
+        (.changedRemotely, _):
         provenance.shortWords
       }
     guard steps.contains(where: \.isInConflict) else { return words }

@@ -137,7 +137,7 @@ extension Accuracy.Tally {
     case .confirmed: right = 1
     case .corrected: corrected = 1
     case .filledIn: filledIn = 1
-    case .empty, .recorded: return nil
+    case .empty, .recorded, .changedRemotely: return nil
     }
   }
 

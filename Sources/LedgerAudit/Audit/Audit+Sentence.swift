@@ -52,7 +52,7 @@ extension Audit {
 
   private static func deeds(_ state: TransactionState, _ reader: String) -> [String] {
     deeds(.corrected, "corrected", state, reader) + deeds(.confirmed, "confirmed", state, reader)
-      + deeds(.filledIn, "filled in", state, reader)
+      + deeds(.filledIn, "filled in", state, reader) + deeds(.changedRemotely, "changed in YNAB", state, reader)
   }
 
   /// Returns the numbers of fields with a status by person, the reader's first.

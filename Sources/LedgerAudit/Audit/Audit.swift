@@ -73,6 +73,11 @@ public struct AuditStep: Hashable, Sendable {
   /// Whether the value is in conflict with that of the field: the two authors did not know of each other.
   public internal(set) var isInConflict = false
 
+  /// The step in a word or two, with the place of a change that was made in YNAB.
+  package var words: String {
+    action == .corrected && EventActor.isRemote(actor) ? "changed in YNAB" : action.word
+  }
+
   /// The kinds of steps.
   public enum Action: Hashable, Sendable {
     /// An extractor read it. The number of the reading counts from 1.

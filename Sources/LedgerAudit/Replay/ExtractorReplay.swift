@@ -115,7 +115,7 @@ package struct ExtractorReplay: Sendable {
         switch provenance.status {
         case .read: stage == .saved
         case .confirmed, .corrected, .filledIn: true
-        case .empty, .recorded: false
+        case .empty, .recorded, .changedRemotely: false
         }
       guard isJudged else { continue }
       let currency = state.amount.value?.currency

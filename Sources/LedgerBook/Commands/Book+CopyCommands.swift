@@ -35,10 +35,11 @@ extension Book {
 
   /// Carries out commands on a copy and, in the same batch, what they change in its transaction.
   ///
-  /// Fields that are frozen for a person's correction can be changed: the values come from the remote budget.
+  /// Frozen fields can be changed: the values are the remote budget's. It is the actor, unless a person chose them.
   @discardableResult
   package func merge(
-    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
+    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID,
+    _ changes: [TransactionCommand], isByPerson: Bool
   ) throws -> Done {
     try execute(id: nil, content: ["command": "merge copy"], about: copy.stream) { batch in
       let state = try self.fold(copy.stream).copy
@@ -49,7 +50,8 @@ extension Book {
       let context = try self.decisionContext(groups: [])
       for change in changes {
         for event in try stored.decide(change, id: transaction, context) {
-          batch.append(event, to: transaction)
+          batch.append(
+            .transaction(event), transaction.stream, actor: isByPerson ? nil : EventActor.ynab)
         }
       }
     }

@@ -89,7 +89,7 @@ extension TransactionState {
       switch status(of: field) {
       case .read, .empty: true
       case .recorded: provenance(of: field).actor.map { !EventActor.isPerson($0) } ?? false
-      case .confirmed, .corrected, .filledIn: false
+      case .confirmed, .corrected, .filledIn, .changedRemotely: false
       }
     }
     return TransactionField.extracted.filter { field in

@@ -138,7 +138,7 @@ public struct ChangePlan: Sendable {
 
   /// The number of fields of the single receipt that a person set.
   public var editedFields: Int {
-    detail?.provenance.count { [.corrected, .filledIn].contains($0.status) } ?? 0
+    detail?.provenance.count { [.corrected, .filledIn, .changedRemotely].contains($0.status) } ?? 0
   }
 
   /// The sums of the receipts that are expenses, or `nil` if one of them needs more than 64 bits.

@@ -12,7 +12,7 @@ package struct EventContext: Hashable, Sendable {
   package let seen: [EventReference]
   /// `user/anna`, `extractor/rules-1`, `rule`, `import/csv`.
   package let actor: String
-  /// Whether a person did it: the actor's kind is `user`.
+  /// Whether a person decided it, here or in a remote budget: the actor's kind is `user` or `remote`.
   package let isByPerson: Bool
   /// Whether the event is the first of the device from which the ledger's id was made.
   package let isFounding: Bool
@@ -26,7 +26,7 @@ package struct EventContext: Hashable, Sendable {
     self.time = time
     self.seen = seen
     self.actor = actor
-    isByPerson = EventActor.isPerson(actor)
+    isByPerson = EventActor.isDecision(actor)
     self.isFounding = isFounding
   }
 
@@ -81,6 +81,15 @@ public enum EventActor: Hashable, Sendable {
 
   /// The recovery of a damaged ledger, for events in place of lost ones.
   package static let recovery = "rule/recovery"
+
+  /// A change made in YNAB that came into this ledger.
+  package static let ynab = "remote/ynab"
+
+  /// Whether an actor in the log's form is a remote budget. What it changed is no correction of a person here.
+  package static func isRemote(_ actor: String) -> Bool { actor.utf8.starts(with: "remote/".utf8) }
+
+  /// Whether the values of an actor win over those of programs: a person typed them, here or in a remote budget.
+  package static func isDecision(_ actor: String) -> Bool { isPerson(actor) || isRemote(actor) }
 
   /// Whether an actor in the log's form is a person.
   public static func isPerson(_ actor: String) -> Bool {

@@ -165,7 +165,7 @@ package struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
     if let origin, let actor {
       heads.append(
         FieldWrite(
-          reference: context.reference, byPerson: byPerson && EventActor.isPerson(actor), actor: actor,
+          reference: context.reference, byPerson: byPerson && EventActor.isDecision(actor), actor: actor,
           origin: origin,
           value: value, replaced: replaced))
     }

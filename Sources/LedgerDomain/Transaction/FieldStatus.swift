@@ -12,6 +12,8 @@ public enum FieldStatus: String, CaseIterable, Hashable, Sendable {
   case corrected
   /// The person gave a value that the extractor had not read.
   case filledIn
+  /// Its value was changed in the remote budget, such as YNAB. It tells nothing about the extractor.
+  case changedRemotely
   /// The value was recorded without paper, or, for a group, filed.
   case recorded
 }
@@ -167,6 +169,9 @@ private struct StatusLook: FieldVisitor {
     guard let (origin, byPerson) = register.standingOrigin, let value = register.value, Form.isThere(value)
     else { return isSettled && firstReading != nil ? .corrected : .empty }
     if origin == .recorded { return .recorded }
+    if isSettled, origin == .corrected, let writer = register.winner?.actor, EventActor.isRemote(writer) {
+      return .changedRemotely
+    }
     guard let firstReading else {
       if isSettled { return .filledIn }
       return isAssumed || !byPerson && origin == .extracted ? .read : .recorded

@@ -9,7 +9,7 @@ import { recordNumbers } from "./moment.js";
 import { drawnAmount } from "./transactions.js";
 
 /** The statuses of fields whose words are not their names. */
-const statusWords = { filledIn: "filled in" };
+const statusWords = { filledIn: "filled in", changedRemotely: "changed in YNAB" };
 
 /** One transaction as of a moment. */
 export function transactionView(moment, before) {

@@ -4,7 +4,7 @@ internal import LedgerDomain
 /// The parts that the models of a program version depend on. Models of another fingerprint are not read.
 struct Fingerprint: Hashable, Sendable {
   /// Raised when a fold or a row changes its meaning in a way that the probe does not show.
-  static let projectorVersion = 8
+  static let projectorVersion = 9
 
   /// The digest of the tables' SQL.
   let schema: String

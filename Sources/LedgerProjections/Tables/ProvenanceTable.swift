@@ -14,7 +14,7 @@ enum ProvenanceTable {
     extractor TEXT              -- of the last extraction; NULL: there was none
     version INTEGER
     smart INTEGER               -- 1 a model's work, 0 by rules
-    vendor INTEGER NOT NULL     -- 0 empty, 1 read, 2 confirmed, 3 corrected, 4 filled in, 5 recorded
+    vendor INTEGER NOT NULL     -- 0 empty, 1 read, 2 confirmed, 3 corrected, 4 filled in, 5 recorded, 6 changed in YNAB
     date INTEGER NOT NULL
     total INTEGER NOT NULL
     currency INTEGER NOT NULL
@@ -63,6 +63,7 @@ extension FieldStatus {
     case .corrected: 3
     case .filledIn: 4
     case .recorded: 5
+    case .changedRemotely: 6
     }
   }
 }

@@ -36,6 +36,8 @@ struct RemoteObject {
     }
   }
 
+  func has(_ name: String) -> Bool { value[name] != nil }
+
   func object(_ name: String) throws(YNABError) -> RemoteObject {
     guard let value = member(name) else { throw .invalidAnswer("“\(name)” is missing") }
     return try RemoteObject(value)

@@ -13,6 +13,10 @@ package struct RemoteTransaction: Hashable, Sendable {
   package let category: String?
   package let importID: String?
   package let isDeleted: Bool
+  /// Whether a bank or a file gave it: it is not approved, or has another payee on a statement.
+  package let isFromBank: Bool
+  /// The account on the other side of a transfer.
+  package let transferAccount: String?
   package let items: [Item]
 
   /// A part of a split transaction.
@@ -38,7 +42,13 @@ package struct RemoteTransaction: Hashable, Sendable {
     isCleared = cleared != "uncleared"
     account = try object.id("account_id")
     let renamed = try object.optionalText("payee_name")
-    payee = try object.optionalText("import_payee_name") ?? renamed
+    let imported = try object.optionalText("import_payee_name")
+    payee = imported ?? renamed
+    transferAccount = try object.optionalID("transfer_account_id")
+    let printed = try object.optionalText("import_payee_name_original") ?? imported
+    isFromBank =
+      try !object.flag("approved") || printed != imported
+      || imported == nil && renamed != nil && transferAccount == nil
     importID = try object.optionalText("import_id")
     isDeleted = try object.flag("deleted")
     var items: [Item] = []

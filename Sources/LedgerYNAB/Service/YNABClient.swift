@@ -63,10 +63,9 @@ package struct YNABClient {
 
   /// Returns the transactions of a plan that changed since a state of the server, deleted ones included.
   func changes(
-    _ plan: String, since knowledge: Int64?, from date: CivilDate
+    _ plan: String, since knowledge: Int64
   ) throws -> (transactions: [RemoteTransaction], knowledge: Int64) {
-    let query = knowledge.map { "?last_knowledge_of_server=\($0)" } ?? "?since_date=\(date.iso)"
-    let answer = try data(send("GET", "/plans/\(plan)/transactions" + query))
+    let answer = try data(send("GET", "/plans/\(plan)/transactions" + Self.query(since: knowledge)))
     return (
       try answer.list("transactions").map { try RemoteTransaction($0) }, try answer.integer("server_knowledge")
     )

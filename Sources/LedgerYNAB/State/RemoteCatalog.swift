@@ -21,6 +21,8 @@ package struct RemoteCatalog {
     package let isClosed: Bool
     /// The balance in milliunits.
     package let balance: Int64
+    /// The payee that makes a transaction a transfer to this account.
+    package let transferPayee: String?
   }
 
   /// A category of a plan.
@@ -66,7 +68,9 @@ package struct RemoteCatalog {
             categories: Dictionary(
               try plan.list("categories").map { try Self.category($0) }.map { ($0.id, $0) },
               uniquingKeysWith: { $1 }),
-            accountKnowledge: try plan.optionalInteger("account_knowledge"),
+            // Accounts that an older version kept have no payee, and are read again.
+            accountKnowledge: try plan.list("accounts").allSatisfy { $0.has("transfer_payee_id") }
+              ? plan.optionalInteger("account_knowledge") : nil,
             categoryKnowledge: try plan.optionalInteger("category_knowledge"))
         )
       }
@@ -139,7 +143,8 @@ package struct RemoteCatalog {
   private static func account(_ object: RemoteObject) throws -> Account {
     Account(
       id: try object.id("id"), name: try object.text("name"), type: try object.text("type"),
-      isClosed: try object.flag("closed"), balance: try object.integer("balance"))
+      isClosed: try object.flag("closed"), balance: try object.integer("balance"),
+      transferPayee: try object.optionalID("transfer_payee_id"))
   }
 
   private static func category(_ object: RemoteObject, group: String? = nil) throws -> Category {
@@ -161,7 +166,8 @@ package struct RemoteCatalog {
               known.accounts.values.map {
                 [
                   "balance": .integer($0.balance), "closed": .boolean($0.isClosed), "id": .string($0.id),
-                  "name": .string($0.name), "type": .string($0.type),
+                  "name": .string($0.name), "transfer_payee_id": $0.transferPayee.map { .string($0) } ?? .null,
+                  "type": .string($0.type),
                 ]
               }),
             "categories": .array(

@@ -11,8 +11,8 @@ package struct YNABSettings: Hashable, Sendable {
   package var withItems = false
   /// The form of identifiers by which YNAB recognizes repetitions.
   package var prefix = ImportPrefix.ynab
-  /// Per category of this ledger the remote identifier of a category.
-  package var links: [String: String] = [:]
+  /// The remote identifier of a category, by plan and by the category of this ledger.
+  package var links: [String: [String: String]] = [:]
   /// The state of the server at the last pull, by plan.
   package var knowledge: [String: Int64] = [:]
 
@@ -33,7 +33,12 @@ package struct YNABSettings: Hashable, Sendable {
     withItems = try object.flag("withItems")
     prefix = ImportPrefix(rawValue: try object.text("prefix")) ?? .ynab
     if case .object(let links)? = value["links"] {
-      for case (let key, .string(let id)) in links { self.links[key] = id }
+      for (key, value) in links {
+        // Settings of an older version have links of the usual plan alone.
+        if case .string(let id) = value, let plan { self.links[plan, default: [:]][key] = id }
+        guard case .object(let known) = value else { continue }
+        for case (let category, .string(let id)) in known { self.links[key, default: [:]][category] = id }
+      }
     }
     if case .object(let plans)? = value["knowledge"] {
       for case (let plan, .integer(let number)) in plans { knowledge[plan] = number }
@@ -45,7 +50,8 @@ package struct YNABSettings: Hashable, Sendable {
     let value: JSONValue = [
       "account": account.map { .string($0) } ?? .null,
       "knowledge": .object(knowledge.mapValues { .integer($0) }),
-      "links": .object(links.mapValues { .string($0) }), "plan": plan.map { .string($0) } ?? .null,
+      "links": .object(links.mapValues { .object($0.mapValues { .string($0) }) }),
+      "plan": plan.map { .string($0) } ?? .null,
       "prefix": .string(prefix.rawValue), "withItems": .boolean(withItems),
     ]
     try DurableFile.createFolder(ledgerFolder + "/ynab")

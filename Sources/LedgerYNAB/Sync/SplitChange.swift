@@ -80,7 +80,7 @@ extension YNABSync {
     for part in remote.items where split.added.contains(part.id) {
       // Two devices that learn of the part record one line item.
       let id = LineItemID(UniqueID.derived(kind: "part of copy", parts: [row.id.description, part.id]))
-      let category = try category(part.category)
+      let category = try category(part.category, row.plan)
       changes.append(
         .addItem(
           id,
@@ -89,11 +89,6 @@ extension YNABSync {
             money: try money(String(part.amount), row, detail.row.kind), category: category)))
       items.append(CopyEvent.Item(item: id, remote: part.id))
     }
-    guard let last = state.acknowledged else { return ([], changes) }
-    let values = state.base.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) }
-    let answer = CopyEvent.Acknowledged(
-      remote: last.remote, items: items, values: values, ignored: last.ignored, wasThere: last.wasThere,
-      on: book.today)
-    return ([.acknowledge(answer)], changes)
+    return (state.answer(items: items, on: book.today).map { [.acknowledge($0)] } ?? [], changes)
   }
 }

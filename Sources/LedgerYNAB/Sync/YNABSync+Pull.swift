@@ -6,18 +6,11 @@ package struct PullReport: Hashable, Sendable {
   /// The number of fields that came into this ledger.
   package var mergedCount = 0
   /// The conflicts that wait for a person.
-  package var conflicts: [Waiting] = []
+  package var conflicts: [CopyEvent.Change] = []
   /// The transactions that are deleted in YNAB.
   package var deleted: [TransactionID] = []
   /// The changes that cannot come into this ledger, with the reason.
   package var held: [Held] = []
-
-  /// A field in conflict.
-  package struct Waiting: Hashable, Sendable {
-    package let transaction: TransactionID
-    package let copy: CopyID
-    package let change: CopyEvent.Change
-  }
 
   /// A change that stays in YNAB alone.
   package struct Held: Hashable, Sendable {
@@ -29,6 +22,16 @@ package struct PullReport: Hashable, Sendable {
     package let code: HeldReason
     /// The step that helps, or `nil`.
     package var step: Step?
+  }
+
+  mutating func hold(
+    _ row: CopyRow, _ change: YNABSync.HeldChange, _ key: CopyEvent.Key = CopyEvent.Key(.amount),
+    _ value: String? = nil
+  ) {
+    held.append(
+      Held(
+        transaction: row.transaction, key: key, value: value, reason: change.reason, code: change.code,
+        step: change.step))
   }
 }
 
@@ -45,33 +48,23 @@ extension YNABSync {
   package mutating func pull() throws -> PullReport {
     var report = PullReport()
     let all = try book.copies()
-    let rows = all.filter(\.isCopied)
+    let doubled = all.doubled
+    let rows = all.filter { $0.isCopied && !doubled.contains($0.id) }
     // A copy whose answer was lost may be there, and have changed. A later pull asks for that again.
     let unsure = Set(all.filter { $0.mayBeThere && $0.remote == nil }.map(\.plan))
     for (plan, rows) in Dictionary(grouping: rows, by: \.plan).sorted(by: { $0.key < $1.key }) {
       let byRemote = Dictionary(rows.map { ($0.remote ?? "", $0) }, uniquingKeysWith: { $1 })
-      let dates = try rows.compactMap {
-        try book.copy($0.id).base[CopyEvent.Key(.date)].flatMap { CivilDate(iso: $0) }
-      }
-      let known = settings.knowledge[plan]
       let heldBefore = report.held.count
-      let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
-      let answer = try client.changes(plan, since: known, from: from)
+      // Only an answer about changes lists those that are deleted. The first one is about all changes.
+      let answer = try client.changes(plan, since: settings.knowledge[plan] ?? 0)
       for remote in answer.transactions {
         guard let row = byRemote[remote.id] else { continue }
         guard remote.account == row.account || remote.isDeleted else {
-          report.held.append(
-            PullReport.Held(
-              transaction: row.transaction, key: CopyEvent.Key(.amount), value: nil,
-              reason: "it was moved to another account in YNAB", code: .movedAccount))
+          report.hold(
+            row, HeldChange(reason: "it was moved to another account in YNAB", code: .movedAccount))
           continue
         }
         try merge(remote, into: row, &report)
-      }
-      if known == nil {
-        // The first answer lists all transactions but those that are deleted.
-        let there = Set(answer.transactions.map(\.id))
-        for row in rows where !there.contains(row.remote ?? "") { try noteDeletion(of: row, &report) }
       }
       // The next pull asks for the held changes of this plan again.
       if report.held.count == heldBefore, !unsure.contains(plan) {
@@ -79,10 +72,7 @@ extension YNABSync {
       }
     }
     for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
-      let waiting = try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
-      report.conflicts += waiting.map {
-        PullReport.Waiting(transaction: row.transaction, copy: row.id, change: $0)
-      }
+      report.conflicts += try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
     }
     return report
   }
@@ -103,10 +93,8 @@ extension YNABSync {
       // It was deleted here, or cannot be sent as it is. What changed there is not lost: the next pull asks again.
       let theirs = ThreeWayMerge(base: state.base, ours: state.base, theirs: remote.values)
       if let change = theirs.incoming.first {
-        report.held.append(
-          PullReport.Held(
-            transaction: row.transaction, key: change.key, value: change.theirs,
-            reason: "the receipt is deleted here, or it cannot be copied as it is", code: .notCopyable))
+        let reason = "the receipt is deleted here, or it cannot be copied as it is"
+        report.hold(row, HeldChange(reason: reason, code: .notCopyable), change.key, change.theirs)
       }
       return
     }
@@ -124,11 +112,7 @@ extension YNABSync {
         changes += parts.changes
         merged += split.changes.map { CopyEvent.Merge($0.key, side: .theirs, remote: $0.theirs) }
       } catch let held as HeldChange {
-        report.held.append(
-          PullReport.Held(
-            transaction: row.transaction, key: first.key, value: first.theirs, reason: held.reason,
-            code: held.code,
-            step: held.step))
+        report.hold(row, held, first.key, first.theirs)
       }
     }
     for change in split.others {
@@ -136,11 +120,7 @@ extension YNABSync {
         changes += try incoming(change, row, state)
         merged.append(CopyEvent.Merge(change.key, side: .theirs, remote: change.theirs))
       } catch let held as HeldChange {
-        report.held.append(
-          PullReport.Held(
-            transaction: row.transaction, key: change.key, value: change.theirs, reason: held.reason,
-            code: held.code,
-            step: held.step))
+        report.hold(row, held, change.key, change.theirs)
       }
     }
     let observed =
@@ -154,10 +134,8 @@ extension YNABSync {
       try record(commands, of: row.id, into: row.transaction, changes)
       report.mergedCount += merged.count
     } catch let rejection as Rejection {
-      report.held.append(
-        PullReport.Held(
-          transaction: row.transaction, key: merged.first?.key ?? CopyEvent.Key(.amount), value: nil,
-          reason: "this ledger refuses it: \(rejection)", code: .refused))
+      let held = HeldChange(reason: "this ledger refuses it: \(rejection)", code: .refused)
+      report.hold(row, held, merged.first?.key ?? CopyEvent.Key(.amount))
     }
   }
 
@@ -185,7 +163,7 @@ extension YNABSync {
       let kind = try book.transaction(row.transaction).row.kind
       return [.correct(.total, .amount(Amount(try money(value, row, kind))))]
     case .category:
-      return [.correct(.category, .text(try category(value)))]
+      return [.correct(.category, .text(try category(value, row.plan)))]
     }
   }
 
@@ -205,7 +183,7 @@ extension YNABSync {
     switch change.key.field {
     case .amount: edit.money = try money(value, row, try book.transaction(row.transaction).row.kind)
     case .memo: edit.name = value
-    case .category: edit.category = try category(value)
+    case .category: edit.category = try category(value, row.plan)
     case .date, .payee, .cleared: return []
     }
     return [.changeItem(known, edit)]
@@ -219,9 +197,9 @@ extension YNABSync {
     return money
   }
 
-  func category(_ id: String?) throws -> String {
+  func category(_ id: String?, _ plan: String) throws -> String {
     guard let id else { throw HeldChange(reason: "a receipt needs a category", code: .required) }
-    let keys = settings.links.filter { $0.value == id }.map(\.key)
+    let keys = (settings.links[plan] ?? [:]).filter { $0.value == id }.map(\.key)
     guard keys.count == 1 else {
       throw HeldChange(
         reason: keys.isEmpty
@@ -254,6 +232,7 @@ extension YNABSync {
       throw Rejection.copyIsFrozen(key.field.rawValue)
     }
     try record(
-      settled.map { .settle($0.key, side, on: book.today) }, of: row.id, into: row.transaction, changes)
+      settled.map { .settle($0.key, side, on: book.today) }, of: row.id, into: row.transaction, changes,
+      isByPerson: true)
   }
 }

@@ -2,11 +2,18 @@ internal import LedgerBook
 internal import LedgerDomain
 
 extension YNABSync {
+  /// The progress of the copy of a receipt.
+  typealias Outcome = (TransactionID, CopyResult.Outcome)
+
+  /// Notes that YNAB holds what was sent.
+  ///
+  /// - Parameter wereThere: Whether YNAB had the transactions before this request.
   func acknowledge(
-    _ jobs: [Job], _ found: [String: RemoteTransaction]
-  ) throws -> [(TransactionID, CopyResult.Outcome)] {
+    _ jobs: [Job], _ found: [String: RemoteTransaction], wereThere: Bool = false
+  ) throws -> [Outcome] {
     var commands: [(copy: CopyID, command: CopyCommand)] = []
-    var results: [(TransactionID, CopyResult.Outcome)] = []
+    var results: [Outcome] = []
+    var merging: [(Job, RemoteTransaction)] = []
     for job in jobs {
       guard let remote = found[job.attempt.importID] else { continue }
       let items = Self.pair(job, remote)
@@ -15,50 +22,44 @@ extension YNABSync {
       values[CopyEvent.Key(.payee)] = job.attempt.values.first { $0.key == CopyEvent.Key(.payee) }?.value
       let different = job.attempt.values.filter { values[$0.key] != $0.value }
       // The row of a bank has other values than were sent. They are no reason to think that ours were ignored.
-      let wasThere = remote.memo != job.attempt.values.first { $0.key == CopyEvent.Key(.memo) }?.value
-      let ignored = wasThere || job.isRetry ? [] : different
+      let isFromBank = remote.isFromBank && (wereThere || job.isRetry)
+      let wasThere = isFromBank || wereThere && !different.isEmpty
+      let ignored = wereThere || job.isRetry ? [] : different
+      if job.isRetry || wasThere { merging.append((job, remote)) }
+      // What a bank cleared is cleared here, too.
+      if wasThere { values[CopyEvent.Key(.cleared)] = "uncleared" }
       // After a lost answer YNAB may hold later changes, which are merged like all others.
-      if job.isRetry {
+      if job.isRetry, !isFromBank {
         for value in job.attempt.values { values[value.key] = value.value }
         if let body = job.body {
           values = values.filter { $0.key.item == nil }
           for (key, value) in body.values(with: items) where key.item != nil { values[key] = value }
         }
       }
-      commands.append(
-        (
-          job.row.id,
-          .acknowledge(
-            CopyEvent.Acknowledged(
-              remote: remote.id, items: items,
-              values: values.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) },
-              ignored: ignored, wasThere: wasThere, on: book.today))
-        ))
-      results.append(
-        (
-          job.row.transaction,
-          .copied(remote: remote.id, ignored: ignored.map(\.key), wasThere: wasThere)
-        ))
+      let answer = CopyEvent.Acknowledged(
+        remote: remote.id, items: items, values: values.listed, ignored: ignored, wasThere: wasThere,
+        on: book.today)
+      commands.append((job.row.id, .acknowledge(answer)))
+      let outcome = CopyResult.Outcome.copied(
+        remote: remote.id, ignored: ignored.map(\.key), wasThere: wasThere)
+      results.append((job.row.transaction, outcome))
     }
     if !commands.isEmpty { try record(commands) }
     // A crash here and a change that is held hide nothing: no pull moved on while these copies had no answer.
     var report = PullReport()
-    for job in jobs where job.isRetry {
-      if let remote = found[job.attempt.importID] { try merge(remote, into: job.row, &report) }
-    }
+    for (job, remote) in merging { try merge(remote, into: job.row, &report) }
     return results
   }
 
   func acknowledgeChanges(
     _ jobs: [Job], _ found: [String: RemoteTransaction]
-  ) throws -> [(TransactionID, CopyResult.Outcome)] {
+  ) throws -> [Outcome] {
     var commands: [(copy: CopyID, command: CopyCommand)] = []
-    var results: [(TransactionID, CopyResult.Outcome)] = []
+    var results: [Outcome] = []
     for job in jobs {
       let state = try book.copy(job.row.id)
       guard let id = job.attempt.remote, let remote = found[id] else {
-        let error = YNABError.unavailable(status: nil, reason: "YNAB did not return the transaction")
-        results += try postpone([job], error)
+        results += try postpone([job.row], Self.notReturned)
         continue
       }
       let theirs = remote.values
@@ -69,15 +70,12 @@ extension YNABSync {
         base[value.key] = isPayee ? value.value : theirs[value.key]
         if !isPayee, theirs[value.key] != value.value { ignored.append(value) }
       }
-      commands.append(
-        (
-          job.row.id,
-          .acknowledge(
-            CopyEvent.Acknowledged(
-              remote: id, items: state.items,
-              values: base.sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) },
-              ignored: ignored, on: book.today))
-        ))
+      let isSplit = !job.attempt.items.isEmpty
+      if isSplit { base.merge(theirs.filter { $0.key.item != nil }) { $1 } }
+      let answer = CopyEvent.Acknowledged(
+        remote: id, items: isSplit ? Self.pair(job, remote) : state.items, values: base.listed,
+        ignored: ignored, wasThere: state.acknowledged?.wasThere == true, on: book.today)
+      commands.append((job.row.id, .acknowledge(answer)))
       results.append((job.row.transaction, .copied(remote: id, ignored: ignored.map(\.key), wasThere: false)))
     }
     if !commands.isEmpty { try record(commands) }
@@ -104,17 +102,33 @@ extension YNABSync {
     return job.attempt.items.compactMap { item in pairs[item].map { CopyEvent.Item(item: item, remote: $0) } }
   }
 
-  func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [(
-    TransactionID, CopyResult.Outcome
-  )] {
+  func refuse(_ job: Job, _ status: Int, _ reason: String) throws -> [Outcome] {
     try record([(job.row.id, .refuse(CopyEvent.Refused(status: status, reason: reason, on: book.today)))])
     return [(job.row.transaction, .refused(reason))]
   }
 
-  func postpone(_ jobs: [Job], _ error: YNABError) throws -> [(TransactionID, CopyResult.Outcome)] {
-    guard case .unavailable(let status, let reason) = error, !jobs.isEmpty else { return [] }
+  /// Notes that requests wait for the next push. Another error than that YNAB is unavailable is thrown.
+  func postpone(_ rows: [CopyRow], _ error: YNABError) throws -> [Outcome] {
+    guard case .unavailable(let status, let reason) = error else { throw error }
+    if rows.isEmpty { return [] }
     try record(
-      jobs.map { ($0.row.id, .postpone(CopyEvent.Deferred(status: status, reason: reason, on: book.today))) })
-    return jobs.map { ($0.row.transaction, .postponed(Refusal(error).line)) }
+      rows.map { ($0.id, .postpone(CopyEvent.Deferred(status: status, reason: reason, on: book.today))) })
+    return rows.map { ($0.transaction, .postponed(Refusal(error).line)) }
   }
+}
+
+extension CopyState {
+  /// Returns the last answer again, with the values of now and these parts.
+  func answer(items: [CopyEvent.Item], on date: CivilDate) -> CopyEvent.Acknowledged? {
+    acknowledged.map {
+      CopyEvent.Acknowledged(
+        remote: $0.remote, items: items, values: base.listed, ignored: $0.ignored, wasThere: $0.wasThere,
+        on: date)
+    }
+  }
+}
+
+extension [CopyEvent.Key: String] {
+  /// The values in the order of their fields.
+  var listed: [CopyEvent.Value] { sorted { $0.key < $1.key }.map { CopyEvent.Value($0.key, $0.value) } }
 }

@@ -4,34 +4,45 @@ package import LedgerDomain
 /// The exchange of one ledger with YNAB: pushes, pulls and what they leave to a person.
 package struct YNABSync {
   let book: Book
-  let client: YNABClient
+  private let connection: YNABClient?
   /// The choices of this device.
   package private(set) var settings: YNABSettings
-  let catalog: RemoteCatalog
+  package let catalog: RemoteCatalog
   /// Called after each durable step. A test throws here, where a process can be killed.
   var afterStep: () throws -> Void = {}
 
   /// The number of transactions in one request.
   static let batchTransactionsMax = 100
 
-  /// Creates the exchange.
-  package init(_ book: Book, _ client: YNABClient, _ settings: YNABSettings, _ catalog: RemoteCatalog) {
+  /// Creates the exchange. Without a client it compares what is known, and asks YNAB nothing.
+  package init(_ book: Book, _ client: YNABClient?, _ settings: YNABSettings, _ catalog: RemoteCatalog) {
     self.book = book
-    self.client = client
+    connection = client
     self.settings = settings
     self.catalog = catalog
   }
 
-  /// Returns the currency of a plan, or `nil` if it is not known.
-  func currency(of plan: String) -> CurrencyCode? {
-    catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
+  var client: YNABClient {
+    get throws {
+      guard let connection else { throw YNABError.notConnected }
+      return connection
+    }
   }
 
   /// Returns the transaction in the form of YNAB.
   func body(of row: CopyRow) throws -> CopyBody {
-    try CopyBody(
-      try book.transaction(row.transaction), account: row.account, currency: currency(of: row.plan),
-      withItems: row.withItems, links: settings.links, today: book.today)
+    try body(of: row.transaction, plan: row.plan, account: row.account, withItems: row.withItems)
+  }
+
+  func body(of id: TransactionID, plan: String, account: String, withItems: Bool) throws -> CopyBody {
+    let detail = try book.transaction(id)
+    let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
+    // The account of the other side has the same name in YNAB.
+    let target = detail.row.toAccount.map(NFC.foldedKey)
+    return try CopyBody(
+      detail, account: account, currency: currency, withItems: withItems, links: settings.links[plan] ?? [:],
+      target: catalog.accounts(plan).first { !$0.isClosed && NFC.foldedKey($0.name) == target },
+      today: book.today)
   }
 
   mutating func note(knowledge: Int64, of plan: String) throws {
@@ -48,9 +59,11 @@ package struct YNABSync {
 
   /// Carries out commands on a copy and changes of its transaction in one durable step.
   func record(
-    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
+    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID,
+    _ changes: [TransactionCommand],
+    isByPerson: Bool = false
   ) throws {
-    try book.merge(commands, of: copy, into: transaction, changes)
+    try book.merge(commands, of: copy, into: transaction, changes, isByPerson: isByPerson)
     try afterStep()
   }
 }
@@ -59,8 +72,6 @@ package struct YNABSync {
 package struct CopyResult: Hashable, Sendable {
   /// The transaction.
   package let transaction: TransactionID
-  /// The copy, or `nil` if it was not begun.
-  package let copy: CopyID?
   /// The progress.
   package let outcome: Outcome
 

@@ -13,6 +13,8 @@ package struct CopyBody: Sendable {
   /// The date.
   package let date: CivilDate
   private let account: String
+  /// The account of YNAB that a transfer goes to.
+  package let target: RemoteCatalog.Account?
 
   /// A part of a split transaction.
   package struct Part: Hashable, Sendable {
@@ -32,14 +34,19 @@ package struct CopyBody: Sendable {
   /// - Throws: `Rejection.notCopyable` if YNAB could not keep it exactly as it is.
   package init(
     _ detail: TransactionDetail, account: String, currency: CurrencyCode?, withItems: Bool,
-    links: [String: String],
-    today: CivilDate
+    links: [String: String], target: RemoteCatalog.Account?, today: CivilDate
   ) throws(Rejection) {
     let row = detail.row
     guard row.stage == .saved else {
       throw .notCopyable("only saved receipts can be sent to YNAB; save it first")
     }
-    guard row.kind != .transfer else { throw .notCopyable("transfers are not sent to YNAB; record it there") }
+    self.target = row.kind == .transfer ? target : nil
+    let isSendable = row.received == nil && target?.transferPayee != nil && target?.id != account
+    guard row.kind != .transfer || isSendable else {
+      throw .notCopyable(
+        "a transfer is sent from the account that it leaves, if YNAB has the other one by the same name and currency"
+      )
+    }
     guard let money = row.money, let date = row.date else {
       throw .missingToSave([.total, .date], recording: true)
     }
@@ -74,7 +81,8 @@ package struct CopyBody: Sendable {
       CopyEvent.Key(.date): date.iso, CopyEvent.Key(.amount): String(milliunits),
       CopyEvent.Key(.cleared): row.isCleared ? "cleared" : "uncleared",
     ]
-    values[CopyEvent.Key(.payee)] = Self.text(row.vendor)
+    // YNAB names a transfer after its accounts, and gives it no category between two accounts of the budget.
+    values[CopyEvent.Key(.payee)] = self.target == nil ? Self.text(row.vendor) : nil
     values[CopyEvent.Key(.memo)] = Self.text(row.note)
     values[CopyEvent.Key(.category)] = parts.isEmpty ? row.category.flatMap { links[$0] } : nil
     self.values = values
@@ -107,23 +115,32 @@ package struct CopyBody: Sendable {
     members["account_id"] = .string(account)
     members["approved"] = true
     members["import_id"] = .string(importID)
-    if !parts.isEmpty {
-      members["category_id"] = .null
-      members["subtransactions"] = .array(
-        parts.map { part in
-          [
-            "amount": .integer(part.amount), "category_id": part.category.map { .string($0) } ?? .null,
-            "memo": part.memo.map { .string($0) } ?? .null,
-          ]
-        })
+    if let payee = target?.transferPayee {
+      members["payee_name"] = nil
+      members["payee_id"] = .string(payee)
     }
+    if !parts.isEmpty { split(&members) }
     return Self.text(members)
   }
 
+  private func split(_ members: inout [String: JSONValue]) {
+    members["category_id"] = .null
+    members["subtransactions"] = .array(
+      parts.map { part in
+        [
+          "amount": .integer(part.amount), "category_id": part.category.map { .string($0) } ?? .null,
+          "memo": part.memo.map { .string($0) } ?? .null,
+        ]
+      })
+  }
+
   /// Returns the body that changes fields of a transaction that YNAB holds.
-  package func change(_ fields: [CopyEvent.Field], of remote: String) -> String {
+  ///
+  /// - Parameter splits: Whether the line items become its parts. It must not have parts yet.
+  package func change(_ fields: [CopyEvent.Field], of remote: String, splits: Bool) -> String {
     var members = Self.members(values, fields)
     members["id"] = .string(remote)
+    if splits { split(&members) }
     return Self.text(members)
   }
 

@@ -24,7 +24,4 @@ package enum ImportPrefix: String, CaseIterable, Hashable, Sendable {
       return "EV:" + String(repeating: "0", count: 25 - digits.utf8.count) + digits + ":\(occurrence)"
     }
   }
-
-  /// The longest identifier that YNAB accepts.
-  static let charactersMax = 36
 }

@@ -1,4 +1,4 @@
-internal import LedgerDomain
+package import LedgerDomain
 
 /// The import_ids that were used, so that equal receipts get different ones.
 struct ImportIDs {
@@ -19,6 +19,15 @@ struct ImportIDs {
       if used[row.account, default: []].insert(id).inserted { return id }
       occurrence += 1
     }
+  }
+}
+
+extension [CopyRow] {
+  /// The copies whose transaction in YNAB is that of another receipt, because two devices took it before they synced.
+  package var doubled: Set<CopyID> {
+    var seen: Set<String> = []
+    let living = filter(\.isCopied).sorted { ($0.sentOn?.iso ?? "", $0.id) < ($1.sentOn?.iso ?? "", $1.id) }
+    return Set(living.filter { !seen.insert("\($0.plan) \($0.remote ?? "")").inserted }.map(\.id))
   }
 }
 

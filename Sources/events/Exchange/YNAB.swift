@@ -10,7 +10,7 @@ enum YNABOptions {
   static let oauth = Option.value(
     "oauth", "CLIENT", "Ask for access in the browser, as the application with this client id")
   static let disconnect = Option.flag("forget", "Remove the stored token")
-  static let plan = Option.value("plan", "PLAN", "The plan, by its name or id; it becomes the usual plan")
+  static let plan = Option.value("plan", "PLAN", "The plan, by its name or id (default: the usual plan)")
   static let account = Option.value("account", "A", "The account in YNAB, by its name or id")
   static let items = Option.flag("line-items", "Send line items as parts of a split")
   static let noItems = Option.flag("no-line-items", "Send only the total")
@@ -46,7 +46,7 @@ extension Command {
           Operand("CATEGORY", "The category in this ledger: its key, or its name"),
           Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
         ],
-        options: [YNABOptions.none], run: { try $0.withLedger(linkCategory) }),
+        options: [YNABOptions.none, YNABOptions.plan], run: { try $0.withLedger(linkCategory) }),
       Command(
         path: ["ynab", "push"], section: .exchange,
         summary: "Send receipts, and changes to receipts sent earlier",
@@ -144,35 +144,35 @@ extension Command {
     var plan = try ledger.remotePlan()
     try plan.catalog.refreshAccounts(plan.id, plan.client)
     let before = plan.settings
-    if let text = ledger.arguments[YNABOptions.account] { plan.settings.account = try plan.account(text).id }
+    if let text = ledger.arguments[YNABOptions.account] {
+      (plan.settings.account, plan.settings.plan) = (try plan.account(text).id, plan.id)
+    }
     if let form = ledger.arguments[YNABOptions.prefix].flatMap(ImportPrefix.init) {
       plan.settings.prefix = form
     }
     if plan.settings != before { try plan.settings.save(ledgerFolder: ledger.book.settings.folder) }
     let currency = plan.catalog.plans.first { $0.id == plan.id }?.currency.flatMap { CurrencyCode($0) }
     return try ledger.show(
-      RemoteAccountsAnswer(plan.catalog.accounts(plan.id), chosen: plan.settings.account, in: currency))
+      RemoteAccountsAnswer(plan.catalog.accounts(plan.id), chosen: plan.usualAccount, in: currency))
   }
 
   private static func listRemoteCategories(_ ledger: OpenLedger) throws -> ExitCode {
     var plan = try ledger.remotePlan()
     try plan.catalog.refreshCategories(plan.id, plan.client)
     return try ledger.show(
-      RemoteCategoriesAnswer(plan.catalog.categories(plan.id), links: plan.settings.links))
+      RemoteCategoriesAnswer(plan.catalog.categories(plan.id), links: plan.settings.links[plan.id] ?? [:]))
   }
 
   private static func linkCategory(_ ledger: OpenLedger) throws -> ExitCode {
     let key = try ledger.category(ledger.arguments.operands[0])
-    var settings = try ledger.ynabSettings()
+    var plan = try ledger.remotePlan()
     if ledger.arguments.has(YNABOptions.none) {
-      settings.links[key] = nil
+      plan.settings.links[plan.id]?[key] = nil
     } else {
       guard let text = ledger.arguments.operand(1) else {
         throw Failure.usage("“ynab link” needs a category in YNAB, or --none", command: "ynab link")
       }
-      var plan = try ledger.remotePlan()
       try plan.catalog.refreshCategories(plan.id, plan.client)
-      settings = plan.settings
       let found = plan.catalog.categories(plan.id).filter {
         $0.id == text || NFC.foldedKey($0.name) == NFC.foldedKey(text)
       }
@@ -180,14 +180,15 @@ extension Command {
         throw YNABError.unknown(
           what: "category", text: text, known: found.isEmpty ? [] : found.map { "\($0.group): \($0.id)" })
       }
-      settings.links[key] = found[0].id
+      plan.settings.links[plan.id, default: [:]][key] = found[0].id
     }
-    try settings.save(ledgerFolder: ledger.book.settings.folder)
+    let linked = plan.settings.links[plan.id]?[key]
+    try plan.settings.save(ledgerFolder: ledger.book.settings.folder)
     let words =
-      settings.links[key] == nil
+      linked == nil
       ? "\(key) is not linked." : "\(key) is sent as \(ledger.arguments.operands[1])."
     return try ledger.show(
       Reply(
-        ["category": .string(key), "remote": .optional(settings.links[key])], [.fitted(Line(words))]))
+        ["category": .string(key), "remote": .optional(linked)], [.fitted(Line(words))]))
   }
 }

@@ -7,6 +7,11 @@ extension OpenLedger {
   /// Returns the choices of this device about YNAB.
   func ynabSettings() throws -> YNABSettings { try YNABSettings(ledgerFolder: book.settings.folder) }
 
+  /// Returns the exchange of this ledger. Without a client it asks YNAB nothing.
+  func ynabSync(_ client: YNABClient?) throws -> YNABSync {
+    YNABSync(book, client, try ynabSettings(), ynabCatalog())
+  }
+
   /// Returns the plans, accounts and categories as last seen.
   func ynabCatalog() -> RemoteCatalog { RemoteCatalog(ledgerFolder: book.settings.folder) }
 
@@ -35,7 +40,7 @@ extension OpenLedger {
   /// The address of YNAB's interface.
   var ynabAddress: String { invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address }
 
-  /// Returns the plan that is named, the default one, or the only one. It becomes the default.
+  /// Returns the plan that is named, the usual one, or the only one. The only one becomes the usual one.
   func remotePlan() throws -> RemotePlan {
     let client = try ynabClient()
     var (settings, catalog) = (try ynabSettings(), ynabCatalog())
@@ -50,8 +55,10 @@ extension OpenLedger {
     guard found.count == 1 else {
       throw YNABError.unknown(what: "plan", text: text, known: catalog.plans.map(\.name))
     }
-    settings.plan = found[0].id
-    try settings.save(ledgerFolder: book.settings.folder)
+    if text == nil {
+      settings.plan = found[0].id
+      try settings.save(ledgerFolder: book.settings.folder)
+    }
     return RemotePlan(id: found[0].id, client: client, settings: settings, catalog: catalog)
   }
 }
@@ -62,6 +69,9 @@ struct RemotePlan {
   let client: YNABClient
   var settings: YNABSettings
   var catalog: RemoteCatalog
+
+  /// The usual account, or `nil` if this is another plan than the usual one.
+  var usualAccount: String? { settings.plan == id ? settings.account : nil }
 
   /// Returns the account with a name or an identifier.
   mutating func account(_ text: String) throws -> RemoteCatalog.Account {

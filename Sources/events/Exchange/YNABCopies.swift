@@ -12,7 +12,7 @@ extension Command {
     var remote = try ledger.remotePlan()
     let plan = remote.id
     let account =
-      try arguments[YNABOptions.account].map { try remote.account($0).id } ?? remote.settings.account
+      try arguments[YNABOptions.account].map { try remote.account($0).id } ?? remote.usualAccount
     let withItems =
       arguments.has(YNABOptions.items) || remote.settings.withItems && !arguments.has(YNABOptions.noItems)
     let ids: [TransactionID]
@@ -22,6 +22,9 @@ extension Command {
         .filter { seen.insert($0).inserted }
     } else {
       ids = try arguments.operands.map { try ledger.book.resolveTransaction($0) }
+    }
+    if try ids.contains(where: { try ledger.book.transaction($0).row.kind == .transfer }) {
+      try remote.catalog.refreshAccounts(plan, remote.client)
     }
     let sync = YNABSync(ledger.book, remote.client, remote.settings, remote.catalog)
     // Without receipts, existing copies are sent to their own accounts, so no account is passed.
@@ -55,17 +58,17 @@ extension Command {
   }
 
   static func pull(_ ledger: OpenLedger) throws -> ExitCode {
-    var sync = YNABSync(
-      ledger.book, try ledger.ynabClient(), try ledger.ynabSettings(), ledger.ynabCatalog())
+    var sync = try ledger.ynabSync(try ledger.ynabClient())
     return try ledger.show(PullAnswer(try sync.pull()))
   }
 
   static func showCopies(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(YNABOptions.usage) { return try ledger.show(UsageAnswer(ledger.book.usage())) }
     let id = try ledger.arguments.operand(0).map { try ledger.book.resolveTransaction($0) }
-    let catalog = ledger.ynabCatalog()
-    let rows = try ledger.book.copies(of: id).sorted { ($0.requestedOn, $0.id) < ($1.requestedOn, $1.id) }
-    return try ledger.show(CopiesAnswer(rows, catalog, isOfOne: id != nil))
+    let all = try ledger.book.copies().sorted { ($0.requestedOn, $0.id) < ($1.requestedOn, $1.id) }
+    let rows = all.filter { id == nil || $0.transaction == id }
+    return try ledger.show(
+      CopiesAnswer(rows, try ledger.ynabSync(nil), doubled: all.doubled, isOfOne: id != nil))
   }
 
   static func detach(_ ledger: OpenLedger) throws -> ExitCode {
@@ -85,8 +88,8 @@ extension Command {
       CopyConflictsAnswer(
         try rows.flatMap { row in
           try ledger.book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
-            .map { (transaction: row.transaction, change: $0) }
-        }))
+            .map { (copy: row, change: $0) }
+        }, ledger.ynabCatalog()))
   }
 
   static func settle(_ ledger: OpenLedger) throws -> ExitCode {
@@ -103,8 +106,7 @@ extension Command {
     let rows = try ledger.book.copies(of: id).filter { $0.phase != .detached }
     guard !rows.isEmpty else { throw Rejection.unknownCopy }
     let waiting = try rows.first { try ledger.book.copy($0.id).conflicts[key] != nil } ?? rows[0]
-    let sync = YNABSync(ledger.book, try ledger.ynabClient(), try ledger.ynabSettings(), ledger.ynabCatalog())
-    try sync.settle(waiting, key, side)
+    try ledger.ynabSync(nil).settle(waiting, key, side)
     return try ledger.show(
       Reply(
         [
@@ -125,7 +127,7 @@ extension OpenLedger {
       guard
         let remainder = try sync.preview(id, plan: plan, account: account, withItems: withItems)?.remainder,
         remainder != 0, let row = try? book.transaction(id).row, let currency = row.money?.currency,
-        let money = Milliunits.money(row.kind == .expense ? -remainder : remainder, currency)
+        let money = Milliunits.money(row.kind.signed(remainder), currency)
       else { continue }
       try book.addItems([LineItem(name: "Remainder", money: money)], to: id)
     }

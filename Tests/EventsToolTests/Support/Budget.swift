@@ -9,9 +9,11 @@ final class Budget {
   let service: TestService
   let server: LoopbackServer
 
-  init() throws {
-    ledger = try Ledger()
-    service = TestService()
+  convenience init() throws { try self.init(try Ledger()) }
+
+  init(_ ledger: Ledger, _ service: TestService = TestService()) throws {
+    self.ledger = ledger
+    self.service = service
     server = try LoopbackServer(service)
   }
 
