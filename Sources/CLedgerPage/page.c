@@ -17,6 +17,8 @@ static const unsigned char script[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/events.js"
     , '\n',
+#embed "../LedgerExplorer/Resources/parts.js"
+    , '\n',
 #embed "../LedgerExplorer/Resources/moment.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/sheet.js"

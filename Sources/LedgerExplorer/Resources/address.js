@@ -4,6 +4,9 @@ import { ledger, positionOf, showRecorded, showsRecorded, stepOf } from "./data.
 /** The parameters of the current view. Moments are steps here, and positions in the address. */
 export const place = { at: 0, view: "home" };
 
+/** Whether no moment was chosen yet, so that nothing is shown as changed. Addresses name no moment then. */
+export let isFresh = true;
+
 /** Reads the address of the page. An unknown position is the last one. */
 export function readAddress() {
   const parameters = new URLSearchParams(location.hash.slice(1));
@@ -13,13 +16,14 @@ export function readAddress() {
   const { last } = ledger.header;
   const step = (position) => stepOf(Math.min(Math.max(position, 0), last));
   const [at, from] = ["at", "from"].map((name) => Number.parseInt(parameters.get(name) ?? "", 10));
-  place.at = Number.isNaN(at) ? last : step(at);
+  isFresh = Number.isNaN(at);
+  place.at = isFresh ? last : step(at);
   if (place.from !== undefined) place.from = Number.isNaN(from) ? 0 : Math.min(step(from), place.at);
 }
 
 /** The address of a view at the current moment, or at another one. */
 export function addressOf(view, parameters = {}) {
-  const all = { at: place.at, view, as: place.as, ...parameters };
+  const all = { at: isFresh ? undefined : place.at, view, as: place.as, ...parameters };
   for (const name of ["at", "from"]) if (all[name] !== undefined) all[name] = positionOf(all[name]);
   return written(all);
 }
@@ -34,8 +38,8 @@ export function addressOfOtherTime() {
   const { rank } = ledger.tables.events;
   const { from, ...others } = place;
   const isEnd = place.at === last;
-  if (showsRecorded()) return written({ ...others, at: isEnd ? last : positionOf(place.at), as: undefined });
-  return written({ ...others, at: isEnd ? rank.indexOf(last) + 1 : place.at, as: "recorded" });
+  if (showsRecorded()) return written({ ...others, at: isFresh ? undefined : isEnd ? last : positionOf(place.at), as: undefined });
+  return written({ ...others, at: isFresh ? undefined : isEnd ? rank.indexOf(last) + 1 : place.at, as: "recorded" });
 }
 
 /** The address of the current view at another moment. */
@@ -47,6 +51,7 @@ export function addressAt(position) {
 /** Changes parameters of the current view without a step in the browser's history. */
 export function replaceAddress(parameters) {
   Object.assign(place, parameters);
-  const { view, ...others } = place;
+  if (parameters.at !== undefined) isFresh = false;
+  const { view, at, ...others } = place;
   history.replaceState(null, "", addressOf(view, others));
 }

@@ -12,7 +12,7 @@ export function analysisView(moment, before, changed) {
   const period = place.period ?? latestYear(moment, kind);
   const analysis = moment.analysis(kind, period);
   const old = before.analysis(kind, period);
-  const oldCategories = new Map(old.categories.map((category) => [category.key, category.totals]));
+  const oldCategories = new Map(old.categories.map((category) => [category.name, category.totals]));
   const head = [
     h("h1", {}, "Analysis"),
     h("nav", { class: "periods", "aria-label": "Period" },
@@ -31,9 +31,9 @@ export function analysisView(moment, before, changed) {
     ...head,
     ...analysis.totals.amounts().map(({ currency }) => barsCard(moment, kind, period, analysis, old, currency)),
     card("Categories", h("ul", { class: "rows" }, analysis.categories.map((category) => row({
-      title: moment.categoryName(category.key), about: counted(category.totals.count, "receipt"),
-      value: amounts(category.totals, oldCategories.get(category.key) ?? noTotals),
-      figure: `category:${category.key}`, count: category.totals.count,
+      title: moment.categoryName(category.name), about: counted(category.totals.count, "receipt"),
+      value: amounts(category.totals, oldCategories.get(category.name) ?? noTotals),
+      figure: `category:${category.name}`, count: category.totals.count,
     })))),
     isShort ? transactionList(moment, before, analysis.rows, changed) : undefined,
   ].filter(Boolean);

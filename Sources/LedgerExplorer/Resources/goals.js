@@ -3,8 +3,9 @@ import { addressOf, place } from "./address.js";
 import { dateText, isoDate, isoOfMonth, monthIndex, monthText, parsedDate } from "./calendar.js";
 import { knownRows, ledger, none, text } from "./data.js";
 import { amount, card, empty, h, joined, link, pill, row } from "./dom.js";
-import { isUpcoming, order } from "./moment.js";
+import { order } from "./moment.js";
 import { moneyText, units, upcomingText } from "./money.js";
+import { isUpcoming } from "./parts.js";
 
 /** The greatest number of completed months whose mean gives the pace. */
 const pacedMonthsMax = 6;

@@ -10,12 +10,14 @@ export function homeView(moment, before, changed) {
   const groups = moment.groupSummaries();
   const old = new Map(before.groupSummaries().map((group) => [group.id, group]));
   const drafts = moment.drafts();
-  const totals = moment.totals(moment.saved());
-  const hero = h("section", { class: "hero", "data-figure": "all", "data-count": totals.count },
-    h("h1", {}, "Spending"),
-    amounts(totals, before.totals(before.saved()), (currency) => addressOf("why", { currency })),
-    h("p", { class: "details" }, `${counted(totals.count, "receipt")} in ${counted(groups.length, "group")}`),
-    upcomingLine(moment, moment.upcoming()));
+  const sums = [["expense", "Spending"], ["income", "Income"]].map(([kind, name]) => {
+    const { totals } = moment.analysis(kind, "all");
+    return h("div", { "data-figure": `kind:${kind}`, "data-count": totals.count }, h("h1", {}, name),
+      amounts(totals, before.analysis(kind, "all").totals, (currency) => addressOf("why", { kind, period: "all", currency })));
+  });
+  const hero = h("section", { class: "hero" }, h("div", { class: "sums" }, sums),
+    h("p", { class: "details" }, `${counted(groups.reduce((sum, { count }) => sum + count, 0), "receipt")} in ${counted(groups.length, "group")}`),
+    upcomingLine(moment, moment.upcoming().filter((each) => moment.net(each) !== 0)));
   if (groups.length + drafts.length === 0) {
     return [hero, empty("Nothing here yet", "At this moment the ledger had no receipts. Move the slider on.")];
   }
@@ -28,7 +30,7 @@ export function homeView(moment, before, changed) {
 }
 
 function groupRow(moment, group, old) {
-  const upcoming = upcomingText(moment.totals(group.upcoming));
+  const upcoming = upcomingText(moment.totals(group.upcoming.filter((each) => moment.isReceiptOf(group.id, each))));
   const range = Number.isFinite(group.first) ? dateRangeText(group.first, group.last) : "no dates yet";
   const drafts = group.drafts === 0 ? "" : ` · ${counted(group.drafts, "draft")}`;
   return row({
@@ -72,9 +74,9 @@ export function groupView(moment, before, changed) {
 
 /** The totals by category. */
 function categoriesCard(moment, rows, before, oldRows) {
-  const parts = [...moment.groupedByCategory(rows).values()];
+  const parts = [...moment.grouped(rows).values()];
   if (parts.length === 0) return undefined;
-  const old = before.groupedByCategory(oldRows);
+  const old = before.grouped(oldRows);
   parts.sort((one, other) => other.rows.length - one.rows.length);
   return card("Categories", h("ul", { class: "rows" }, parts.map((part) => row({
     title: moment.categoryName(part.name), about: counted(part.rows.length, "receipt"),

@@ -1,5 +1,5 @@
 // The page: unpacks the data, shows the view of the address, and listens to keys.
-import { addressAt, addressOf, addressOfOtherTime, place, readAddress, replaceAddress } from "./address.js";
+import { addressAt, addressOf, addressOfOtherTime, isFresh, place, readAddress, replaceAddress } from "./address.js";
 import { analysisView } from "./analysis.js";
 import { budgetView } from "./budget.js";
 import { changedIdentifiers } from "./changes.js";
@@ -37,10 +37,11 @@ let bar;
 /** Shows the view of the address. */
 function show() {
   const moment = momentAt(place.at);
-  const before = momentAt(Math.max(0, place.at - 1));
+  const last = momentAt(Math.max(0, place.at - 1));
+  const before = isFresh ? moment : last;
   const changed = changedIdentifiers(before, moment);
   const view = views[place.view] ?? homeView;
-  const from = place.from === undefined ? before : momentAt(Math.min(place.from, place.at));
+  const from = place.from === undefined ? last : momentAt(Math.min(place.from, place.at));
   const focused = document.activeElement?.id;
   const content = view(moment, before, changed, from);
   page.replaceChildren(...notices(), ...content.filter(Boolean));

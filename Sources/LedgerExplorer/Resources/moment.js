@@ -3,6 +3,7 @@ import { Weeks, civil, isoMonth, dayNumber } from "./calendar.js";
 import { firstRows, isKnown, knownRows, ledger, none, showsRecorded, text } from "./data.js";
 import { dayOf } from "./events.js";
 import { Totals, units } from "./money.js";
+import { KnownTransactions } from "./parts.js";
 
 const remembered = new Map();
 
@@ -18,17 +19,10 @@ export function momentAt(step) {
   return moment;
 }
 
-/** Whether a day is after the day that the figures of the page are as of, at whatever moment they are looked at. */
-export function isUpcoming(day) {
-  return day !== none && day > ledger.header.today;
-}
-
 /** What was known after a step, which is its position here. Nothing here looks at an event. */
-export class Moment {
+export class Moment extends KnownTransactions {
   constructor(position) {
-    this.position = position;
-    this.rows = ledger.tables.transactions;
-    this.known = knownRows(this.rows, position);
+    super(position);
     this.groupsByNumber = new Map();
     this.groups = this.records("groups", "id");
     this.categories = this.records("categories", "key");
@@ -46,12 +40,7 @@ export class Moment {
 
   // Values of a row.
 
-  stage(row) { return text(this.rows.stage[row]); }
-  kind(row) { return text(this.rows.kind[row]); }
   vendor(row) { return text(this.rows.vendor[row]); }
-  category(row) { return text(this.rows.category[row]); }
-  account(row) { return text(this.rows.accountKey[row]); }
-  toAccount(row) { return text(this.rows.toAccountKey[row]); }
 
   /** The accounts of a row by key: two of a transfer, otherwise one or none. */
   accountsOf(row) {
@@ -66,18 +55,10 @@ export class Moment {
 
   id(row) { return text(ledger.tables.ids.id[this.rows.record[row]]); }
 
-  /** The date, or undefined if it is not known. */
-  date(row) {
-    const day = this.rows.date[row];
-    return day === none ? undefined : day;
-  }
-
   /** The amount, or that of its part in a category. Undefined if it is not known. */
   amount(row, category) {
-    if (!this.rows.hasAmount[row]) return undefined;
-    const part = category === undefined ? undefined : this.parts(row).find((each) => each.category === category);
-    if (part !== undefined) return { currency: text(this.rows.currency[row]), units: units(part.high, part.low) };
-    return { currency: text(this.rows.currency[row]), units: units(this.rows.high[row], this.rows.low[row]) };
+    const { currency, high, low } = this.part(row, category);
+    return currency === "" ? undefined : { currency, units: units(high, low) };
   }
 
   /** The amount that arrived in the other account of a transfer, or undefined. */
@@ -87,17 +68,8 @@ export class Moment {
     return { currency: text(arrivalCurrency[row]), units: units(arrivalHigh[row], arrivalLow[row]) };
   }
 
-  /** The amounts by category of a row that is split, otherwise empty. */
-  parts(row) {
-    if (this.rows.parts[row] === 0) return [];
-    return JSON.parse(text(this.rows.parts[row])).map(([category, high, low]) => ({ category, high, low }));
-  }
-
   /** The categories in which a row counts. */
-  categoriesOf(row) {
-    const parts = this.parts(row);
-    return parts.length === 0 ? [this.category(row)] : parts.map((part) => part.category);
-  }
+  categoriesOf(row) { return this.shares(row).map((part) => part.category); }
 
   tags(row) {
     return this.rows.tags[row] === 0 ? [] : JSON.parse(text(this.rows.tags[row]));
@@ -149,78 +121,6 @@ export class Moment {
     return undefined;
   }
 
-  /** The saved rows that are dated up to the page's day, or not at all: what figures count. */
-  saved() {
-    this.savedRows ??= this.ofStage("saved").filter((row) => !isUpcoming(this.rows.date[row]));
-    return this.savedRows;
-  }
-
-  /** The saved rows that are dated later. They are still to come, and no figure counts them. */
-  upcoming() {
-    this.upcomingRows ??= this.ofStage("saved").filter((row) => isUpcoming(this.rows.date[row]));
-    return this.upcomingRows;
-  }
-
-  drafts() {
-    this.draftRows ??= this.ofStage("draft");
-    return this.draftRows;
-  }
-
-  ofStage(stage) {
-    const number = numberOf(stage);
-    return this.known.filter((row) => this.rows.stage[row] === number);
-  }
-
-  /** Adds a row to sums: expenses add, income takes away, transfers are neutral. */
-  addNet(totals, row, category) {
-    this.add(totals, row, ledger.header.kinds[this.kind(row)].net, category);
-  }
-
-  /** Adds a row, or its part in a category, to sums with a sign. */
-  add(totals, row, sign = 1, category = undefined) {
-    const { hasAmount, currency, high, low } = this.rows;
-    const part = category === undefined ? undefined : this.parts(row).find((each) => each.category === category);
-    if (part !== undefined) totals.add(text(currency[row]), part.high, part.low, sign);
-    else if (hasAmount[row]) totals.add(text(currency[row]), high[row], low[row], sign);
-    else totals.countOnly();
-  }
-
-  /** The net totals of rows, or of their parts in a category. */
-  totals(rows, category) {
-    const totals = new Totals();
-    for (const row of rows) this.addNet(totals, row, category);
-    return totals;
-  }
-
-  /** Rows by category, each with the net totals of its parts. */
-  groupedByCategory(rows) {
-    const parts = new Map();
-    for (const row of rows) {
-      for (const name of this.categoriesOf(row)) {
-        if (!parts.has(name)) parts.set(name, { name, rows: [], totals: new Totals() });
-        parts.get(name).rows.push(row);
-        this.addNet(parts.get(name).totals, row, name);
-      }
-    }
-    return parts;
-  }
-
-  /** Rows by a key, each with its net totals. */
-  grouped(rows, key) {
-    const parts = new Map();
-    for (const row of rows) {
-      const name = key(row);
-      let part = parts.get(name);
-      if (part === undefined) {
-        part = { name, rows: [], totals: new Totals() };
-        parts.set(name, part);
-      }
-      part.rows.push(row);
-      this.addNet(part.totals, row);
-    }
-    return parts;
-  }
-
   /** The groups as the home screen lists them: by their last date, then by name, and Unfiled last. */
   groupSummaries() {
     this.summaries ??= this.madeGroupSummaries();
@@ -267,81 +167,42 @@ export class Moment {
 
   /** The accounts with their balances: budget accounts, then tracking accounts. */
   accounts() {
-    const table = ledger.tables.accounts;
-    const byAccount = (rows) => {
-      const parts = new Map();
-      for (const row of rows) {
-        for (const key of this.accountsOf(row)) {
-          if (!parts.has(key)) parts.set(key, []);
-          parts.get(key).push(row);
-        }
-      }
-      return parts;
-    };
-    const [parts, later] = [byAccount(this.saved()), byAccount(this.upcoming())];
-    const opened = knownRows(table, this.position).map((row) => ({
-      key: text(table.key[row]), name: text(table.name[row]), kind: text(table.kind[row]), row,
-      rank: table.rank[row], isClosed: table.isClosed[row] === 1,
-    })).sort((one, other) => one.rank - other.rank || order(one.key, other.key));
-    const keys = new Set(opened.map((account) => account.key));
-    const implied = [...new Set([...parts.keys(), ...later.keys()])].filter((key) => !keys.has(key)).sort(order)
-      .map((key) => ({ key, name: this.impliedName(key, (parts.get(key) ?? later.get(key))[0]), kind: "budget" }));
-    return [...opened, ...implied]
-      .map((account) => ({
-        ...account, ...this.balances(account, parts.get(account.key) ?? [], later.get(account.key) ?? []),
-        upcoming: this.sumOfUpcoming(account, later.get(account.key) ?? []), later: later.get(account.key) ?? [],
-      }))
-      .sort((one, other) => order(one.kind, other.kind));
+    this.listedAccounts ??= this.madeAccounts();
+    return this.listedAccounts;
   }
 
-  /** The name of an account that nobody opened, as a row mentions it. */
-  impliedName(key, row) {
+  madeAccounts() {
+    const { key, name, kind, rank, isClosed } = ledger.tables.accounts;
+    const make = (own) => ({
+      kind: "budget", rows: [], later: [], balance: new Totals(), upcoming: new Totals(), ...own,
+    });
+    const opened = knownRows(ledger.tables.accounts, this.position)
+      .map((row) => make({ row, key: text(key[row]), name: text(name[row]), kind: text(kind[row]), isClosed: isClosed[row] === 1 }))
+      .sort((one, other) => rank[one.row] - rank[other.row] || order(one.key, other.key));
+    const accounts = new Map(opened.map((account) => [account.key, account]));
+    for (const isLater of [false, true]) {
+      for (const movement of this.allMovements(isLater)) {
+        if (movement.account === "") continue;
+        if (!accounts.has(movement.account)) accounts.set(movement.account, make({ key: movement.account }));
+        addTo(accounts.get(movement.account), movement, isLater);
+      }
+    }
+    const implied = [...accounts.values()].slice(opened.length).sort((one, other) => order(one.key, other.key));
+    for (const account of implied) {
+      const rows = [...account.rows, ...account.later];
+      account.name = mostUsed(rows.map((row) => this.accountText(account.key, row)), -1);
+    }
+    return [...opened, ...implied].sort((one, other) => order(one.kind, other.kind));
+  }
+
+  /** The name of an account as a row mentions it. */
+  accountText(key, row) {
     return text(this.account(row) === key ? this.rows.account[row] : this.rows.toAccount[row]);
   }
 
-  /** The balances of an account. One in a currency that is only still to come is zero. */
-  balances(account, rows, later) {
-    const [balance, cleared] = [new Totals(), new Totals()];
-    if (account.row !== undefined) {
-      const { currency, high, low, openedOn } = ledger.tables.accounts;
-      const [upper, lower] = isUpcoming(openedOn[account.row]) ? [0, 0] : [high[account.row], low[account.row]];
-      for (const totals of [balance, cleared]) totals.add(text(currency[account.row]), upper, lower);
-    }
-    this.forEachMovement({ ...account, rows: later }, (row, currency) => balance.add(currency, 0, 0));
-    this.forEachMovement({ ...account, rows }, (row, ...amount) => {
-      for (const totals of this.rows.isCleared[row] ? [balance, cleared] : [balance]) totals.add(...amount);
-    });
-    return { rows, balance, cleared };
-  }
-
-  /** What the rows that are still to come, and a later opening balance, will add to an account. */
-  sumOfUpcoming(account, rows) {
-    const sum = new Totals();
-    const { currency, high, low, openedOn } = ledger.tables.accounts;
-    if (account.row !== undefined && isUpcoming(openedOn[account.row])) {
-      sum.add(text(currency[account.row]), high[account.row], low[account.row]);
-    }
-    this.forEachMovement({ ...account, rows }, (row, ...amount) => sum.add(...amount));
-    return sum;
-  }
-
-  /** Hands each amount that an account's rows move to `body`: the row, the currency, the halves and the sign. */
-  forEachMovement({ key, rows }, body) {
-    const { hasAmount, currency, high, low, arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
-    for (const row of rows) {
-      if (this.account(row) === key && hasAmount[row]) {
-        body(row, text(currency[row]), high[row], low[row], ledger.header.kinds[this.kind(row)].account);
-      }
-      if (this.toAccount(row) === key && arrivalCurrency[row] !== 0) {
-        body(row, text(arrivalCurrency[row]), arrivalHigh[row], arrivalLow[row], 1);
-      }
-    }
-  }
-
-  /** The names of the opened accounts by key. */
-  accountNames() {
-    const { key, name } = ledger.tables.accounts;
-    return new Map(knownRows(ledger.tables.accounts, this.position).map((row) => [text(key[row]), text(name[row])]));
+  /** The name of an account by its key. */
+  accountName(key) {
+    return key === "" ? "No account" : this.accounts().find((account) => account.key === key)?.name ?? key;
   }
 
   /** The currency of the ledger. */
@@ -390,29 +251,27 @@ export class Moment {
     const buckets = this.buckets(period, ofKind).map(([from, through]) => ({ from, through, totals: new Totals() }));
     const [first, last] = [buckets[0]?.from, buckets[buckets.length - 1]?.through];
     const rows = ofKind.filter((row) => this.rows.date[row] >= first && this.rows.date[row] <= last);
-    const all = new Totals();
-    const categories = new Map();
-    for (const row of rows) {
-      const day = this.rows.date[row];
-      this.add(buckets.find((bucket) => day <= bucket.through).totals, row);
-      this.add(all, row);
-      for (const key of this.categoriesOf(row)) {
-        if (!categories.has(key)) categories.set(key, { key, totals: new Totals() });
-        this.add(categories.get(key).totals, row, 1, key);
-      }
-    }
-    const sorted = [...categories.values()].sort((one, other) =>
-      other.totals.count - one.totals.count || order(one.key, other.key));
-    return { buckets, categories: sorted, totals: all, rows };
+    const same = () => 1;
+    for (const row of rows) buckets.find((bucket) => this.rows.date[row] <= bucket.through).totals.add(this.whole(row));
+    const sorted = [...this.grouped(rows, undefined, same).values()].sort((one, other) =>
+      other.totals.count - one.totals.count || order(one.name, other.name));
+    return { buckets, categories: sorted, totals: this.totals(rows, undefined, same), rows };
   }
 }
 
-const textNumbers = new Map();
+/** Adds a change to the balance of an account. A currency that is only still to come is listed with zero. */
+function addTo(account, movement, isLater) {
+  account.balance.add(isLater ? { ...movement, high: 0, low: 0 } : movement, movement.sign);
+  if (isLater) account.upcoming.add(movement, movement.sign);
+  const rows = isLater ? account.later : account.rows;
+  if (movement.row !== undefined && rows[rows.length - 1] !== movement.row) rows.push(movement.row);
+}
 
-/** The number of a text that rows have, looked for once. */
-function numberOf(words) {
-  if (!textNumbers.has(words)) textNumbers.set(words, ledger.texts.indexOf(words));
-  return textNumbers.get(words);
+/** The most used of some texts. Of several it is the last one in their order, or the first with a direction of -1. */
+export function mostUsed(texts, direction = 1) {
+  const counts = new Map();
+  for (const each of texts) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(([one, count], [other, most]) => most - count || direction * order(other, one))[0][0];
 }
 
 let numbers;

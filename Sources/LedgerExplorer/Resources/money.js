@@ -13,31 +13,28 @@ export class Totals {
     this.sums = new Map();
   }
 
-  /** Counts a transaction without an amount. */
-  countOnly() {
+  /** Adds a part, given by the halves of its amount, times a sign. One without a currency is only counted. */
+  add({ currency, high, low }, sign = 1) {
     this.count += 1;
-  }
-
-  /** Adds an amount, given by its halves, times a sign. */
-  add(currency, high, low, sign = 1) {
-    this.count += 1;
+    if (currency === "") return;
     // Most amounts are in the currency of the one before.
     if (currency !== this.latestCurrency) this.chooseSum(currency);
     const sum = this.latestSum;
     sum.count += 1;
+    sum.isNeutral &&= sign === 0;
     sum.high += sign * high;
     sum.low += sign * low;
   }
 
   chooseSum(currency) {
-    if (!this.sums.has(currency)) this.sums.set(currency, { count: 0, high: 0, low: 0 });
+    if (!this.sums.has(currency)) this.sums.set(currency, { count: 0, high: 0, low: 0, isNeutral: true });
     this.latestSum = this.sums.get(currency);
     this.latestCurrency = currency;
   }
 
-  /** The amounts, the most used currency first, then by code. */
+  /** The amounts, the most used currency first, then by code. A currency of only transfers has none. */
   amounts() {
-    return [...this.sums]
+    return [...this.sums].filter(([, { isNeutral }]) => !isNeutral)
       .sort(([code, sum], [otherCode, other]) => other.count - sum.count || (code < otherCode ? -1 : 1))
       .map(([currency, sum]) => ({ currency, units: units(sum.high, sum.low) }));
   }

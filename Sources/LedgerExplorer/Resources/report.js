@@ -3,23 +3,23 @@ import { addressOf, place } from "./address.js";
 import { isoOfMonth, monthIndex, monthOfIso, monthText, parsedDate } from "./calendar.js";
 import { ledger, none, text } from "./data.js";
 import { amount, bars, card, empty, h, link } from "./dom.js";
-import { isUpcoming, order } from "./moment.js";
-import { counted, moneyText, Totals } from "./money.js";
+import { mostUsed, order } from "./moment.js";
+import { counted, moneyText, noTotals, Totals } from "./money.js";
 
 /** The kinds of transactions of each report, with the sign of their amounts. Net worth is about balances. */
 const subjects = {
-  spending: { name: "Spending", kinds: { expense: 1n } },
-  income: { name: "Income", kinds: { income: 1n } },
-  "cash-flow": { name: "Cash flow", kinds: { income: 1n, expense: -1n } },
+  spending: { name: "Spending", kinds: { expense: 1 } },
+  income: { name: "Income", kinds: { income: 1 } },
+  "cash-flow": { name: "Cash flow", kinds: { income: 1, expense: -1 } },
   "net-worth": { name: "Net worth" },
 };
 
-/** The key of a transaction in each division of a report, and the text that a part is named by. */
+/** The key of a transaction in each division of a report, and the text that a part is named by. Categories are of parts. */
 const divisions = {
-  category: [(moment, row) => moment.category(row), (moment, row, key) => moment.categoryName(key)],
+  category: [undefined, (moment, row, key) => moment.categoryName(key)],
   vendor: [(moment, row) => text(moment.rows.vendorKey[row]), (moment, row) => moment.vendor(row)],
   group: [(moment, row) => moment.group(row), (moment, row, key) => moment.groupName(key)],
-  account: [(moment, row) => moment.account(row), (moment, row) => text(moment.rows.account[row])],
+  account: [(moment, row) => moment.account(row), (moment, row, key) => moment.accountName(key)],
 };
 
 /** The report of the address, by default what was spent in six months by category. */
@@ -75,61 +75,41 @@ function currencyCards(report, old, currency, isWorth, by) {
   ];
 }
 
-/** The sums of a part of a report: what came in and what went out, per currency. */
-class Part {
-  constructor(key, month) {
-    Object.assign(this, { key, month, count: 0, received: new Totals(), spent: new Totals(), names: new Map() });
-  }
-
-  add(row, kind, currency, { high, low }) {
-    this.count += 1;
-    (kind === "income" ? this.received : this.spent).add(currency, high[row], low[row]);
-  }
-
-  has(currency) { return this.received.sums.has(currency) || this.spent.sums.has(currency); }
-
-  flow(currency) {
-    return `received ${moneyText(currency, this.received.units(currency))}, `
-      + `spent ${moneyText(currency, this.spent.units(currency))}`;
-  }
-}
-
 function flows(moment, subject, last, count, by) {
   const { kinds } = subjects[subject] ?? subjects.spending;
-  const [key, name] = divisions[by] ?? divisions.category;
-  const months = Array.from({ length: count }, (_, index) => new Part("", last - count + 1 + index));
-  const parts = new Map();
-  const all = new Part("");
-  for (const row of moment.saved()) {
-    const kind = moment.kind(row);
-    const currency = text(moment.rows.currency[row]);
-    const day = moment.rows.date[row];
-    if (kinds[kind] === undefined || day === none || !moment.rows.hasAmount[row] || currency === "") continue;
-    const month = months[monthIndex(day) - months[0].month];
-    if (month === undefined) continue;
-    const of = key(moment, row);
-    if (!parts.has(of)) parts.set(of, new Part(of));
-    const part = parts.get(of);
-    for (const each of [month, part, all]) each.add(row, kind, currency, moment.rows);
-    const words = of === "" && by !== "group" && by !== "category" ? `No ${by}` : name(moment, row, of);
-    part.names.set(words, (part.names.get(words) ?? 0) + 1);
-  }
-  for (const part of [...months, ...parts.values(), all]) {
-    part.figure = (currency) => (kinds.income ?? 0n) * part.received.units(currency)
-      + (kinds.expense ?? 0n) * part.spent.units(currency);
-    if (subject !== "cash-flow") part.flow = undefined;
-  }
-  const uses = (currency) => (all.received.sums.get(currency)?.count ?? 0) + (all.spent.sums.get(currency)?.count ?? 0);
-  const currencies = [...new Set([...all.received.sums.keys(), ...all.spent.sums.keys()])]
-    .sort((one, other) => uses(other) - uses(one) || order(one, other));
-  const names = moment.accountNames();
-  for (const part of parts.values()) part.name = (by === "account" && names.get(part.key)) || mostUsed(part.names);
-  return { months, rows: [...parts.values()].sort(bySize(currencies)), all, currencies };
+  const [keyOf, nameOf] = divisions[by] ?? divisions.category;
+  const monthOf = (row) => monthIndex(moment.rows.date[row]);
+  const isCounted = (row) => kinds[moment.kind(row)] !== undefined && moment.date(row) !== undefined
+    && moment.rows.hasAmount[row] && monthOf(row) <= last && monthOf(row) > last - count;
+  const sign = (row) => kinds[moment.kind(row)];
+  const rows = moment.saved().filter(isCounted);
+  const totals = moment.totals(rows, undefined, sign);
+  const ofMonths = moment.grouped(rows, monthOf, sign);
+  const months = Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index;
+    const { totals, rows } = ofMonths.get(month) ?? { totals: noTotals, rows: [] };
+    return { month, count: totals.count, ...figures(totals), flow: subject === "cash-flow" ? flow(moment, rows) : undefined };
+  });
+  const parts = [...moment.grouped(rows, keyOf && ((row) => keyOf(moment, row)), sign).values()].map(({ name: key, rows, totals }) => {
+    const name = mostUsed(rows.map((row) => nameOf(moment, row, key))) || "No vendor";
+    return { key, name, count: totals.count, ...figures(totals) };
+  });
+  // The order of currencies counts what is still to come in these months, too.
+  const all = moment.totals(rows.concat(moment.upcoming().filter(isCounted)), undefined, sign).amounts();
+  const currencies = all.map(({ currency }) => currency);
+  const shown = currencies.filter((currency) => totals.sums.has(currency));
+  return { months, rows: parts.sort(bySize(currencies)), all: { count: totals.count, ...figures(totals) }, currencies: shown };
 }
 
-/** The most used spelling, and the last one of several. */
-function mostUsed(names) {
-  return [...names].sort(([one, count], [other, most]) => most - count || order(other, one))[0][0];
+function figures(totals) {
+  return { has: (currency) => totals.sums.has(currency), figure: (currency) => totals.units(currency) };
+}
+
+/** What came in and what went out of some rows, in words. */
+function flow(moment, rows) {
+  const sum = (kind, currency) =>
+    moneyText(currency, moment.totals(rows.filter((row) => moment.kind(row) === kind), undefined, () => 1).units(currency));
+  return (currency) => `received ${sum("income", currency)}, spent ${sum("expense", currency)}`;
 }
 
 /** The order of parts: the largest first whatever its sign, then by key. */
@@ -150,35 +130,26 @@ function netWorth(moment, last, count) {
   const months = Array.from({ length: count }, (_, index) => last - count + 1 + index);
   const changes = months.map(() => new Totals());
   const uses = new Map();
-  const table = ledger.tables.accounts;
-  const rows = moment.accounts().map((account) => {
-    const end = new Totals();
-    const seen = new Set();
-    const add = (day, currency, high, low, sign, use) => {
-      seen.add(currency);
-      uses.set(currency, (uses.get(currency) ?? 0) + use);
+  const ends = new Map(moment.accounts().map(({ key }) => [key, new Totals()]));
+  for (const isLater of [false, true]) {
+    for (const movement of moment.allMovements(isLater)) {
+      const { account, currency, day, sign } = movement;
+      if (account === "") continue;
+      uses.set(currency, (uses.get(currency) ?? 0) + (movement.row === undefined ? 0 : 1));
       const month = day === none ? months[0] : monthIndex(day);
-      if (month > last) return;
-      end.add(currency, high, low, sign);
-      changes[Math.max(0, month - months[0])].add(currency, high, low, sign);
-    };
-    if (account.row !== undefined) {
-      const { openedOn, currency, high, low } = table;
-      const [upper, lower] = isUpcoming(openedOn[account.row]) ? [0, 0] : [high[account.row], low[account.row]];
-      add(openedOn[account.row], text(currency[account.row]), upper, lower, 1, 0);
+      // A currency in which nothing counts yet is listed with zero.
+      const part = isLater || month > last ? { currency, high: 0, low: 0 } : movement;
+      ends.get(account).add(part, sign);
+      changes[Math.min(Math.max(0, month - months[0]), count - 1)].add(part, sign);
     }
-    moment.forEachMovement(account, (row, currency, high, low, sign) =>
-      add(moment.rows.date[row], currency, high, low, sign, 1));
-    // A currency that is only still to come is listed with zero.
-    moment.forEachMovement({ ...account, rows: account.later }, (row, currency) => add(none, currency, 0, 0, 1, 1));
-    return { ...account, has: (currency) => seen.has(currency), figure: (currency) => end.units(currency) };
-  });
+  }
+  const rows = moment.accounts().map((account) => ({ ...account, ...figures(ends.get(account.key)) }));
   const sums = new Totals();
-  const figures = changes.map((change) => {
-    for (const [currency, { high, low }] of change.sums) sums.add(currency, high, low);
+  const balances = changes.map((change) => {
+    for (const [currency, sum] of change.sums) sums.add({ currency, ...sum });
     return new Map(sums.amounts().map(({ currency, units }) => [currency, units]));
   });
-  const line = (month, index) => ({ month, figure: (currency) => figures[index].get(currency) ?? 0n });
+  const line = (month, index) => ({ month, figure: (currency) => balances[index].get(currency) ?? 0n });
   const currencies = [...uses.keys()].sort((one, other) => uses.get(other) - uses.get(one) || order(one, other));
   return { months: months.map(line), rows, all: line(last, count - 1), currencies };
 }

@@ -1,7 +1,6 @@
 // The budgets of all months in one currency. The figures of a month follow from all months before it.
 import { monthIndex } from "./calendar.js";
 import { knownRows, ledger, none, text } from "./data.js";
-import { isUpcoming } from "./moment.js";
 import { Totals, units } from "./money.js";
 
 /** The budgets at a moment: money that came in, choices, and what was spent from each category. */
@@ -11,11 +10,13 @@ export class Sheet {
     this.income = new Map();
     this.courses = new Map();
     const sums = new Map();
-    addMovements(moment, currency, (line, month, high, low, sign) => {
+    for (const movement of budgetMovements(moment, currency)) {
+      const { line, day } = movement;
+      const month = monthIndex(day);
       const key = line === undefined ? `${month}` : `${month} ${line}`;
       if (!sums.has(key)) sums.set(key, { line, month, totals: new Totals() });
-      sums.get(key).totals.add(currency, high, low, sign);
-    });
+      sums.get(key).totals.add(movement, movement.sign);
+    }
     for (const { line, month, totals } of sums.values()) {
       (line === undefined ? this.income : this.course(line).activity).set(month, totals.units(currency));
     }
@@ -72,32 +73,17 @@ export class Sheet {
 }
 
 /**
- * Hands the movements of money that count in a budget to `add`. A line is a category, or undefined for To Budget.
- * Money on accounts that are only followed does not count. A transfer counts on both of its accounts.
+ * The changes of accounts that count in a budget. Their lines are categories, or undefined for To Budget.
+ * Money on accounts that are only followed does not count, nor does a transfer of which one account is known.
  */
-function addMovements(moment, currency, add) {
-  const { accounts } = ledger.tables;
-  const followed = new Set();
-  for (const row of knownRows(accounts, moment.position)) {
-    if (text(accounts.kind[row]) === "tracking") followed.add(text(accounts.key[row]));
-    else if (text(accounts.currency[row]) === currency && !isUpcoming(accounts.openedOn[row])) {
-      add(undefined, monthIndex(accounts.openedOn[row]), accounts.high[row], accounts.low[row], 1);
-    }
-  }
-  const { date, hasAmount, currency: currencies, high, low, arrivalCurrency, arrivalHigh, arrivalLow } = moment.rows;
-  for (const row of moment.saved()) {
-    const kind = moment.kind(row);
-    if (date[row] === none || (kind === "transfer" && moment.toAccount(row) === "")) continue;
-    const month = monthIndex(date[row]);
-    const isUnplanned = kind === "income" || (kind === "transfer" && moment.category(row) === "");
-    const line = isUnplanned ? undefined : moment.category(row);
-    const sign = kind === "income" ? 1 : -1;
-    if (hasAmount[row] && text(currencies[row]) === currency && !followed.has(moment.account(row))) {
-      add(line, month, high[row], low[row], sign);
-    }
-    if (text(arrivalCurrency[row]) === currency && !followed.has(moment.toAccount(row))) {
-      add(line, month, arrivalHigh[row], arrivalLow[row], -sign);
-    }
+function* budgetMovements(moment, currency) {
+  const followed = new Set(moment.accounts().filter(({ kind }) => kind === "tracking").map(({ key }) => key));
+  for (const movement of moment.allMovements(false, (row) => moment.shares(row))) {
+    const { kind, row, category } = movement;
+    if (movement.currency !== currency || movement.day === none || followed.has(movement.account)) continue;
+    if (kind === "transfer" && moment.toAccount(row) === "") continue;
+    const isUnplanned = kind === "income" || (kind === "transfer" && category === "");
+    yield { ...movement, line: isUnplanned ? undefined : category };
   }
 }
 

@@ -73,10 +73,10 @@ function fieldsCard(moment, record) {
     const setBy = fields.setBy[row];
     const conflicts = text(fields.conflicts[row]);
     return h("li", { class: fields.begins[row] === moment.position ? "changed" : "" },
-      h("span", { class: "name" }, fieldName(field)),
+      h("span", { class: "name" }, typeWords(field)),
       h("span", { class: "title" }, shownValue(moment, field, text(fields.value[row])) || "–"),
       pill(statusWords[status] ?? status, status),
-      conflicts === "" ? undefined : pill(`in conflict with ${shownValue(moment, field, conflicts)}`, "warning"),
+      conflicts === "" ? undefined : pill(`in conflict with ${conflicts.split(", ").map((each) => shownValue(moment, field, each)).join(", ")}`, "warning"),
       setBy === 0 ? undefined : link(addressAt(stepOf(setBy)), { class: "details" }, `set by event ${setBy}`),
       readingsList(field, readings));
   })));
@@ -87,7 +87,7 @@ function readingsList(field, rows) {
   const own = rows.filter((row) => text(readings.field[row]) === field)
     .sort((one, other) => readings.number[one] - readings.number[other]);
   if (own.length === 0) return undefined;
-  return h("ol", { class: "readings", "aria-label": `Readings of ${fieldName(field)}` }, own.map((row) => h("li", {},
+  return h("ol", { class: "readings", "aria-label": `Readings of ${typeWords(field)}` }, own.map((row) => h("li", {},
     h("span", {}, text(readings.value[row])), " ",
     details(joined(text(readings.reason[row]), `${readings.confidence[row]} %`)))));
 }
@@ -96,10 +96,6 @@ function shownValue(moment, field, value) {
   if (field === "group" && value !== "") return moment.groupName(moment.isLivingGroup(value) ? value : "");
   if (field === "category" && value !== "") return moment.categoryName(value);
   return value;
-}
-
-function fieldName(field) {
-  return field.charAt(0).toUpperCase() + field.slice(1);
 }
 
 let positions;

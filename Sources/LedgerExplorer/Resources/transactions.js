@@ -3,19 +3,21 @@ import { addressOf, place, replaceAddress } from "./address.js";
 import { dateText, isoDate, isoMonth, longDateText, monthText, parsedDate } from "./calendar.js";
 import { ledger, none, text } from "./data.js";
 import { amount, amounts, card, empty, h, joined, lazyList, row } from "./dom.js";
-import { counted, upcomingText } from "./money.js";
+import { typeWords } from "./events.js";
+import { counted, moneyText, noTotals, units, upcomingText } from "./money.js";
 import { daysOf } from "./moment.js";
 
 /** The filters of the list: the name in the address, the label, and the value of a row. */
 const filters = [
-  ["kind", "Kind", (moment, each) => moment.kind(each), (moment, value) => value],
+  ["kind", "Kind", (moment, each) => moment.kind(each), (moment, value) => typeWords(value)],
   ["group", "Group", (moment, each) => moment.group(each) || "unfiled",
     (moment, value) => moment.groupName(value === "unfiled" ? "" : value)],
   ["category", "Category", (moment, each) => moment.categoriesOf(each).map((key) => key || "none"),
     (moment, value) => moment.categoryName(value === "none" ? "" : value)],
-  ["payment", "Payment", (moment, each) => text(moment.rows.payment[each]) || "none", (moment, value) => value],
+  ["payment", "Payment", (moment, each) => text(moment.rows.payment[each]) || "none",
+    (moment, value) => (value === "none" ? "No payment" : typeWords(value))],
   ["account", "Account", (moment, each) => moment.accountsOf(each).concat(moment.accountsOf(each).length ? [] : "none"),
-    (moment, value) => value],
+    (moment, value) => moment.accountName(value === "none" ? "" : value)],
   ["day", "Date", (moment, each) => (moment.date(each) === undefined ? "" : isoDate(moment.date(each))),
     (moment, value) => dateText(parsedDate(value))],
   ["month", "Month", (moment, each) => (moment.date(each) === undefined ? "" : isoMonth(moment.date(each))),
@@ -75,16 +77,35 @@ function matching(moment, before, changed) {
   const old = before.totals(filtered(before, before.saved()), chosenCategory());
   const upcoming = filtered(moment, moment.upcoming());
   const { at, view, ...chosen } = place;
+  const account = chosenAccount(moment);
   return [
-    h("section", { class: "hero small", "data-figure": "all", "data-count": rows.length },
-      amounts(totals, old, (currency) => addressOf("why", { ...chosen, currency })),
-      h("p", { class: "details" }, counted(rows.length, "receipt")),
-      upcomingLine(moment, upcoming, chosenCategory())),
+    account !== undefined ? balanceHero(account, chosenAccount(before))
+      : h("section", { class: "hero small", "data-figure": "all", "data-count": rows.length },
+        amounts(totals, old, (currency) => addressOf("why", { ...chosen, currency })),
+        h("p", { class: "details" }, counted(rows.length, "receipt")),
+        upcomingLine(moment, upcoming, chosenCategory())),
     rows.length === 0
       ? empty("No receipt matches", "Change the filters, or move the slider.")
       : transactionList(moment, before, rows, changed),
     upcomingCard(moment, before, upcoming, changed),
   ].filter(Boolean);
+}
+
+/** The account of the address, if the list is of all its transactions. */
+function chosenAccount(moment) {
+  const isFiltered = !ledger.header.isWhole || place.q || filters.some(([name]) => name !== "account" && place[name]);
+  return isFiltered ? undefined : moment.accounts().find((account) => account.key === place.account);
+}
+
+/** The balance of an account, and what it was opened with. */
+function balanceHero(account, old) {
+  const { openedOn, currency, high, low } = ledger.tables.accounts;
+  const { row } = account;
+  return h("section", { class: "hero small", "data-figure": `balance:${account.name}` },
+    h("p", { class: "details" }, `Balance of ${account.name}`), amounts(account.balance, old?.balance ?? noTotals),
+    h("p", { class: "details" }, joined(counted(account.rows.length, "receipt"), row === undefined ? ""
+      : `opened on ${dateText(openedOn[row])} with ${moneyText(text(currency[row]), units(high[row], low[row]))}`)),
+    account.upcoming.count === 0 ? undefined : h("p", { class: "details" }, upcomingText(account.upcoming)));
 }
 
 /** A line with the sum of what is still to come. */

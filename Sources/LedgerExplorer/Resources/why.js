@@ -6,7 +6,7 @@ import { ledger } from "./data.js";
 import { amount, card, drawnEach, empty, h, joined, lazyList, row } from "./dom.js";
 import { eventAt, typeWords } from "./events.js";
 import { momentAt } from "./moment.js";
-import { counted, integerText, Totals } from "./money.js";
+import { counted, integerText } from "./money.js";
 import { chosenCategory, drawnAmount, filtered } from "./transactions.js";
 
 /** How long earlier moments are summed before the list of changes ends, in milliseconds. */
@@ -36,12 +36,7 @@ function parts(moment) {
   const isOfKind = place.period !== undefined;
   const all = isOfKind ? moment.analysis(place.kind, place.period).rows : filtered(moment, moment.saved());
   const rows = all.filter((each) => moment.amount(each)?.currency === place.currency);
-  const totals = new Totals();
-  for (const each of rows) {
-    if (isOfKind) moment.add(totals, each);
-    else moment.addNet(totals, each, chosenCategory());
-  }
-  return { rows, totals };
+  return { rows, totals: isOfKind ? moment.totals(rows, undefined, () => 1) : moment.totals(rows, chosenCategory()) };
 }
 
 /** The filters in words. */
@@ -49,7 +44,7 @@ function words(moment) {
   const { group, category, kind, period, month, day, account, payment, tag, q } = place;
   const filters = [
     group && (group === "unfiled" ? "Unfiled" : moment.groupName(group)), category && moment.categoryName(category),
-    kind, period, month, day, account, payment, tag && `#${tag}`, q && `“${q}”`,
+    kind, period !== "all" && period, month, day, account && moment.accountName(account), payment, tag && `#${tag}`, q && `“${q}”`,
   ].filter(Boolean);
   return filters.length === 0 ? "" : `: ${filters.join(" · ")}`;
 }

@@ -23,6 +23,11 @@ struct ExplorePageTests {
     return try browser.evaluate(script) as? String ?? ""
   }
 
+  /// The words of that text with a space between them.
+  private func words(_ browser: Browser) throws -> String {
+    try text(browser).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   private func position(_ browser: Browser) throws -> String {
     try browser.evaluate("document.getElementById('slider').value") as? String ?? ""
   }
@@ -49,12 +54,40 @@ struct ExplorePageTests {
     ledger.run("correct", id, "total", "79.50")
     let browser = try Browser()
     try browser.open(try page(of: ledger), "view=transaction&id=\(id)")
+    let struck = "document.querySelectorAll('main del').length"
+    #expect(try browser.evaluate(struck) as? Int == 0)
+    let tab = "document.querySelector('nav a[href*=transactions]').href.includes('at=')"
+    #expect(try browser.evaluate(tab) as? Bool == false)
+    try browser.go("at=8&view=transaction&id=\(id)")
     let after = try text(browser)
     #expect(after.contains("€84.50 → €79.50") && after.contains("Changed by this step"))
     try browser.press("ArrowLeft")
     let before = try text(browser)
     #expect(before.contains("€84.50") && !before.contains("€79.50 "))
     #expect(try browser.evaluate("location.hash") as? String == "#at=7&view=transaction&id=\(id)")
+  }
+
+  @Test("Home has income apart from spending and no zeros of transfers, and an account opens with its balance")
+  func home() throws {
+    let ledger = try Ledger(begun: true, "--locale", "de_DE")
+    ledger.run("account", "open", "Giro", "--opening", "1200", "--date", "2026-01-01")
+    ledger.run("account", "open", "Dollars", "--opening", "10 USD", "--date", "2026-01-01")
+    _ = try ledger.add("38.00", "--account", "Giro")
+    _ = try ledger.add("900.00", "--kind", "income", "--account", "Giro")
+    ledger.run("transfer", "10", "Dollars", "Giro", "--received", "9", "--date", "2026-06-13")
+    let browser = try Browser()
+    try browser.open(try page(of: ledger))
+    let home = try words(browser)
+    #expect(home.contains("Spending 38,00 €") && home.contains("Income 900,00 €") && !home.contains("$"))
+    #expect(home.contains("2 receipts"))
+    try browser.go("view=transactions&account=giro")
+    let account = try words(browser)
+    #expect(account.contains("Balance of Giro 2.071,00 €"))
+    #expect(account.contains("3 receipts · opened on 01.01.2026 with 1.200,00 €"))
+    try browser.go("view=transactions&account=giro&kind=income")
+    #expect(try browser.evaluate("document.getElementById('filter-account').value") as? String == "giro")
+    #expect(try text(browser).contains("Giro") && !(try text(browser).contains("Balance of")))
+    #expect(browser.complaints == [])
   }
 
   @Test("The keyboard alone reaches a receipt and every moment")

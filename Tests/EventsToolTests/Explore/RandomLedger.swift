@@ -27,6 +27,7 @@ struct RandomLedger {
     ledger.run("account", "open", "Savings", "--opening", "1000", "--date", "2025-12-01")
     ledger.run("account", "open", "Dollars", "--opening", "0 USD", "--date", "2025-12-01")
     ledger.run("account", "open", "House", "--kind", "tracking", "--opening", "5", "--date", "2025-12-01")
+    ledger.run("account", "open", "Later", "--opening", "70", "--date", "2026-08-01")
     for name in Self.goals { ledger.run("goal", "add", name, "900", "--by", "2026-12-24") }
     for step in 0..<steps {
       if step % 35 == 20 { try receive() } else { try act() }
@@ -159,8 +160,10 @@ struct RandomLedger {
   private static let goals = ["Holiday", "Laptop"]
 
   private mutating func add() throws {
+    // Every fifth one is a refund, or income that was paid back.
     var options = [
-      "add", "--amount", amount(), "--currency", one(["EUR", "EUR", "USD", "JPY"]), "--date", date(),
+      "add", "--amount=\(transactions.count % 5 == 4 ? "-" : "")\(amount())", "--currency",
+      one(["EUR", "EUR", "USD", "JPY"]), "--date", date(),
       "--category",
       one(["food", "hotel", "taxi"]), "--payment", one(["card", "cash"]), "--kind",
       one(["expense", "expense", "income", "transfer"]),
