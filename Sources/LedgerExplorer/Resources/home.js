@@ -12,11 +12,13 @@ export function homeView(moment, before, changed) {
   const drafts = moment.drafts();
   const sums = [["expense", "Spending"], ["income", "Income"]].map(([kind, name]) => {
     const { totals } = moment.analysis(kind, "all");
-    return h("div", { "data-figure": `kind:${kind}`, "data-count": totals.count }, h("h1", {}, name),
-      amounts(totals, before.analysis(kind, "all").totals, (currency) => addressOf("why", { kind, period: "all", currency })));
+    const why = (currency) => addressOf("why", { kind, period: "all", currency });
+    return h("div", { "data-figure": `kind:${kind}`, "data-count": totals.count },
+      h("h1", {}, name), amounts(totals, before.analysis(kind, "all").totals, why));
   });
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
   const hero = h("section", { class: "hero" }, h("div", { class: "sums" }, sums),
-    h("p", { class: "details" }, `${counted(groups.reduce((sum, { count }) => sum + count, 0), "receipt")} in ${counted(groups.length, "group")}`),
+    h("p", { class: "details" }, `${counted(count, "receipt")} in ${counted(groups.length, "group")}`),
     upcomingLine(moment, moment.upcoming().filter((each) => moment.net(each) !== 0)));
   if (groups.length + drafts.length === 0) {
     return [hero, empty("Nothing here yet", "At this moment the ledger had no receipts. Move the slider on.")];

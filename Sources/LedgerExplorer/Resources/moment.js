@@ -177,7 +177,9 @@ export class Moment extends KnownTransactions {
       kind: "budget", rows: [], later: [], balance: new Totals(), upcoming: new Totals(), ...own,
     });
     const opened = knownRows(ledger.tables.accounts, this.position)
-      .map((row) => make({ row, key: text(key[row]), name: text(name[row]), kind: text(kind[row]), isClosed: isClosed[row] === 1 }))
+      .map((row) => make({
+        row, key: text(key[row]), name: text(name[row]), kind: text(kind[row]), isClosed: isClosed[row] === 1,
+      }))
       .sort((one, other) => rank[one.row] - rank[other.row] || order(one.key, other.key));
     const accounts = new Map(opened.map((account) => [account.key, account]));
     for (const isLater of [false, true]) {

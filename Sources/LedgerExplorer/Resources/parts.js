@@ -83,19 +83,18 @@ export class KnownTransactions {
   }
 
   /** The changes of accounts by parts of a row, each with a sign. A transfer arrives in another account, too. */
-  movements(row, parts) {
+  * movements(row, parts) {
     const { arrivalCurrency, arrivalHigh, arrivalLow, date } = this.rows;
     const [kind, day] = [this.kind(row), date[row]];
-    const sign = ledger.header.kinds[kind].account;
-    const movements = parts.filter(({ currency }) => currency !== "")
-      .map((part) => ({ ...part, row, kind, day, sign, account: this.account(row) }));
-    if (arrivalCurrency[row] !== 0) {
-      movements.push({
-        category: this.category(row), currency: text(arrivalCurrency[row]), high: arrivalHigh[row], low: arrivalLow[row],
-        row, kind, day, sign: 1, account: this.toAccount(row),
-      });
+    const [account, sign] = [this.account(row), ledger.header.kinds[kind].account];
+    for (const { category, currency, high, low } of parts) {
+      if (currency !== "") yield { category, currency, high, low, row, kind, day, sign, account };
     }
-    return movements;
+    if (arrivalCurrency[row] === 0) return;
+    yield {
+      category: this.category(row), currency: text(arrivalCurrency[row]), high: arrivalHigh[row], low: arrivalLow[row],
+      row, kind, day, sign: 1, account: this.toAccount(row),
+    };
   }
 
   /** The changes of accounts that count, or those that are still to come. An opening balance is income without a row. */

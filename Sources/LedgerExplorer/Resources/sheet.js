@@ -77,13 +77,16 @@ export class Sheet {
  * Money on accounts that are only followed does not count, nor does a transfer of which one account is known.
  */
 function* budgetMovements(moment, currency) {
-  const followed = new Set(moment.accounts().filter(({ kind }) => kind === "tracking").map(({ key }) => key));
+  const { accounts } = ledger.tables;
+  const tracked = knownRows(accounts, moment.position).filter((row) => text(accounts.kind[row]) === "tracking");
+  const followed = new Set(tracked.map((row) => text(accounts.key[row])));
   for (const movement of moment.allMovements(false, (row) => moment.shares(row))) {
     const { kind, row, category } = movement;
     if (movement.currency !== currency || movement.day === none || followed.has(movement.account)) continue;
     if (kind === "transfer" && moment.toAccount(row) === "") continue;
     const isUnplanned = kind === "income" || (kind === "transfer" && category === "");
-    yield { ...movement, line: isUnplanned ? undefined : category };
+    movement.line = isUnplanned ? undefined : category;
+    yield movement;
   }
 }
 

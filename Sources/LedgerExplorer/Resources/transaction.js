@@ -8,6 +8,9 @@ import { eventAt, lateness, typeWords } from "./events.js";
 import { recordNumbers } from "./moment.js";
 import { drawnAmount } from "./transactions.js";
 
+/** The fields in the order of a review. Others come last. */
+const reviewed = ["vendor", "date", "total", "currency", "category", "payment", "group"];
+
 /** The statuses of fields whose words are not their names. */
 const statusWords = { filledIn: "filled in", changedRemotely: "changed in YNAB" };
 
@@ -64,7 +67,8 @@ export function differencesList(change) {
 
 function fieldsCard(moment, record) {
   const { fields } = ledger.tables;
-  const rows = detailRows("fields", record, moment.position);
+  const rank = (row) => (reviewed.indexOf(text(fields.field[row])) + reviewed.length + 1) % (reviewed.length + 1);
+  const rows = detailRows("fields", record, moment.position).sort((one, other) => rank(one) - rank(other));
   if (rows.length === 0) return undefined;
   const readings = detailRows("readings", record, moment.position);
   return card("Fields", h("ul", { class: "fields" }, rows.map((row) => {

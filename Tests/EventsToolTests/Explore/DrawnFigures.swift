@@ -15,6 +15,10 @@ extension ExploreFigureTests {
     })()
     """
 
+  /// The identifiers of all transactions.
+  static let identifiers =
+    "Array.from(ledgerPage.ledger.tables.ids.id, (each) => ledgerPage.ledger.texts[each])"
+
   /// Whether the events that set fields are in the timeline and not after the moment.
   static let agreesWithTimeline = """
     (() => {

@@ -19,7 +19,7 @@ struct ExploreFigureTests {
 
   @Test("All views of random ledgers equal the tool's JSON at many moments, to the last minor unit")
   func figures() throws {
-    for _ in 0..<Extent.of(1, nightly: 6) {
+    for _ in 0..<Extent.of(1, nightly: 3) {
       let seed = SeededGenerator()
       var past = try RandomLedger(steps: 140, seed: seed, isDetailed: true)
       let file = past.ledger.folder + "/ledger.html"
@@ -31,13 +31,20 @@ struct ExploreFigureTests {
       for _ in 0..<Extent.of(16, nightly: 50) {
         let (time, options) = try moment(&past)
         for name in Self.views {
-          let (address, expected) = try view(name, &past, options)
+          let (address, all) = try view(name, &past, options)
           try browser.go("\(time)&\(address)")
-          let drawn = try self.drawn(browser, name)
+          var (drawn, expected) = (try self.drawn(browser, name), all)
+          if name == "transactions",
+            try browser.evaluate("document.querySelector('.more') !== null") as? Bool == true
+          {
+            // A long list begins with 80 lines, at most two of three of which are headings.
+            (drawn, expected) = (Array(drawn.prefix(26)), Array(expected.prefix(26)))
+          }
           #expect(drawn == expected, "\(time)&\(address), seed \(seed.seed)")
           if drawn != expected { return }
         }
-        try browser.go("\(time)&view=transaction&id=\(past.shared)")
+        let ids = try browser.evaluate(Self.identifiers) as? [String] ?? []
+        try browser.go("\(time)&view=transaction&id=\(past.one(ids))")
         #expect(try browser.evaluate(Self.agreesWithTimeline) as? Bool == true, "\(time), seed \(seed.seed)")
       }
       #expect(browser.complaints == [])
