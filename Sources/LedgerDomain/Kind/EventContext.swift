@@ -88,7 +88,7 @@ public enum EventActor: Hashable, Sendable {
   /// Whether an actor in the log's form is a remote budget. What it changed is no correction of a person here.
   package static func isRemote(_ actor: String) -> Bool { actor.utf8.starts(with: "remote/".utf8) }
 
-  /// Whether the values of an actor win over those of programs: a person typed them, here or in a remote budget.
+  /// Whether an actor's values win over those of programs: a person typed them, here or elsewhere.
   package static func isDecision(_ actor: String) -> Bool { isPerson(actor) || isRemote(actor) }
 
   /// Whether an actor in the log's form is a person.

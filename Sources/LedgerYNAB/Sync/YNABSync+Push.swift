@@ -176,7 +176,7 @@ extension YNABSync {
     }.map(\.key.field)
   }
 
-  /// Returns the fields of a copy that the next push sends. A receipt that cannot be sent as it is has none.
+  /// Returns the fields of a copy that the next push sends. It is empty for a receipt that cannot be sent.
   package func unsent(_ row: CopyRow) -> [CopyEvent.Field] {
     guard let body = try? body(of: row) else { return [] }
     return ((try? outgoing(row, body)) ?? []) + ((try? splits(row, body)) == true ? [.category] : [])

@@ -23,7 +23,9 @@ struct ImportIDs {
 }
 
 extension [CopyRow] {
-  /// The copies whose transaction in YNAB is that of another receipt, because two devices took it before they synced.
+  /// The copies whose transaction in YNAB belongs to another receipt.
+  ///
+  /// Two devices took it before they synced.
   package var doubled: Set<CopyID> {
     var seen: Set<String> = []
     let living = filter(\.isCopied).sorted { ($0.sentOn?.iso ?? "", $0.id) < ($1.sentOn?.iso ?? "", $1.id) }

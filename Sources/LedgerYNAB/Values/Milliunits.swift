@@ -31,6 +31,6 @@ package enum Milliunits {
 }
 
 extension TransactionKind {
-  /// Returns the amount as it changes an account: negative for an expense, and for a transfer that leaves it.
+  /// Returns the amount as it changes an account: negative if money leaves it.
   package func signed(_ milliunits: Int64) -> Int64 { self == .income ? milliunits : -milliunits }
 }
