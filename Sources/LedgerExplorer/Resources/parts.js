@@ -1,4 +1,4 @@
-// The transactions of a moment and their parts: amounts by category, and changes of accounts. All figures sum these.
+// The transactions of a moment and their parts. All figures sum these.
 import { knownRows, ledger, none, text } from "./data.js";
 import { Totals } from "./money.js";
 
@@ -39,19 +39,16 @@ export class KnownTransactions {
 
   /** The saved rows that are dated up to the page's day, or not at all: what figures count. */
   saved() {
-    this.savedRows ??= this.ofStage("saved").filter((row) => !isUpcoming(this.rows.date[row]));
-    return this.savedRows;
+    return this.savedRows ??= this.ofStage("saved").filter((row) => !isUpcoming(this.rows.date[row]));
   }
 
   /** The saved rows that are dated later. They are still to come, and no figure counts them. */
   upcoming() {
-    this.upcomingRows ??= this.ofStage("saved").filter((row) => isUpcoming(this.rows.date[row]));
-    return this.upcomingRows;
+    return this.upcomingRows ??= this.ofStage("saved").filter((row) => isUpcoming(this.rows.date[row]));
   }
 
   drafts() {
-    this.draftRows ??= this.ofStage("draft");
-    return this.draftRows;
+    return this.draftRows ??= this.ofStage("draft");
   }
 
   ofStage(stage) {
