@@ -36,6 +36,8 @@ final class ToolProcess {
   private let output: Int32
   private let errors: Int32
   private(set) var text: [UInt8] = []
+  /// The line ends in the text.
+  private var lineCount = 0
   private var isFinished = false
 
   struct Outcome {
@@ -88,14 +90,14 @@ final class ToolProcess {
 
   /// Reads until that many lines are there, or the output ends.
   func read(lines wanted: Int) {
-    while text.count(where: { $0 == UInt8(ascii: "\n") }) < wanted, readMore() {}
+    while lineCount < wanted, readMore() {}
   }
 
   /// The lines that were written so far, without waiting for more.
   func linesSoFar() -> Int {
     var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     while poll(&entry, 1, 0) > 0, readMore() {}
-    return text.count { $0 == UInt8(ascii: "\n") }
+    return lineCount
   }
 
   private func readMore() -> Bool {
@@ -104,6 +106,7 @@ final class ToolProcess {
     if count < 0, errno == EINTR { return true }
     guard count > 0 else { return false }
     text += buffer[..<count]
+    lineCount += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
     return true
   }
 
