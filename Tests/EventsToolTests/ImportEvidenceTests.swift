@@ -43,6 +43,26 @@ struct ImportEvidenceTests {
   private static let plainGiro = "Date;Payee;Amount;Currency\n2026-06-02;Sammelkonto Kreditkarte;-300,00;EUR\n"
   private static let plainVisa = "Date;Payee;Amount;Currency\n2026-05-29;Zahlung erhalten;300,00;EUR\n"
 
+  @Test("What a file proved holds for a later file of the account that proves nothing")
+  func earlierProof() throws {
+    let ledger = try opened()
+    let head = "Date,Description,Amount\n"
+    let march = head + "02/27/2026,PAYMENT - THANK YOU,-350.00\n02/16/2026,TRADER JOES,25.12\n"
+    let april = head + "03/05/2026,AMAZON,12.00\n03/04/2026,SHELL,40.00\n03/04/2026,RETURN,-1.00\n"
+    #expect(ledger.run("import", try ledger.file("3.csv", march), "--account", "Visa").code == .ok)
+    let shown = try ledger.json("import", try ledger.file("4.csv", april), "--account", "Visa")
+    #expect(shown["new"] as? Int == 3)
+    #expect(try balance("Visa", ledger) == -30_000 + 35_000 - 2_512 - 1_200 - 4_000 + 100)
+    // Another account of the same shape may have other signs, and has the same order of dates.
+    ledger.run("account", "open", "Savings", "--date", "2026-01-01")
+    #expect(ledger.run("import", try ledger.file("5.csv", april), "--account", "Savings").code == .ok)
+    #expect(try balance("Savings", ledger) == 1_200 + 4_000 - 100)
+    // What a file itself proves counts first.
+    let other = head + "17/04/2026,SHOP,-9.00\n18/04/2026,SHOP,-8.00\n"
+    #expect(ledger.run("import", try ledger.file("7.csv", other), "--account", "Visa").code == .ok)
+    #expect(try rows(ledger).contains("expense 2026-04-17 900"))
+  }
+
   @Test(
     "A card bill is one transfer with the day of each bank, in any order of the files",
     arguments: [true, false])

@@ -178,8 +178,11 @@ extension CSVReader {
   }
 
   /// Whether a cell of the row is the name of a balance, which some banks print among the movements.
+  ///
+  /// Another program has the kind of its own entry there.
   func isBalance(_ row: Int) -> Bool {
-    (columns.texts + columns.payees + [columns.bankID].compactMap(\.self)).contains { column in
+    (0..<table.width(of: row)).contains { column in
+      if column == columns.kind || columns.dates.contains(column) { return false }
       let cell = table.trimmed(row, column)
       if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
       guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {

@@ -121,7 +121,7 @@ struct CSVReader {
         if let date = PrintedDate(cell) { decision.add(date, line: table.line(of: row), cell: cell) }
       }
     }
-    return decision.order(options.dateOrder)
+    return decision.order(options.dateOrder, earlier: options.earlierDateOrder)
   }
 
   /// Finds the currencies that rows name, and the first row without one.

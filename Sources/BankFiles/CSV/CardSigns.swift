@@ -52,6 +52,9 @@ struct CardSigns {
     }
   }
 
+  /// Whether most amounts are positive, and no payment to the card tells what that means.
+  var provesNothing: Bool { paymentsIn + paymentsOut == 0 && !namesCharges && othersIn > othersOut }
+
   /// Whether the balance that proves a reading is what is owed, so that the signs are the opposite.
   func isOwed(by reading: SignReading) -> Bool {
     let usual = usual?.0

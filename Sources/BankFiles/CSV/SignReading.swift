@@ -70,11 +70,13 @@ extension CSVReader {
   ///
   /// A running balance proves it. Otherwise the signs that most rows of a direction have decide.
   func signDecision() -> Result<(SignReading, BankFileDecision), UndecidedFile> {
-    func decided(_ reading: SignReading, _ reason: String) -> Result<
+    func decided(_ reading: SignReading, _ reason: String, isProof: Bool = false) -> Result<
       (SignReading, BankFileDecision), UndecidedFile
     > {
       let value = options.chargesArePositive ? "turned round" : reading.title(columns.movement)
-      return .success((reading, BankFileDecision(topic: .sign, value: value, reason: reason)))
+      let lasting = isProof && reading == .turned ? reading.rawValue : nil
+      return .success(
+        (reading, BankFileDecision(topic: .sign, value: value, reason: reason, lasting: lasting)))
     }
     if options.chargesArePositive {
       let usual = if case .amount = columns.movement { SignReading.printed } else { usualSigns()?.0 }
@@ -82,13 +84,26 @@ extension CSVReader {
     }
     if let given = options.signs { return decided(given, "given") }
     if let reading = signsByStatedBalances(readings, signed) {
-      return decided(turnedIfOwed(reading), "so the amounts lead from the opening balance to the closing one")
+      return decided(
+        turnedIfOwed(reading), "so the amounts lead from the opening balance to the closing one",
+        isProof: true)
     }
     if let (reading, chain) = provenSigns() {
       let sense = turnedIfOwed(reading) == reading ? "the balance" : "the balance is owed, and"
-      return decided(turnedIfOwed(reading), "\(sense) changes so in \(chain.matches) of \(chain.steps) steps")
+      return decided(
+        turnedIfOwed(reading), "\(sense) changes so in \(chain.matches) of \(chain.steps) steps",
+        isProof: true)
     }
-    if !hasUnsignedChanges(), let (reading, reason) = usualSigns() { return decided(reading, reason) }
+    if hasUnsignedChanges() { return .failure(UndecidedFile(signQuestion())) }
+    if case .amount(let column) = columns.movement {
+      let card = CardSigns(self, column)
+      if options.earlierChargesArePositive, card.provesNothing {
+        return decided(.turned, "an earlier file of the account proved it")
+      }
+      if let (reading, reason) = card.usual { return decided(reading, reason, isProof: !card.provesNothing) }
+    } else if let (reading, reason) = usualSigns() {
+      return decided(reading, reason)
+    }
     return .failure(UndecidedFile(signQuestion()))
   }
 
@@ -134,18 +149,15 @@ extension CSVReader {
     return share(-1) >= 0.8 && share(1) < share(-1)
   }
 
+  /// Returns the reading that the words of direction suggest.
   private func usualSigns() -> (SignReading, reason: String)? {
-    switch columns.movement {
-    case .amount(let column): return CardSigns(self, column).usual
-    case .directed, .exchanged, .sides:
-      var counts = SignCounts()
-      for row in rows {
-        for (column, direction) in directedCells(row) {
-          if let number = PrintedNumber(table.trimmed(row, column)) { counts.add(number, direction) }
-        }
+    var counts = SignCounts()
+    for row in rows {
+      for (column, direction) in directedCells(row) {
+        if let number = PrintedNumber(table.trimmed(row, column)) { counts.add(number, direction) }
       }
-      return counts.usual
     }
+    return counts.usual
   }
 
   /// The columns of a row's amounts with their directions.

@@ -119,6 +119,8 @@ package struct BankFileDecision: Hashable, Sendable {
   package let value: String
   /// The evidence for it.
   package let reason: String
+  /// The answer that the evidence proves for other files of the same shape, if they cannot prove it.
+  package var lasting: String?
 }
 
 /// A remark about the file or one of its lines.

@@ -14,6 +14,10 @@ package struct BankFileOptions: Hashable, Sendable {
   package var columns: [ColumnRole: Int] = [:]
   /// Whether the file prints charges as positive numbers, as some card statements do.
   package var chargesArePositive = false
+  /// The order of dates that an earlier file of the shape proved. It counts if this file proves nothing.
+  package var earlierDateOrder: DateOrder?
+  /// Whether an earlier file of the account proved that charges are positive. It counts if this file proves nothing.
+  package var earlierChargesArePositive = false
   /// The meaning of signs next to words for the direction.
   package var signs: SignReading?
   /// The currency that a sign of several currencies means if it can, such as `$`.

@@ -26,9 +26,18 @@ struct DateDecision {
   }
 
   /// Returns the order that the whole file has, with the reason, or the question.
-  func order(_ option: DateOrder?) -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
-    func decided(_ order: DateOrder, _ reason: String) -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
-      .success((order, BankFileDecision(topic: .dateOrder, value: order.rawValue, reason: reason)))
+  func order(_ option: DateOrder?, earlier: DateOrder? = nil) -> Result<
+    (DateOrder, BankFileDecision), UndecidedFile
+  > {
+    func decided(_ order: DateOrder, _ reason: String, isProof: Bool = false) -> Result<
+      (DateOrder, BankFileDecision), UndecidedFile
+    > {
+      let value = order.rawValue
+      return .success(
+        (
+          order,
+          BankFileDecision(topic: .dateOrder, value: value, reason: reason, lasting: isProof ? value : nil)
+        ))
     }
     if let option { return decided(option, "given") }
     guard undecided > 0 else { return decided(.yearFirst, "every date can be read in one way") }
@@ -39,10 +48,15 @@ struct DateDecision {
     if year == 0, undecided >= 4, years.first.count <= 2, years.last.count >= 4 {
       return decided(.yearFirst, "the last numbers of the dates are spread, the first ones are not")
     }
-    if day < month { return decided(.dayFirst, "\(month) dates do not exist with the month first") }
-    if month < day { return decided(.monthFirst, "\(day) dates do not exist with the day first") }
+    if day < month {
+      return decided(.dayFirst, "\(month) dates do not exist with the month first", isProof: true)
+    }
+    if month < day {
+      return decided(.monthFirst, "\(day) dates do not exist with the day first", isProof: true)
+    }
     guard let differing else { return decided(.dayFirst, "day and month are the same number in every date") }
     if dotted == undecided { return decided(.dayFirst, "dates with points have the day first") }
+    if let earlier, failures[earlier] == nil { return decided(earlier, "an earlier file proved it") }
     let text = CellText.excerpt(differing.cell)
     let choices = [DateOrder.dayFirst, .monthFirst].map { order in
       let date = PrintedDate(differing.cell)?.day(order)

@@ -8,6 +8,10 @@ struct ImportAnswers: Sendable {
   /// The answers as the reader of files takes them.
   private(set) var options = BankFileOptions()
 
+  /// The name under which a profile keeps what a file proved, not what a person answered.
+  static let earlierDateOrder = "earlier-date-order"
+  static let earlierSigns = "earlier-signs"
+
   /// The answers as a profile keeps them.
   var list: [ImportProfile.Answer] {
     values.map { ImportProfile.Answer(option: $0.rawValue, value: $1) }
@@ -22,6 +26,8 @@ struct ImportAnswers: Sendable {
   /// Adds the answers of a profile on other topics.
   mutating func add(_ others: [ImportProfile.Answer]) {
     for other in others where !other.value.isEmpty {
+      if other.option == Self.earlierDateOrder { options.earlierDateOrder = DateOrder(rawValue: other.value) }
+      if other.option == Self.earlierSigns { options.earlierChargesArePositive = true }
       guard let topic = ImportQuestion.Topic(rawValue: other.option), values[topic] == nil else { continue }
       // An answer that an older program kept in another form is asked again.
       try? set(topic, other.value)

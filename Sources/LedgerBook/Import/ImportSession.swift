@@ -152,6 +152,8 @@ extension ImportSession {
       var options = checked.options
       options.likelyCurrency = currencies.owner(named: answers[.account]).currency
       options.isOfKnownAccount = answers[.account] != nil
+      // Two accounts of one shape can have other signs.
+      if keptAccount == nil || keptAccount != answers[.account] { options.earlierChargesArePositive = false }
       return options
     }
 
@@ -228,14 +230,30 @@ extension ImportSession {
       }
     }
 
+    /// The account of the profile, or empty if files of several accounts have its shape.
+    private var keptAccount: String? {
+      profile?.answers.first { $0.option == ImportQuestion.Topic.account.rawValue }?.value
+    }
+
+    /// The readings that this file or an earlier one proved, for files of its shape that prove nothing.
+    private var earlierProofs: [ImportProfile.Answer] {
+      guard case .read(let file) = state else { return [] }
+      return [(BankFileTopic.dateOrder, ImportAnswers.earlierDateOrder), (.sign, ImportAnswers.earlierSigns)]
+        .compactMap { topic, option in
+          let proved = file.decisions.first { $0.topic == topic }?.lasting
+          let earlier = profile?.answers.first { $0.option == option }?.value
+          return (proved ?? earlier).map { ImportProfile.Answer(option: option, value: $0) }
+        }
+    }
+
     /// The answers to keep for the next file of the shape, or `nil` if nothing changes.
     var changedProfile: (shape: String, profile: ImportProfile)? {
       guard let shape else { return nil }
       // The person answered for the old rows of this file. The next file asks again.
       var kept = checked.list.filter { $0.option != ImportQuestion.Topic.beforeOpening.rawValue }
       let name = ImportQuestion.Topic.account.rawValue
-      let account = profile?.answers.first { $0.option == name }?.value
-      if let account, account.isEmpty || account != answers[.account] {
+      kept += earlierProofs
+      if let account = keptAccount, account.isEmpty || account != answers[.account] {
         // Files of two accounts have this shape, so the next one cannot tell whose it is. That is remembered.
         kept.removeAll { $0.option == name }
         kept.append(ImportProfile.Answer(option: name, value: ""))
