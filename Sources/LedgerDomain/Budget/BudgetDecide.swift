@@ -34,7 +34,8 @@ extension BudgetState {
       return [
         .categoryBudgeted(
           BudgetEvent.Budgeted(
-            month: month, category: category, from: now.value?.money, to: money, origin: origin, expression: text,
+            month: month, category: category, from: now.value?.money, to: money, origin: origin,
+            expression: text,
             other: other))
       ]
     case .carryOver(let typed, let carries):
