@@ -46,9 +46,7 @@ package struct RemoteTransaction: Hashable, Sendable {
     payee = imported ?? renamed
     transferAccount = try object.optionalID("transfer_account_id")
     let printed = try object.optionalText("import_payee_name_original") ?? imported
-    isFromBank =
-      try !object.flag("approved") || printed != imported
-      || imported == nil && renamed != nil && transferAccount == nil
+    isFromBank = try !object.flag("approved") || printed != imported
     importID = try object.optionalText("import_id")
     isDeleted = try object.flag("deleted")
     var items: [Item] = []

@@ -28,6 +28,13 @@ extension YNABSync {
       if job.isRetry || wasThere { merging.append((job, remote)) }
       // What a bank cleared is cleared here, too.
       if wasThere { values[CopyEvent.Key(.cleared)] = "uncleared" }
+      // Another amount or date in YNAB is a change of YNAB's, and ours is not sent over it.
+      if wasThere {
+        for value in job.attempt.values
+        where [CopyEvent.Key(.amount), CopyEvent.Key(.date)].contains(value.key) {
+          values[value.key] = value.value
+        }
+      }
       // After a lost answer YNAB may hold later changes, which are merged like all others.
       if job.isRetry, !isFromBank {
         for value in job.attempt.values { values[value.key] = value.value }

@@ -37,11 +37,13 @@ package struct YNABSync {
   func body(of id: TransactionID, plan: String, account: String, withItems: Bool) throws -> CopyBody {
     let detail = try book.transaction(id)
     let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
-    // The account of the other side has the same name in YNAB.
-    let target = detail.row.toAccount.map(NFC.foldedKey)
+    // Both accounts of a transfer have the same names in YNAB.
+    let accounts = catalog.accounts(plan)
+    let source = accounts.first { $0.id == account }.map { NFC.foldedKey($0.name) }
+    let target = source == detail.row.account.map(NFC.foldedKey) ? detail.row.toAccount.map(NFC.foldedKey) : nil
     return try CopyBody(
       detail, account: account, currency: currency, withItems: withItems, links: settings.links[plan] ?? [:],
-      target: catalog.accounts(plan).first { !$0.isClosed && NFC.foldedKey($0.name) == target },
+      target: accounts.first { !$0.isClosed && NFC.foldedKey($0.name) == target },
       today: book.today)
   }
 
