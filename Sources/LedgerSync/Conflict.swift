@@ -18,6 +18,8 @@ public struct Conflict: Hashable, Sendable {
     public let atMilliseconds: Int64
     /// The value that its author saw before, or `nil` if the field was empty.
     public let basedOn: TypedValue?
+    /// How a budgeted amount was changed, such as `+20` or `moved`, or `nil` if a value was set.
+    public internal(set) var change: String?
   }
 
   /// The record.
@@ -115,7 +117,7 @@ private struct DisputedHistory {
       return Conflict.Value(
         value: write.value, event: write.reference, actor: write.actor,
         atMilliseconds: event.recordedAtMilliseconds,
-        basedOn: seen.state?.value(of: field, in: dispute.part))
+        basedOn: seen.state?.value(of: field, in: dispute.part), change: event.changeOfBudget)
     }
   }
 
@@ -140,6 +142,12 @@ private struct DisputedHistory {
 }
 
 extension StoredEvent {
+  /// How the event changed a budgeted amount, or `nil` if it set one.
+  fileprivate var changeOfBudget: String? {
+    guard case .budget(.categoryBudgeted(let budgeted))? = recordEvent, budgeted.isChange else { return nil }
+    return budgeted.expression ?? budgeted.origin.words
+  }
+
   /// Whether the event is about a line item. Other parts have no deletions.
   fileprivate func concerns(_ part: RecordPart) -> Bool {
     guard case .item(let id, _) = part, case .transaction(let event)? = recordEvent else { return false }

@@ -52,7 +52,9 @@ package struct ConflictsAnswer: Answer {
     let event = "\(names.words(value.event.device)):\(value.event.sequence)"
     let before = try value.basedOn.map { ", instead of \(try notation.words($0, of: .vendor))" } ?? ""
     let words = try value.value.map { try notation.words($0, of: .vendor) } ?? "nothing"
-    return "\(words)  \(value.actor), \(localTime(milliseconds: value.atMilliseconds)) on \(event)\(before)"
+    let change = value.change.map { " (\($0))" } ?? ""
+    return
+      "\(words)\(change)  \(value.actor), \(localTime(milliseconds: value.atMilliseconds)) on \(event)\(before)"
       + (isShown ? "  (shown)" : "")
   }
 }
@@ -89,9 +91,10 @@ extension Conflict {
 
 extension Conflict.Value {
   fileprivate var json: JSONValue {
-    [
+    let document: JSONValue = [
       "at": .string(isoTime(milliseconds: atMilliseconds)), "basedOn": basedOn?.json ?? .null,
       "by": .string(actor), "event": event.json, "value": value?.json ?? .null,
     ]
+    return document.adding(change.map { ["change": .string($0)] } ?? [:])
   }
 }

@@ -71,7 +71,7 @@ extension BudgetOrigin: PayloadWord { static let words = PayloadWords<BudgetOrig
 
 extension BudgetOrigin {
   /// The way in which the amount arose, for people, or `nil` if it was typed.
-  fileprivate var words: String? {
+  package var words: String? {
     switch self {
     case .typed: nil
     case .lastBudgeted: "last month budgeted"
@@ -109,8 +109,12 @@ extension BudgetEvent {
     ///
     /// Two devices that cover the same overspending do the same. Any other change adds to the amount before it.
     func change(by event: EventReference) -> String? {
-      if origin == .cover { return "cover \(other ?? "")" }
-      return origin == .move || expression.map(BudgetAmount.isChange) ?? false ? event.description : nil
+      origin == .cover ? "cover \(other ?? "")" : isChange ? event.description : nil
+    }
+
+    /// Whether the amount before was changed by an amount, not set.
+    package var isChange: Bool {
+      [.move, .cover].contains(origin) || expression.map(BudgetAmount.isChange) ?? false
     }
   }
 }
