@@ -136,6 +136,21 @@ struct ImportIdentityTests {
     }
   }
 
+  @Test("A movement that the other device imported before stays one of its own")
+  func equalMovementsOfTwoDevices() throws {
+    let (laptop, phone, shared) = try Ledger.joined()
+    let head = "Date;Payee;Text;Amount;Currency\n2026-06-01;Rent;June;-500,00;EUR\n"
+    let coffee = "2026-06-12;Cafe Mauve;Coffee;-3,20;EUR\n"
+    let other = "2026-06-12;Cafe Mauve;Coffee and cake;-3,20;EUR\n"
+    _ = try Import.take(head + coffee, laptop, "--account", "Giro")
+    for ledger in [laptop, phone] { #expect(ledger.run("sync", shared).code == .ok) }
+    #expect(try Import.take(head + coffee + other, phone, "--account", "Giro") == [1, 0, 2, 0])
+    _ = try Import.take(head + other, phone, "--account", "Giro")
+    #expect(try Import.vendors(phone).count == 4)
+    for ledger in [phone, laptop] { #expect(ledger.run("sync", shared).code == .ok) }
+    #expect(try Import.vendors(laptop).count == 4)
+  }
+
   @Test("Two devices import different formats of one statement: the next import makes one of each two")
   func differentFormats() throws {
     for isTyped in [false, true] {

@@ -89,14 +89,21 @@ extension StatementPlanner {
   private func areOfTwoDevices(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
-    func link(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
-      try book.log.events(of: id.stream).first { event in
+    let imports = try book.log.streams(kind: StreamKind.ledger.rawValue).flatMap { try book.log.events(of: $0) }
+      .filter { $0.type == EventType.statementImported.rawValue }
+    // The events of an import have one correlation. What its author had seen is known per stream.
+    func imported(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
+      let link = try book.log.events(of: id.stream).first { event in
         guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
         return linked.row == row
       }
+      return link.flatMap { link in imports.first { $0.correlation == link.correlation } }
     }
-    guard let first = try link(one.0, one.row), let second = try link(other.0, other.row) else { return false }
-    return !first.context.saw(second.reference) && !second.context.saw(first.reference)
+    guard let first = try imported(one.0, one.row), let second = try imported(other.0, other.row) else {
+      return false
+    }
+    return first.reference != second.reference && !first.context.saw(second.reference)
+      && !second.context.saw(first.reference)
   }
 
   /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
