@@ -122,8 +122,8 @@ struct SignTests {
       lines.reverse()
       expected.reverse()
     }
-    let name = hasPayments ? "Balance" : "Outstanding Balance"
-    let file = try read("Date,Description,Amount,\(name)\n" + lines.map { $0 + "\n" }.joined())
+    let names = hasPayments ? "Card Text,Amount,Balance" : "Description,Amount,Outstanding Balance"
+    let file = try read("Date,\(names)\n" + lines.map { $0 + "\n" }.joined())
     #expect(file.rows.map(\.money.minorUnits) == expected.map(\.units), "seed \(seed)")
     #expect(file.rows.map(\.balance?.minorUnits) == expected.map(\.balance), "seed \(seed)")
     #expect(file.notes.isEmpty, "seed \(seed): \(file.notes)")
@@ -134,7 +134,7 @@ struct SignTests {
     let table = """
       Previous balance,100.00
 
-      Date,Description,Amount
+      Date,Card Text,Amount
       2026-01-02,Coffee,4.50
       2026-01-03,Payment received - thank you,-100.00
       2026-01-04,Books,12.00
@@ -161,8 +161,8 @@ struct SignTests {
       ),
       // The payment arrived, so the amounts of this card are turned round, however many refunds there are.
       (
-        "date,title,amount\n2026-02-16,Pao,25.12\n2026-02-10,Estorno,-30.00\n2026-02-05,Pagamento recebido,-350.00\n",
-        [-2_512, 3_000, 35_000]
+        "date,title,amount\n2026-02-16,Pao,25.12\n2026-02-10,Estorno,-30.00\n2026-02-06,Uber,18.40\n2026-02-05,Pagamento recebido,-350.00\n",
+        [-2_512, 3_000, -1_840, 35_000]
       ),
       (
         "Date,Description,Card Member,Amount\n02/27/2026,AUTOPAY PAYMENT - THANK YOU,J,-350.00\n"
@@ -172,6 +172,19 @@ struct SignTests {
       (
         "Date,Description,Amount\n02/28/2026,INTEREST,0.90\n02/27/2026,PAYROLL,1750.30\n"
           + "02/10/2026,CAPITAL ONE AUTOPAY PYMT,-350.00\n", [90, 175_030, -35_000]
+      ),
+      // A dash in a column of signs is money out.
+      ("Date;Payee;Amount;Plus/Minus\n2026-02-03;A;10.00;-\n2026-02-04;B;20.00;-\n", [-1_000, -2_000]),
+      ("Date;Payee;Amount;+/-\n2026-02-03;A;10.00;-\n2026-02-04;B;20.00;+\n", [-1_000, 2_000]),
+      // One debit about a payment turns no account round, nor do words overrule a balance.
+      (
+        "Date,Text,Amount\n2026-02-03,Shop,-10.00\n2026-02-04,Salary,2000.00\n2026-02-05,Shop,-20.00\n"
+          + "2026-02-06,Fee for payment received,-0.35\n", [-1_000, 200_000, -2_000, -35]
+      ),
+      // A column about balances next to real movements, and vendors with such names.
+      (
+        "Date,Payee,Balance type,Amount\n2026-02-03,A,Closing balance,-5.00\n2026-02-04,Turnover,Closing balance,-6.00\n",
+        [-500, -600]
       ),
       // The amount of the shop, and that of the account.
       (
@@ -196,6 +209,14 @@ struct SignTests {
     let file = try read(table)
     #expect(file.rows.map(\.money) == expected.map { Money(minorUnits: $0, currency: .eur) })
     #expect(!file.notes.contains { $0.text.contains("follow") }, "\(file.notes)")
+  }
+
+  @Test("A payment that was taken back makes no card of an account whose balance proves its signs")
+  func refundedPayment() {
+    let table =
+      "Date,Text,Amount,Balance\n2026-02-03,Client A,50.00,150.00\n2026-02-04,Client B,10.00,160.00\n"
+      + "2026-02-05,Refund of payment received,-100.00,60.00\n"
+    #expect(throws: BankFileError.self) { try read(table) }
   }
 
   @Test("Amounts without a sign next to a balance that goes up and down are asked for")

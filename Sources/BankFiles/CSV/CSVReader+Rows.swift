@@ -134,7 +134,7 @@ extension CSVReader {
   }
 
   private func units(_ row: Int, _ column: Int, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
-    let cell = table.trimmed(row, column)
+    let cell = table.value(row, column)
     if cell.isEmpty { return .success(0) }
     func problem(_ code: RefusedRow.Code, _ words: String) -> Result<Int64, RowProblem> {
       .failure(RowProblem(code, "“\(CellText.excerpt(cell))” \(words)"))
@@ -177,19 +177,27 @@ extension CSVReader {
     }
   }
 
-  /// Whether a cell of the row is the name of a balance, which some banks print among the movements.
+  /// Whether a text of the row is the name of a balance, which some banks print among the movements.
   ///
-  /// Another program has the kind of its own entry there.
+  /// Without any text, the name can be in another column.
   func isBalance(_ row: Int) -> Bool {
-    (0..<table.width(of: row)).contains { column in
-      if column == columns.kind || columns.dates.contains(column) { return false }
-      let cell = table.trimmed(row, column)
-      if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
-      guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {
-        return false
-      }
-      let text = NFC.foldedForComparison(CellText.plain(cell.prefix(60)))
-      return Self.balanceNames.contains { text.hasPrefix(NFC.foldedForComparison($0)) }
+    if columns.texts.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: false) }) {
+      return true
+    }
+    guard (columns.texts + columns.payees).allSatisfy({ table.trimmed(row, $0).isEmpty }) else { return false }
+    return (0..<table.width(of: row)).contains { column in
+      column != columns.kind && column != columns.category && !columns.dates.contains(column)
+        && isName(ofBalance: table.trimmed(row, column), isWhole: true)
+    }
+  }
+
+  private func isName(ofBalance cell: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
+    if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
+    guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else { return false }
+    let text = NFC.foldedForComparison(CellText.plain(cell.prefix(60)))
+    return Self.balanceNames.contains { name in
+      let name = NFC.foldedForComparison(name)
+      return isWhole ? text == name : text.hasPrefix(name)
     }
   }
 

@@ -52,7 +52,7 @@ struct CSVReader {
   var rows: Range<Int> { min(columns.firstRow, table.count)..<table.count }
 
   /// Whether a row has a number where amounts are.
-  func hasAmount(_ row: Int) -> Bool { columns.amounts.contains { !table.trimmed(row, $0).isEmpty } }
+  func hasAmount(_ row: Int) -> Bool { columns.amounts.contains { !table.value(row, $0).isEmpty } }
 
   // MARK: - Decisions
 
@@ -97,7 +97,7 @@ struct CSVReader {
     var missing = [Int](repeating: 0, count: columns.dates.count)
     if columns.dates.count > 1 {
       for row in rows where hasAmount(row) && ![.pending, .void].contains(status(row)) {
-        for (index, column) in columns.dates.enumerated() where table.trimmed(row, column).isEmpty {
+        for (index, column) in columns.dates.enumerated() where table.value(row, column).isEmpty {
           missing[index] += 1
         }
       }

@@ -71,10 +71,17 @@ package struct CSVTable: Sendable {
   /// Returns a cell as a text.
   package func text(_ row: Int, _ column: Int) -> String { String(decoding: cell(row, column), as: UTF8.self) }
 
-  /// Returns a cell without white space at its edges. A dash or `N/A` alone stands for an empty cell.
-  func trimmed(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
-    let cell = CellText.trimmed(cell(row, column))
-    return cell.count <= 3 && Self.placeholders.contains(where: cell.elementsEqual) ? cell.prefix(0) : cell
+  /// Returns a cell without white space at its edges.
+  func trimmed(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { CellText.trimmed(cell(row, column)) }
+
+  /// Returns a cell of numbers or dates, where a dash or `N/A` alone stands for an empty cell.
+  func value(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
+    let cell = trimmed(row, column)
+    return Self.isPlaceholder(cell) ? cell.prefix(0) : cell
+  }
+
+  static func isPlaceholder(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.count <= 3 && placeholders.contains(where: cell.elementsEqual)
   }
 
   private static let placeholders = ["-", "--", "–", "—", "N/A", "n/a"].map { Array($0.utf8) }

@@ -6,7 +6,6 @@ import LedgerDomain
 struct CardSigns {
   private var (paymentsOut, paymentsIn, othersOut, othersIn) = (0, 0, 0, 0)
   private let namesCharges: Bool
-  private var receivedOut = false
   private let isOfCard: Bool
   private let namesDebt: Bool
 
@@ -42,7 +41,6 @@ struct CardSigns {
       guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
       let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
       let text = RowIdentity.comparable(texts.joined(separator: " "))
-      if number.isNegative, Self.contains(Self.received, text) { receivedOut = true }
       switch (isPayment(text), number.isNegative) {
       case (true, true): paymentsOut += 1
       case (true, false): paymentsIn += 1
@@ -52,14 +50,20 @@ struct CardSigns {
     }
   }
 
-  /// Whether most amounts are positive, and no payment to the card tells what that means.
-  var provesNothing: Bool { paymentsIn + paymentsOut == 0 && !namesCharges && othersIn > othersOut }
+  /// Whether a payment to the card or the header tells the signs, not only what most amounts have.
+  var isProof: Bool { paymentsIn + paymentsOut > 0 || namesCharges }
 
-  /// Whether the balance that proves a reading is what is owed, so that the signs are the opposite.
-  func isOwed(by reading: SignReading) -> Bool {
+  /// Whether most amounts are positive, and nothing tells what that means.
+  var isOpen: Bool { !isProof && othersIn > othersOut }
+
+  /// Whether the balance that proves a reading is what is owed, or `nil` if that is in doubt.
+  ///
+  /// Then the signs are the opposite.
+  func isOwed(by reading: SignReading) -> Bool? {
     let usual = usual?.0
     if namesDebt { return true }
-    if reading == .printed { return usual == .turned }
+    // Only a card has a balance that grows by charges. A payment that was received can be taken back by any bank.
+    if reading == .printed { return usual == .turned ? (isOfCard || namesCharges ? true : nil) : false }
     return usual == .printed && (paymentsIn > 0 || isOfCard || othersOut > othersIn * 2)
   }
 
@@ -70,10 +74,10 @@ struct CardSigns {
       return othersIn > othersOut && paymentsIn == 0 ? (.turned, "the column is one of charges") : nil
     }
     if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
-    if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut || receivedOut {
+    if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut {
       return (.turned, "payments to the card are negative")
     }
-    if isOfCard || paymentsOut > 0, othersIn > othersOut { return nil }
+    if isOfCard && othersIn > othersOut || paymentsOut > 0 && othersIn >= max(othersOut, 1) { return nil }
     let remark =
       "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
     return (.printed, othersOut + paymentsOut > 0 ? "money out is negative" : remark)
@@ -83,22 +87,18 @@ struct CardSigns {
   ///
   /// A shop may thank for a payment, too. So these words count only if the table is one of a card.
   private func isPayment(_ text: String) -> Bool {
-    Self.contains(Self.received, text) || Self.contains(Self.payments, text)
-      || isOfCard && Self.contains(Self.thanks, text)
+    Self.contains(Self.payments, text) || isOfCard && Self.contains(Self.thanks, text)
   }
 
   private static func contains(_ words: [String], _ text: String) -> Bool {
     words.contains { ByteSearch.contains($0, in: text) }
   }
 
-  /// Words for a payment that arrived, without case, accents, spaces and marks. A bank never prints them for money out.
-  private static let received = [
+  /// Words for a payment to a card, without case, accents, spaces and marks.
+  private static let payments = [
     "paymentreceived", "zahlungerhalten", "paiementrecu", "pagorecibido", "pagamentoricevuto",
     "pagamentorecebido",
     "betalingontvangen", "betalingmottatt", "inbetalningtack",
-  ]
-  /// Words for a payment to a card.
-  private static let payments = [
     "paymentthankyou", "thankyouforyourpayment", "autopaypayment", "autopaythank", "automaticpaymentthank",
     "mobilepaymentthank",
     "onlinepaymentthank", "directdebitpaymentthank", "zahlungbesten", "einzahlungbesten", "お支払いありがとう",

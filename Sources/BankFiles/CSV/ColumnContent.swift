@@ -18,9 +18,15 @@ struct ColumnContent {
   static let rowsMax = 1_000
 
   init(_ table: CSVTable, column: Int, rows: Range<Int>) {
+    // A dash stands for an empty cell among numbers, and for money out among signs.
+    var dashes = 0
     for row in rows.prefix(Self.rowsMax) {
       let cell = table.trimmed(row, column)
       if cell.isEmpty { continue }
+      if CSVTable.isPlaceholder(cell) {
+        dashes += DirectionWords.direction(cell) == .out ? 1 : 0
+        continue
+      }
       filled += 1
       if PrintedDate(cell) != nil { dates += 1 }
       if let number = PrintedNumber(cell), Self.isPlain(number, cell) {
@@ -36,6 +42,9 @@ struct ColumnContent {
       }
       if StatusWords.status(cell) != nil { states += 1 }
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
+    }
+    if numbers == 0 {
+      (filled, directions, outWords) = (filled + dashes, directions + dashes, outWords + dashes)
     }
   }
 

@@ -106,7 +106,7 @@ extension CSVColumns {
 
   /// Returns a cell's number in ten-thousandths, with the last mark as its decimal sign.
   static func value(_ table: CSVTable, _ row: Int, _ column: Int) -> Int64? {
-    guard let number = PrintedNumber(table.trimmed(row, column)) else { return nil }
+    guard let number = PrintedNumber(table.value(row, column)) else { return nil }
     return try? number.minorUnits(number.provenSign ?? .point, digits: valueDigits).get()
   }
 

@@ -74,7 +74,7 @@ extension CSVReader {
       (SignReading, BankFileDecision), UndecidedFile
     > {
       let value = options.chargesArePositive ? "turned round" : reading.title(columns.movement)
-      let lasting = isProof && reading == .turned ? reading.rawValue : nil
+      let lasting = isProof ? reading.rawValue : nil
       return .success(
         (reading, BankFileDecision(topic: .sign, value: value, reason: reason, lasting: lasting)))
     }
@@ -83,36 +83,32 @@ extension CSVReader {
       return decided(options.signs ?? usual ?? .printed, "given")
     }
     if let given = options.signs { return decided(given, "given") }
+    var proof: (reading: SignReading, reason: String)?
     if let reading = signsByStatedBalances(readings, signed) {
-      return decided(
-        turnedIfOwed(reading), "so the amounts lead from the opening balance to the closing one",
-        isProof: true)
+      proof = (reading, "so the amounts lead from the opening balance to the closing one")
+    } else if let (reading, chain) = provenSigns() {
+      proof = (reading, "the balance changes so in \(chain.matches) of \(chain.steps) steps")
     }
-    if let (reading, chain) = provenSigns() {
-      let sense = turnedIfOwed(reading) == reading ? "the balance" : "the balance is owed, and"
-      return decided(
-        turnedIfOwed(reading), "\(sense) changes so in \(chain.matches) of \(chain.steps) steps",
-        isProof: true)
+    if let (reading, reason) = proof {
+      guard case .amount(let column) = columns.movement else { return decided(reading, reason) }
+      switch CardSigns(self, column).isOwed(by: reading) {
+      case true?:
+        return decided(reading == .printed ? .turned : .printed, "\(reason), and is owed", isProof: true)
+      case false?: return decided(reading, reason, isProof: true)
+      case nil: return .failure(UndecidedFile(signQuestion()))
+      }
     }
     if hasUnsignedChanges() { return .failure(UndecidedFile(signQuestion())) }
     if case .amount(let column) = columns.movement {
       let card = CardSigns(self, column)
-      if options.earlierChargesArePositive, card.provesNothing {
+      if options.earlierChargesArePositive, card.isOpen {
         return decided(.turned, "an earlier file of the account proved it")
       }
-      if let (reading, reason) = card.usual { return decided(reading, reason, isProof: !card.provesNothing) }
+      if let (reading, reason) = card.usual { return decided(reading, reason, isProof: card.isProof) }
     } else if let (reading, reason) = usualSigns() {
       return decided(reading, reason)
     }
     return .failure(UndecidedFile(signQuestion()))
-  }
-
-  /// Returns the reading that fits an amount which is owed, if the balance of a card is one.
-  private func turnedIfOwed(_ reading: SignReading) -> SignReading {
-    guard case .amount(let column) = columns.movement, CardSigns(self, column).isOwed(by: reading) else {
-      return reading
-    }
-    return reading == .printed ? .turned : .printed
   }
 
   /// Whether balances go up and down by amounts that have no sign.

@@ -27,7 +27,9 @@ struct ImportAnswers: Sendable {
   mutating func add(_ others: [ImportProfile.Answer]) {
     for other in others where !other.value.isEmpty {
       if other.option == Self.earlierDateOrder { options.earlierDateOrder = DateOrder(rawValue: other.value) }
-      if other.option == Self.earlierSigns { options.earlierChargesArePositive = true }
+      if other.option == Self.earlierSigns {
+        options.earlierChargesArePositive = other.value == SignReading.turned.rawValue
+      }
       guard let topic = ImportQuestion.Topic(rawValue: other.option), values[topic] == nil else { continue }
       // An answer that an older program kept in another form is asked again.
       try? set(topic, other.value)
@@ -122,6 +124,15 @@ extension ImportProfile {
     var changed = ImportAnswers()
     if !text.isEmpty { try changed.set(topic, text) }
     changed.add(answers.filter { $0.option != topic.rawValue })
-    return ImportProfile(name: name, answers: changed.list)
+    let proofs = answers.filter {
+      [ImportAnswers.earlierDateOrder, ImportAnswers.earlierSigns].contains($0.option)
+    }
+    return ImportProfile(name: name, answers: changed.list + proofs)
+  }
+
+  /// Returns the profile without a proof of earlier files, or `nil` if it has no such proof.
+  package func forgetting(_ proof: String) -> ImportProfile? {
+    guard proof.hasPrefix("earlier-"), answers.contains(where: { $0.option == proof }) else { return nil }
+    return ImportProfile(name: name, answers: answers.filter { $0.option != proof })
   }
 }

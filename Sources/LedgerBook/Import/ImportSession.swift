@@ -152,8 +152,10 @@ extension ImportSession {
       var options = checked.options
       options.likelyCurrency = currencies.owner(named: answers[.account]).currency
       options.isOfKnownAccount = answers[.account] != nil
-      // Two accounts of one shape can have other signs.
-      if keptAccount == nil || keptAccount != answers[.account] { options.earlierChargesArePositive = false }
+      // Files of two accounts can have one shape, and other signs and dates.
+      if keptAccount == nil || keptAccount != answers[.account] {
+        (options.earlierChargesArePositive, options.earlierDateOrder) = (false, nil)
+      }
       return options
     }
 
@@ -242,6 +244,8 @@ extension ImportSession {
         .compactMap { topic, option in
           let proved = file.decisions.first { $0.topic == topic }?.lasting
           let earlier = profile?.answers.first { $0.option == option }?.value
+          // Signs are as printed unless something proves the opposite.
+          if proved == SignReading.printed.rawValue { return nil }
           return (proved ?? earlier).map { ImportProfile.Answer(option: option, value: $0) }
         }
     }

@@ -40,6 +40,10 @@ extension Command {
   private static func editProfile(_ ledger: OpenLedger) throws -> ExitCode {
     let (shape, profile) = try ledger.profile()
     let (option, value) = (ledger.arguments.operands[1], ledger.arguments.operands[2])
+    if value.isEmpty, let changed = profile.forgetting(option) {
+      try ledger.book.setImportProfile(changed, for: shape)
+      return try ledger.show(ProfilesAnswer([(shape, changed)]))
+    }
     guard let topic = ImportQuestion.Topic(rawValue: option) else {
       let topics = ImportQuestion.Topic.allCases.map(\.rawValue).joined(separator: " ")
       throw Failure.usage(
