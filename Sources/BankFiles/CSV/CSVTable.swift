@@ -74,7 +74,7 @@ package struct CSVTable: Sendable {
   /// Returns a cell without white space at its edges.
   func trimmed(_ row: Int, _ column: Int) -> ArraySlice<UInt8> { CellText.trimmed(cell(row, column)) }
 
-  /// Returns a cell of numbers or dates, where a dash or `N/A` alone stands for an empty cell.
+  /// Returns a cell of numbers or dates. It is empty if the bank prints only a dash or `N/A`.
   func value(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
     let cell = trimmed(row, column)
     return Self.isPlaceholder(cell) ? cell.prefix(0) : cell

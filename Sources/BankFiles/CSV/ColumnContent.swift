@@ -18,7 +18,7 @@ struct ColumnContent {
   static let rowsMax = 1_000
 
   init(_ table: CSVTable, column: Int, rows: Range<Int>) {
-    // A dash stands for an empty cell among numbers, and for money out among signs.
+    // In a column of numbers, banks print a dash for an empty cell. In a column of signs it means money out.
     var dashes = 0
     for row in rows.prefix(Self.rowsMax) {
       let cell = table.trimmed(row, column)

@@ -66,7 +66,7 @@ extension CSVColumns {
           Self.value(table, $0, amount)
         }
         if chain.isSingleStep { singleSteps += 1 }
-        // Of two columns of balances, the one after the movement is meant. The other one proves the amount alone.
+        // Some banks print the balance before and after each movement. The check of balances needs the one after it.
         let after = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
         let rating = chain.share + after.share / 1_000
         if chain.steps >= 1, rating > bestShare {

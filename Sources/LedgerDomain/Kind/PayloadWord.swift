@@ -21,8 +21,7 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// The words in memory of their own, because an array would be retained and released at every word.
-  // Unsafe is right here: `init` fills the memory before any other thread can have the value, and nothing writes later.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // Only `init` writes to this memory.
 
   /// The words of all cases.
   init() {
