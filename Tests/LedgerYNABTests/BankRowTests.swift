@@ -26,6 +26,16 @@ struct BankRowTests {
     #expect(try scene.push([id]).map(\.outcome) == [.unchanged] && scene.pull() == PullReport())
   }
 
+  @Test("The amount that a bank settled stays in YNAB, and the receipt gets it")
+  func settled() throws {
+    let scene = try Scene()
+    scene.service.addFromBank(date: "2026-06-12", amount: -3_500, importID: "YNAB:-3000:2026-06-12:1")
+    let id = try scene.add(300)
+    try scene.push([id])
+    #expect(scene.amounts == [-3_500])
+    #expect(try scene.book.transaction(id).row.money?.minorUnits == 350)
+  }
+
   @Test("A bank’s row becomes a split with the line items, also after a lost answer", arguments: [false, true])
   func split(isLost: Bool) throws {
     let scene = try Scene()

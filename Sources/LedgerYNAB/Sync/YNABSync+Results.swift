@@ -26,10 +26,9 @@ extension YNABSync {
       let wasThere = isFromBank || wereThere && !different.isEmpty
       let ignored = wereThere || job.isRetry ? [] : different
       if job.isRetry || wasThere { merging.append((job, remote)) }
-      // What a bank cleared is cleared here, too.
-      if wasThere { values[CopyEvent.Key(.cleared)] = "uncleared" }
-      // Another amount or date in YNAB is a change of YNAB's, and ours is not sent over it.
+      // A bank clears transactions in YNAB, and settles amounts and dates. The merge below records what it changed.
       if wasThere {
+        values[CopyEvent.Key(.cleared)] = "uncleared"
         for value in job.attempt.values
         where [CopyEvent.Key(.amount), CopyEvent.Key(.date)].contains(value.key) {
           values[value.key] = value.value
