@@ -57,8 +57,8 @@ public struct Notation {
     return settings
   }
 
-  /// The locale of this ledger's dates and amounts.
-  public var locale: LedgerLocale { settings.locale }
+  /// The locale of this ledger's amounts, with dates in English like the other words.
+  public var locale: LedgerLocale { settings.locale.inEnglish }
 
   // MARK: Accounts and categories
 

@@ -153,7 +153,8 @@ extension Audit {
     }
     let sent = try book.copies(of: id).flatMap { try book.log.events(of: $0.id.stream) }
     return Audit(
-      transaction: id, sentence: sentence(state, try book.ledgerRow().locale, for: book.settings.actor.text),
+      transaction: id,
+      sentence: sentence(state, try book.ledgerRow().locale.inEnglish, for: book.settings.actor.text),
       fields: fields.map { AuditedField(provenance: $0, steps: steps[$0.field] ?? []) },
       extractions: extractions,
       events: (events + book.horizon.admitted(sent)).sorted { $0.foldsBefore($1) })

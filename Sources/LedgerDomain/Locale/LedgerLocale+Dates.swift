@@ -1,16 +1,16 @@
 extension LedgerLocale {
   /// Returns the day in CLDR's medium form: `14 Jun 2026`, `14.06.2026`.
-  public func date(_ date: CivilDate) -> String { format(data.mediumDate, date) }
+  public func date(_ date: CivilDate) -> String { format(dateData.mediumDate, date) }
 
   /// Returns the day in CLDR's full form, with its weekday: `Sunday, 14 June 2026`.
-  public func longDate(_ date: CivilDate) -> String { format(data.fullDate, date) }
+  public func longDate(_ date: CivilDate) -> String { format(dateData.fullDate, date) }
 
   /// Returns the month with its year: `June 2026`.
-  public func month(_ month: CivilMonth) -> String { format(data.month, month.first) }
+  public func month(_ month: CivilMonth) -> String { format(dateData.month, month.first) }
 
   /// Returns the month with its year and a short name: `Jun 2026` (FF-18).
   public func shortMonth(_ month: CivilMonth) -> String {
-    format(data.month.replacing("MMMM", with: "MMM"), month.first)
+    format(dateData.month.replacing("MMMM", with: "MMM"), month.first)
   }
 
   /// From one day through another, with the parts they share written once: `12–18 Jun 2026`.
@@ -19,9 +19,9 @@ extension LedgerLocale {
   public func dateRange(_ one: CivilDate, _ other: CivilDate) -> String {
     let first = min(one, other)
     let last = max(one, other)
-    if first == last { return format(data.rangeOfOneDay, first) }
-    if first.civilMonth == last.civilMonth { return format(data.rangeInMonth, first, last) }
-    return format(first.year == last.year ? data.rangeInYear : data.rangeOfYears, first, last)
+    if first == last { return format(dateData.rangeOfOneDay, first) }
+    if first.civilMonth == last.civilMonth { return format(dateData.rangeInMonth, first, last) }
+    return format(first.year == last.year ? dateData.rangeInYear : dateData.rangeOfYears, first, last)
   }
 
   /// Returns the dates without the year, which is shown elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
@@ -30,7 +30,8 @@ extension LedgerLocale {
     let last = max(one, other)
     let pattern =
       first == last
-      ? data.rangeOfOneDay : first.civilMonth == last.civilMonth ? data.rangeInMonth : data.rangeInYear
+      ? dateData.rangeOfOneDay
+      : first.civilMonth == last.civilMonth ? dateData.rangeInMonth : dateData.rangeInYear
     return format(Self.withoutYear(pattern), first, last)
   }
 
@@ -85,11 +86,11 @@ extension LedgerLocale {
     case (UInt8(ascii: "y"), 1): String(date.year)
     case (UInt8(ascii: "M"), 1): String(date.month)
     case (UInt8(ascii: "M"), 2): Self.twoDigits(date.month)
-    case (UInt8(ascii: "M"), 3): data.shortMonthName(date.month)
-    case (UInt8(ascii: "M"), 4): data.monthName(date.month)
+    case (UInt8(ascii: "M"), 3): dateData.shortMonthName(date.month)
+    case (UInt8(ascii: "M"), 4): dateData.monthName(date.month)
     case (UInt8(ascii: "d"), 1): String(date.day)
     case (UInt8(ascii: "d"), 2): Self.twoDigits(date.day)
-    case (UInt8(ascii: "E"), 4): data.weekdayName(date.weekday)
+    case (UInt8(ascii: "E"), 4): dateData.weekdayName(date.weekday)
     default: preconditionFailure("a date pattern with \(count) of the field \(Unicode.Scalar(field))")
     }
   }

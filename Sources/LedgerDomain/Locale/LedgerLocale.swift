@@ -19,13 +19,18 @@ public struct LedgerLocale: Hashable, Sendable {
   }
 
   private let name: Name
+  /// The locale whose words and order dates have.
+  private let dates: Name
 
-  private init(name: Name) { self.name = name }
+  private init(name: Name, dates: Name? = nil) {
+    self.name = name
+    self.dates = dates ?? name
+  }
 
   /// Creates the locale of an identifier, `de_DE` or `de-DE`, or `nil` if `all` has no such locale.
   public init?(_ id: String) {
     guard let name = Name(rawValue: String(id.map { $0 == "-" ? "_" : $0 })) else { return nil }
-    self.name = name
+    self.init(name: name)
   }
 
   /// The identifier: `en_GB`.
@@ -37,7 +42,17 @@ public struct LedgerLocale: Hashable, Sendable {
   /// `en_GB`.
   public static let `default` = LedgerLocale(name: .enGB)
 
-  var data: LocaleData {
+  /// This locale with dates in English, for text whose other words are English: `12,50 €`, `14 Jun 2026`.
+  ///
+  /// What people type is read in the language of the locale as before.
+  package var inEnglish: LedgerLocale { LedgerLocale(name: name, dates: id.hasPrefix("en") ? name : .enGB) }
+
+  var data: LocaleData { Self.data(name) }
+
+  /// The names and patterns of dates.
+  var dateData: LocaleData { Self.data(dates) }
+
+  private static func data(_ name: Name) -> LocaleData {
     switch name {
     case .enGB: .enGB
     case .enUS: .enUS

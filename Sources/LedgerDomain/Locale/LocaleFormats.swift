@@ -25,13 +25,14 @@ package struct LocaleFormats: Hashable, Sendable {
 extension LedgerLocale {
   /// The formats of this locale.
   package var formats: LocaleFormats {
-    let data = data
+    let (data, dates) = (data, dateData)
     return LocaleFormats(
       decimalSeparator: data.decimalSeparator, groupingSeparator: data.groupingSeparator,
-      isIndian: data.grouping == .indian, mediumDate: data.mediumDate, fullDate: data.fullDate,
-      month: data.month,
-      dayRanges: [data.rangeOfOneDay, data.rangeInMonth, data.rangeInYear].map(Self.withoutYear),
-      monthNames: (1...12).map(data.monthName), shortMonthNames: (1...12).map(data.shortMonthName),
-      weekdayNames: (1...7).map(data.weekdayName))
+      isIndian: data.grouping == .indian, mediumDate: dates.mediumDate,
+      fullDate: dates.fullDate,
+      month: dates.month,
+      dayRanges: [dates.rangeOfOneDay, dates.rangeInMonth, dates.rangeInYear].map(Self.withoutYear),
+      monthNames: (1...12).map(dates.monthName), shortMonthNames: (1...12).map(dates.shortMonthName),
+      weekdayNames: (1...7).map(dates.weekdayName))
   }
 }

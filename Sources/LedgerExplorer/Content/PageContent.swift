@@ -28,7 +28,7 @@ struct PageContent {
     self.book = book
     self.options = options
     last = min(try book.log.lastPosition(), book.horizon.position)
-    locale = try book.ledgerRow().locale
+    locale = try book.ledgerRow().locale.inEnglish
     order = try RecordedOrder(book.log, through: last)
   }
 

@@ -83,7 +83,7 @@ struct ExplorePageTests {
     try browser.go("view=transactions&account=giro")
     let account = try words(browser)
     #expect(account.contains("Balance of Giro 2.071,00 €"))
-    #expect(account.contains("3 receipts · opened on 01.01.2026 with 1.200,00 €"))
+    #expect(account.contains("3 receipts · opened on 1 Jan 2026 with 1.200,00 €"))
     try browser.go("view=transactions&account=giro&kind=income")
     #expect(try browser.evaluate("document.getElementById('filter-account').value") as? String == "giro")
     #expect(try text(browser).contains("Giro") && !(try text(browser).contains("Balance of")))
