@@ -29,7 +29,7 @@ struct LaterRecordTests {
   private func tables(_ book: Book, through day: CivilDate?) throws -> [RecordTableName: [[String]]] {
     var filter = TransactionFilter()
     filter.through = day
-    let written = try RecordTables { _, _, _ in TextTable() }.write(book, filter)
+    let written = try RecordTables(hasNames: false) { _, _ in TextTable() }.write(book, filter)
     return Dictionary(uniqueKeysWithValues: written.map { ($0.name, $0.table.rows) })
   }
 

@@ -17,6 +17,7 @@ private let readSheet = """
       if isinstance(v, bool): return "B" + str(v)
       if isinstance(v, (int, float)): return "N" + repr(v) + "|" + c.number_format
       if v is None: return ""
+      if c.data_type == "f": return "F" + v + "|" + c.number_format
       assert c.data_type == "s", c.data_type
       return "T" + re.sub("_x([0-9A-Fa-f]{4})_", lambda m: chr(int(m.group(1), 16)), v)
   print(json.dumps([[s.title, [[cell(c) for c in r] for r in s.iter_rows()]] for s in book]))
@@ -66,7 +67,10 @@ struct WorkbookTests {
     #expect(rows[0] == TransactionCSV.columns.map { "T" + $0 })
     var listed: [ListedTransaction] = []
     try ledger.book.journal { listed.append($0) }
-    try #require(rows.count == listed.count + 1 && listed.count > 200)
+    let totals = rows.count { $0[0] == "TTotal" }
+    try #require(rows.count == 1 + listed.count + totals && listed.count > 200)
+    let names = Dictionary(uniqueKeysWithValues: try ledger.book.categories().map { ($0.key, $0.name) })
+    var accounts = try ledger.book.accountNames()
     func text(_ text: String?) -> String { text.map { $0.isEmpty ? "" : "T" + $0 } ?? "" }
     for (cells, listed) in zip(rows.dropFirst(), listed) {
       let row = listed.row
@@ -81,8 +85,10 @@ struct WorkbookTests {
       #expect(
         texts.map { Array($0.utf8) }
           == [
-            text(row.vendor), "T" + row.kind.rawValue, "T" + money.currency.code, text(row.category),
-            text(row.payment?.rawValue), text(listed.groupName), text(row.account),
+            text(row.vendor), "T" + row.kind.rawValue, "T" + money.currency.code,
+            text(row.category.map { names[$0] ?? $0 }),
+            text(row.payment?.rawValue), text(listed.groupName),
+            text(row.account.map { accounts.name(of: $0) }),
             text(row.tags.joined(separator: ", ")), text(row.flags.names.joined(separator: ", ")),
             row.isCleared ? "Tyes" : "Tno", text(row.note), "T" + row.id.description,
           ].map { Array($0.utf8) })
@@ -93,7 +99,7 @@ struct WorkbookTests {
     "Every hostile text comes back as text, and never as a formula",
     .enabled(if: hasPython, "needs openpyxl for Python"))
   func hostile() throws {
-    var sheet = SheetXML(["Text"], widths: [10], SheetStyles())
+    var sheet = SheetXML([RecordColumn("Text", 10)], SheetStyles())
     for text in hostileTexts { try sheet.row([.text(text)]) }
     let ledger = try TestLedger()
     for text in hostileTexts {
@@ -106,7 +112,7 @@ struct WorkbookTests {
     try ledger.book.journal { vendors.append($0.row.vendor ?? "") }
     #expect(vendors.count > 100)
     let sheets = try sheets(export(ledger))
-    let read = sheets[0].rows.dropFirst().map { row in
+    let read = sheets[0].rows.dropFirst().filter { $0[0] != "TTotal" }.map { row in
       String(String.UnicodeScalarView(row[1].unicodeScalars.dropFirst()))
     }
     #expect(read.map { Array($0.utf8) } == vendors.map { Array($0.utf8) })
@@ -153,11 +159,14 @@ struct WorkbookTests {
     let rows = sheet.components(separatedBy: "<row ").dropFirst().map { row in
       row.matches(of: /<(?:t xml:space="preserve"|v)>([^<]*)</).map { String($0.output.1) }
     }
-    try #require(rows.count == 3, "\(sheet)")
+    try #require(rows.count == 5, "\(sheet)")
     #expect(
       rows[0] == ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"])
     #expect(rows[1] == ["giro", "Giro", "budget", "EUR", "87.50", "100.00", "100.00", "46023", "no"])
     #expect(rows[2] == ["savings", "Savings", "budget", "JPY", "-700", "0", "0", "46189", "no"])
+    #expect(rows[3] == ["Total", "EUR", "87.50", "100.00"])
+    #expect(rows[4] == ["Total", "JPY", "-700", "0"])
+    #expect(sheet.contains("<f>SUMIFS(E2:E3,D2:D3,\"JPY\")</f>"))
   }
 
   @Test(
@@ -198,13 +207,16 @@ struct WorkbookTests {
     #expect(
       cells(5) == [
         ["2026-05-01", "", "", "EUR", "300", "1000", "", "", "700"],
-        ["2026-05-01", "Everyday", "food", "EUR", "300", "-320.5", "-20.5", "no", ""],
+        ["2026-05-01", "Everyday", "Food", "EUR", "300", "-320.5", "-20.5", "no", ""],
         ["2026-06-01", "", "", "EUR", "250", "0", "", "", "429.5"],
-        ["2026-06-01", "Everyday", "food", "EUR", "250", "0", "250", "no", ""],
-        ["2026-06-01", "", "taxi", "EUR", "0", "-12.5", "-12.5", "no", ""],
+        ["2026-06-01", "Everyday", "Food", "EUR", "250", "0", "250", "no", ""],
+        ["2026-06-01", "", "Taxi", "EUR", "0", "-12.5", "-12.5", "no", ""],
       ])
     #expect(
-      cells(6).map { Array($0[1...6]) } == [["Bike", "", "EUR", "800", "120", "15"]])
+      cells(6).map { Array($0[1...6]) } == [
+        ["Bike", "", "EUR", "800", "120", "15"],
+        ["", "", "EUR", "=SUBTOTAL(109,E2:E2)", "=SUBTOTAL(109,F2:F2)", ""],
+      ])
   }
 
   @Test("A text that is too long for a cell is cut")
@@ -235,6 +247,7 @@ struct WorkbookTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data(export(ledger)).write(to: URL(fileURLWithPath: folder + "/a.xlsx"))
+    // The program computes the formulas again, and the results are those in the file.
     let run = try ZipReaders.run(
       [
         "soffice", "-env:UserInstallation=file://\(folder)/profile", "--headless",

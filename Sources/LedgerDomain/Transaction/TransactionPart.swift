@@ -83,11 +83,11 @@ extension TransactionRow {
   /// Returns the parts in a line such as `food 60.00 + other 40.00`.
   ///
   /// The result is `nil` if the transaction is not split.
-  package func partsText(_ words: (Money) -> String) -> String? {
+  package func partsText(_ words: (Money) -> String, category: (String) -> String = { $0 }) -> String? {
     guard let money, !parts.isEmpty else { return nil }
     return parts.map { part in
       let amount = words(Money(minorUnits: part.minorUnits, currency: money.currency))
-      return "\(part.category.map { $0 + " " } ?? "")\(amount)"
+      return "\(part.category.map { category($0) + " " } ?? "")\(amount)"
     }.joined(separator: " + ")
   }
 }

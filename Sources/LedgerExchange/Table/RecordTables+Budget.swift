@@ -10,14 +10,15 @@ extension RecordTables {
   /// happened are left out. A row of To Budget has no category, and the income of its month as its activity.
   ///
   /// - Complexity: O(amounts × log amounts).
-  func budget(_ book: Book) throws -> Table {
+  func budget(_ book: Book, _ names: RecordNames) throws -> Table {
     var sheet = try begin(
       .budget,
       [
-        "Month", "Header", "Category", "Currency", "Budgeted", "Activity", "Available", "CarriesOver",
-        "ToBudget",
-      ],
-      [11, 20, 20, 9, 16, 16, 16, 12, 16])
+        RecordColumn("Month", 11), RecordColumn("Header", 20), RecordColumn("Category", 20),
+        RecordColumn("Currency", 9), RecordColumn("Budgeted", 16, .number),
+        RecordColumn("Activity", 16, .number), RecordColumn("Available", 16, .number),
+        RecordColumn("CarriesOver", 12), RecordColumn("ToBudget", 16, .number),
+      ])
     let categories = try book.categories()
     let rows = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1.key, (place: $0, row: $1)) })
     for currency in try book.budgetCurrencies() {
@@ -45,7 +46,8 @@ extension RecordTables {
             (
               step.month, place,
               [
-                .date(step.month.first), .text(rows[key]?.row.header), .text(key), code, money(step.budgeted),
+                .date(step.month.first), .text(rows[key]?.row.header), .text(names.category(key)), code,
+                money(step.budgeted),
                 money(step.activity), money(step.available), .text(step.carriesOver ? "yes" : "no"), .empty,
               ]
             ))
@@ -62,8 +64,12 @@ extension RecordTables {
   func goals(_ book: Book) throws -> Table {
     var sheet = try begin(
       .goals,
-      ["Goal", "Name", "Emoji", "Currency", "Target", "Saved", "Percent", "By", "CreatedOn", "Completed"],
-      [38, 24, 8, 9, 16, 16, 8, 11, 11, 10])
+      [
+        RecordColumn("Goal", 38), RecordColumn("Name", 24), RecordColumn("Emoji", 8),
+        RecordColumn("Currency", 9), RecordColumn("Target", 16, .sum), RecordColumn("Saved", 16, .sum),
+        RecordColumn("Percent", 8, .number), RecordColumn("By", 11), RecordColumn("CreatedOn", 11),
+        RecordColumn("Completed", 10),
+      ])
     for goal in try book.goals() {
       let row = goal.row
       try sheet.row(

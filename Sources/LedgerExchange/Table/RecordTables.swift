@@ -14,6 +14,27 @@ package enum RecordCell {
   case money(Money?)
 }
 
+/// A column in a table of records.
+package struct RecordColumn {
+  /// The heading.
+  package let name: String
+  /// The width in characters.
+  let width: Int
+  /// Whether the cells are texts of several lines, or whether a row of totals has their sum.
+  let form: Form
+
+  /// How a form with a layout shows the cells of a column.
+  enum Form {
+    case text, lines, number, sum
+  }
+
+  init(_ name: String, _ width: Int, _ form: Form = .text) {
+    self.name = name
+    self.width = width
+    self.form = form
+  }
+}
+
 /// A table of records that takes one row after the other.
 package protocol RecordTable {
   /// Adds a row.
@@ -37,17 +58,22 @@ package enum RecordTableName: String, CaseIterable {
 /// A workbook has them as sheets, and the readable copy of a shared folder as files. Dates, amounts and texts are
 /// values, which each form writes in its own way.
 ///
-///     let tables = RecordTables { name, headers, widths in SheetXML(headers, widths: widths, styles) }
+///     let tables = RecordTables(hasNames: true) { name, columns in SheetXML(columns, styles) }
 ///     for (name, sheet) in try tables.write(book) { … }
 package struct RecordTables<Table: RecordTable> {
-  /// Begins a table with the names of its columns, and their widths in characters.
-  let begin: (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table
+  private let hasNames: Bool
+  /// Begins a table with its columns.
+  let begin: (_ name: RecordTableName, _ columns: [RecordColumn]) throws -> Table
 
   /// Creates the tables in one format.
   ///
-  /// - Parameter begin: Begins a table. It gets the table's name, the names of its columns, and widths in characters.
-  package init(begin: @escaping (_ name: RecordTableName, _ headers: [String], _ widths: [Int]) throws -> Table)
-  {
+  /// - Parameters:
+  ///   - hasNames: Whether categories and accounts have the names that people see now, or what the records have.
+  ///   - begin: Begins a table. It gets the table's name and its columns.
+  package init(
+    hasNames: Bool, begin: @escaping (_ name: RecordTableName, _ columns: [RecordColumn]) throws -> Table
+  ) {
+    self.hasNames = hasNames
     self.begin = begin
   }
 
@@ -62,37 +88,43 @@ package struct RecordTables<Table: RecordTable> {
   package func write(
     _ book: Book, _ filter: TransactionFilter, body: (ListedTransaction) throws -> Void = { _ in }
   ) throws -> [(name: RecordTableName, table: Table)] {
-    let (transactions, receipts) = try transactions(book, filter, body)
+    let names = hasNames ? try RecordNames(of: book) : .keys
+    let (transactions, receipts) = try transactions(book, filter, names, body)
     let counted = book.through(filter.through ?? .last)
     return [
       (.transactions, transactions), (.receipts, receipts), (.categories, try categories(book)),
-      (.accounts, try accounts(counted)), (.rules, try rules(book)), (.budget, try budget(counted)),
+      (.accounts, try accounts(counted)), (.rules, try rules(book, names)),
+      (.budget, try budget(counted, names)),
       (.goals, try goals(counted)), (.settings, try settings(book)),
     ]
   }
 
   private func transactions(
-    _ book: Book, _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
+    _ book: Book, _ filter: TransactionFilter, _ names: RecordNames,
+    _ body: (ListedTransaction) throws -> Void
   ) throws -> (transactions: Table, receipts: Table) {
-    var transactions = try begin(
-      .transactions, TransactionCSV.columns,
-      [11, 28, 9, 16, 9, 14, 9, 20, 16, 20, 18, 8, 36, 7, 38, 16, 16, 9, 28, 16])
+    var transactions = try begin(.transactions, TransactionCSV.layout)
     var receipts = try begin(
-      .receipts, ["Transaction", "Date", "Vendor", "Page", "MediaType", "Bytes", "SHA256"],
-      [38, 11, 28, 6, 18, 12, 68])
+      .receipts,
+      [
+        RecordColumn("Transaction", 38), RecordColumn("Date", 11), RecordColumn("Vendor", 28),
+        RecordColumn("Page", 6, .number), RecordColumn("MediaType", 18), RecordColumn("Bytes", 12, .number),
+        RecordColumn("SHA256", 68),
+      ])
+    var names = names
     var totals = ExportTotals(of: filter.categories)
     try book.journal(filter) { listed in
-      let row = listed.row
+      let row = names.naming(listed.row)
       let tags = row.tags.joined(separator: ", ")
       let flags = row.flags.names.joined(separator: ", ")
       try transactions.row(
         [
           .date(row.date), .text(row.vendor), .text(row.kind.rawValue), .money(row.money),
-          .text(row.money?.currency.code), .text(row.category), .text(row.payment?.rawValue),
-          .text(listed.groupName),
+          .text(row.money?.currency.code), .text(names.category(row.category)),
+          .text(row.payment?.rawValue), .text(listed.groupName),
           .text(row.account), .text(tags), .text(flags), .text(row.isCleared ? "yes" : "no"), .text(row.note),
           .number(Int64(row.attachments.count)), .text(row.id.description), .text(row.toAccount),
-          .money(row.arrival), .text(row.arrival?.currency.code), .text(row.partsText(\.decimal)),
+          .money(row.arrival), .text(row.arrival?.currency.code), .text(names.parts(of: row, \.decimal)),
           .money(totals.add(row)),
         ])
       for page in row.attachments {
@@ -110,8 +142,10 @@ package struct RecordTables<Table: RecordTable> {
   private func categories(_ book: Book) throws -> Table {
     var sheet = try begin(
       .categories,
-      ["Key", "Name", "Emoji", "Color", "Kinds", "Active", "Header"], [20, 24, 8, 10, 24, 8, 20],
-    )
+      [
+        RecordColumn("Key", 20), RecordColumn("Name", 24), RecordColumn("Emoji", 8), RecordColumn("Color", 10),
+        RecordColumn("Kinds", 24), RecordColumn("Active", 8), RecordColumn("Header", 20),
+      ])
     for row in try book.categories() {
       try sheet.row(
         [
@@ -127,8 +161,11 @@ package struct RecordTables<Table: RecordTable> {
   private func accounts(_ book: Book) throws -> Table {
     var sheet = try begin(
       .accounts,
-      ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"],
-      [20, 24, 10, 9, 16, 16, 16, 11, 8])
+      [
+        RecordColumn("Key", 20), RecordColumn("Name", 24), RecordColumn("Kind", 10),
+        RecordColumn("Currency", 9), RecordColumn("Balance", 16, .sum), RecordColumn("Cleared", 16, .sum),
+        RecordColumn("Opening", 16, .number), RecordColumn("OpenedOn", 11), RecordColumn("Closed", 8),
+      ])
     for account in try book.accounts() {
       for (place, balance) in account.balances.enumerated() {
         // Other currencies are of transactions from before the account was opened.
@@ -144,14 +181,19 @@ package struct RecordTables<Table: RecordTable> {
     return sheet
   }
 
-  private func rules(_ book: Book) throws -> Table {
+  private func rules(_ book: Book, _ names: RecordNames) throws -> Table {
     var sheet = try begin(
       .rules,
       [
-        "Rule", "Series", "Frequency", "Interval", "Start", "End", "MonthEnd", "Kind", "Amount", "Currency",
-        "Vendor",
-        "Category", "Payment", "Group", "Account", "Tags", "Flags", "Note", "PausedFrom",
-      ], [38, 38, 10, 8, 11, 11, 9, 9, 16, 9, 24, 14, 9, 20, 16, 20, 18, 36, 11])
+        RecordColumn("Rule", 38), RecordColumn("Series", 38), RecordColumn("Frequency", 10),
+        RecordColumn("Interval", 8, .number), RecordColumn("Start", 11), RecordColumn("End", 11),
+        RecordColumn("MonthEnd", 9), RecordColumn("Kind", 9), RecordColumn("Amount", 16, .number),
+        RecordColumn("Currency", 9), RecordColumn("Vendor", 24), RecordColumn("Category", 18),
+        RecordColumn("Payment", 9), RecordColumn("Group", 20), RecordColumn("Account", 16),
+        RecordColumn("Tags", 20), RecordColumn("Flags", 18), RecordColumn("Note", 36, .lines),
+        RecordColumn("PausedFrom", 11),
+      ])
+    var names = names
     let groups = Dictionary(try book.groupRows().map { ($0.id, $0) }) { first, _ in first }
     for row in try book.rules() {
       let terms = row.terms
@@ -162,7 +204,8 @@ package struct RecordTables<Table: RecordTable> {
           .number(Int64(terms.interval)), .date(terms.start), .date(terms.end), .text(terms.monthEnd.rawValue),
           .text(terms.kind.rawValue), .money(terms.money), .text(terms.money.currency.code),
           .text(terms.vendor),
-          .text(terms.category), .text(terms.payment?.rawValue), .text(group), .text(terms.account),
+          .text(names.category(terms.category)), .text(terms.payment?.rawValue), .text(group),
+          .text(names.account(terms.account)),
           .text(terms.tags.joined(separator: ", ")), .text(terms.flags.names.joined(separator: ", ")),
           .text(terms.note), .date(row.pausedFrom),
         ])
@@ -172,8 +215,7 @@ package struct RecordTables<Table: RecordTable> {
 
   /// Returns the keys of ET-26. Those of a remote folder are empty, because the ledger is a folder of its own.
   private func settings(_ book: Book) throws -> Table {
-    var sheet = try begin(
-      .settings, ["Key", "Value"], [20, 40])
+    var sheet = try begin(.settings, [RecordColumn("Key", 20), RecordColumn("Value", 40)])
     let row = try book.ledgerRow()
     let settings: [(String, String?)] = [
       ("datasetId", book.log.ledgerID.description), ("schemaVersion", "1"), ("spreadsheetId", nil),

@@ -11,10 +11,18 @@ internal import LedgerProjections
 /// would read them as transactions.
 struct TransactionCSV {
   /// The columns in their order. New ones may be appended, and existing ones are never removed.
-  static let columns = [
-    "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
-    "Cleared", "Note", "Pages", "Transaction", "ToAccount", "Received", "ReceivedCurrency",
-    "Parts", "Counted",
+  static let columns = layout.map(\.name)
+
+  /// The columns, as a workbook shows them.
+  static let layout = [
+    RecordColumn("Date", 11), RecordColumn("Vendor", 28), RecordColumn("Kind", 9),
+    RecordColumn("Amount", 14, .number), RecordColumn("Currency", 9), RecordColumn("Category", 18),
+    RecordColumn("Payment", 9), RecordColumn("Group", 18), RecordColumn("Account", 16),
+    RecordColumn("Tags", 16), RecordColumn("Flags", 14), RecordColumn("Cleared", 8),
+    RecordColumn("Note", 32, .lines), RecordColumn("Pages", 7, .number), RecordColumn("Transaction", 38),
+    RecordColumn("ToAccount", 16), RecordColumn("Received", 14, .number),
+    RecordColumn("ReceivedCurrency", 17), RecordColumn("Parts", 28, .lines),
+    RecordColumn("Counted", 14, .sum),
   ]
 
   /// Shows a spreadsheet that the file is UTF-8.

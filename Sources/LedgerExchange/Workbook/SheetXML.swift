@@ -8,62 +8,128 @@ struct SheetXML: RecordTable {
   static let rowsMax = 1_048_576
   static let textUnitsMax = 32_767
 
-  private(set) var rowCount = 0
+  /// The rows, with that of the headings and without totals.
+  private(set) var rowCount = 1
+  private var written = 0
+  private let columns: [RecordColumn]
   private let styles: SheetStyles
+  /// The totals of each column, which stay empty for columns without a sum.
+  private var totals: [ExportTotals]
+  /// The first rows, whose texts decide how wide the columns are. `nil` once they are written.
+  private var first: [[RecordCell]]? = []
   private var deflate = Deflate()
   private var bytes: [UInt8] = []
 
-  /// Begins a sheet whose first row stays in view.
+  private static let measuredRows = 1_000
+
+  /// Creates a sheet whose first row stays in view, and which is printed across, one page wide.
   ///
   /// - Parameters:
-  ///   - headers: The names of the columns.
-  ///   - widths: The widths of the columns in characters.
+  ///   - columns: The columns. One with the name `Currency` tells which rows a total counts.
   ///   - styles: The styles of the workbook.
-  init(_ headers: [String], widths: [Int], _ styles: SheetStyles) {
+  init(_ columns: [RecordColumn], _ styles: SheetStyles) {
+    self.columns = columns
     self.styles = styles
+    totals = Array(repeating: ExportTotals(), count: columns.count)
+  }
+
+  /// Writes what is before the rows, and the first of them.
+  private mutating func begin() {
+    guard let rows = first else { return }
+    first = nil
     add(SheetStyles.declaration)
-    add("<worksheet xmlns=\"\(SheetStyles.namespace)\"><sheetViews><sheetView workbookViewId=\"0\">")
+    add("<worksheet xmlns=\"\(SheetStyles.namespace)\"><sheetPr><pageSetUpPr fitToPage=\"1\"/></sheetPr>")
+    add("<sheetViews><sheetView workbookViewId=\"0\">")
     add(
       "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/></sheetView></sheetViews>"
     )
     add("<cols>")
-    for (place, width) in widths.enumerated() {
+    for (place, column) in columns.enumerated() {
+      // The name has a button of the filter next to it.
+      let longest = rows.reduce(column.name.count + 3) { max($0, $1[place].width + 1) }
+      let width = min(longest, max(column.width, column.name.count + 3))
       add("<col min=\"\(place + 1)\" max=\"\(place + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
     }
     add("</cols><sheetData>")
-    add(headers.map(RecordCell.header))
+    for row in [columns.map { RecordCell.header($0.name) }] + rows { add(row) }
   }
 
   /// Adds a row.
   mutating func row(_ cells: [RecordCell]) throws {
     guard rowCount < Self.rowsMax else { throw ExportFailure.tooManyRows(max: Self.rowsMax - 1) }
-    add(cells)
+    for (place, cell) in cells.enumerated() where columns[place].form == .sum {
+      if case .money(let money?) = cell { totals[place].add(money, .expense) }
+    }
+    rowCount += 1
+    first?.append(cells)
+    if first == nil { add(cells) } else if rowCount > Self.measuredRows { begin() }
   }
 
   private mutating func add(_ cells: [RecordCell]) {
-    rowCount += 1
-    let number = String(rowCount)
+    written += 1
+    let number = String(written)
     add("<row r=\"")
     add(number)
     add("\">")
-    for (place, cell) in cells.enumerated() { write(cell, Self.columns[place], number) }
+    for (place, cell) in cells.enumerated() { write(cell, place, number) }
     add("</row>")
     if bytes.count >= 32 << 10 { flush() }
   }
 
-  /// Ends the sheet. Returns its compressed bytes.
+  /// The headings and rows without totals, such as `$A$1:$T$20`.
+  var area: String { "$A$1:$\(Self.letters[columns.count - 1])$\(rowCount)" }
+
+  /// Ends the sheet with a row of totals for each currency. Returns its compressed bytes.
   mutating func finish() -> Deflate.Result {
-    add("</sheetData></worksheet>")
+    begin()
+    addTotals()
+    add("</sheetData><autoFilter ref=\"A1:\(Self.letters[columns.count - 1])\(rowCount)\"/>")
+    add("<pageMargins left=\"0.4\" right=\"0.4\" top=\"0.5\" bottom=\"0.6\" header=\"0.3\" footer=\"0.3\"/>")
+    add("<pageSetup orientation=\"landscape\" fitToWidth=\"1\" fitToHeight=\"0\"/>")
+    add("<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>")
     flush()
     return deflate.finish()
   }
 
-  private static let columns = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
+  /// Adds the totals as formulas with their results, so that no program has to compute them to show them.
+  ///
+  /// With one currency a total counts the rows that a filter shows. With several it counts all rows of its currency.
+  private mutating func addTotals() {
+    guard let first = columns.firstIndex(where: { $0.form == .sum }),
+      let currencies = columns.firstIndex(where: { $0.name == "Currency" })
+    else { return }
+    let sums = totals[first].sums
+    guard rowCount + sums.count <= Self.rowsMax else { return }
+    func cells(_ place: Int) -> String { "\(Self.letters[place])2:\(Self.letters[place])\(rowCount)" }
+    for (line, sum) in sums.enumerated() {
+      let number = String(rowCount + line + 1)
+      add("<row r=\"\(number)\">")
+      write(.header("Total"), 0, number)
+      for (place, column) in columns.enumerated() {
+        if place == currencies {
+          write(.header(sum.currency.code), place, number)
+        } else if column.form == .sum,
+          let sum = totals[place].sums.first(where: { $0.currency == sum.currency })
+        {
+          let formula =
+            sums.count == 1
+            ? "SUBTOTAL(109,\(cells(place)))"
+            : "SUMIFS(\(cells(place)),\(cells(currencies)),\"\(sum.currency.code)\")"
+          add("<c r=\"\(Self.letters[place])\(number)\" s=\"\(styles.style(of: sum.currency, isBold: true))\">")
+          add("<f>\(formula)</f><v>\(sum.decimal)</v></c>")
+        }
+      }
+      add("</row>")
+    }
+  }
 
-  private mutating func write(_ cell: RecordCell, _ column: String, _ row: String) {
+  private static let letters = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
+
+  private mutating func write(_ cell: RecordCell, _ place: Int, _ row: String) {
+    let form = columns[place].form
     func begin(_ style: Int) {
       add("<c r=\"")
-      add(column)
+      add(Self.letters[place])
       add(row)
       if style > 0 { add("\" s=\"\(style)") }
     }
@@ -81,8 +147,10 @@ struct SheetXML: RecordTable {
     }
     switch cell {
     case .empty, .text(nil), .date(nil), .money(nil): break
-    case .text(let value?): if !value.isEmpty { text(value, style: 0) }
-    case .header(let value): text(value, style: SheetStyles.header)
+    case .text(let value?):
+      if !value.isEmpty { text(value, style: form == .lines ? SheetStyles.lines : 0) }
+    case .header(let value):
+      text(value, style: form == .number || form == .sum ? SheetStyles.rightHeader : SheetStyles.header)
     case .number(let value): number(String(value), style: 0)
     case .date(let date?):
       // Excel counts a 29 February 1900, so that earlier dates have another number there.
@@ -162,46 +230,16 @@ struct SheetXML: RecordTable {
   }
 }
 
-/// The styles of a workbook: headers, dates, and a format of numbers per currency.
-final class SheetStyles {
-  static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
-  static let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-
-  /// The number of the style of the first row.
-  static let header = 1
-  /// The number of the style of dates.
-  static let date = 2
-
-  /// The currencies in the order of their styles.
-  private var currencies: [CurrencyCode] = []
-
-  /// Returns the number of a currency's style.
-  func style(of currency: CurrencyCode) -> Int {
-    if let place = currencies.firstIndex(of: currency) { return 3 + place }
-    currencies.append(currency)
-    return 2 + currencies.count
-  }
-
-  /// The part `xl/styles.xml`.
-  var xml: String {
-    var formats = "<numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
-    var cells = "<xf xfId=\"0\"/><xf xfId=\"0\" fontId=\"1\" applyFont=\"1\"/>"
-    cells += "<xf xfId=\"0\" numFmtId=\"164\" applyNumberFormat=\"1\"/>"
-    for (place, currency) in currencies.enumerated() {
-      let digits = currency.minorUnitDigits ?? 0
-      let number = "#,##0" + (digits > 0 ? "." + String(repeating: "0", count: digits) : "")
-      formats += "<numFmt numFmtId=\"\(165 + place)\" formatCode=\"\(number)&quot; \(currency.code)&quot;\"/>"
-      cells += "<xf xfId=\"0\" numFmtId=\"\(165 + place)\" applyNumberFormat=\"1\"/>"
+extension RecordCell {
+  /// About how many characters are shown.
+  fileprivate var width: Int {
+    switch self {
+    case .empty, .text(nil), .date(nil), .money(nil): 0
+    case .text(let text?): text.count
+    case .header(let text): text.count
+    case .number(let number): String(number).count
+    case .date: 10
+    case .money(let money?): money.decimal.count * 4 / 3 + 4
     }
-    return Self.declaration + "<styleSheet xmlns=\"\(Self.namespace)\">"
-      + "<numFmts count=\"\(1 + currencies.count)\">\(formats)</numFmts>"
-      + "<fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/></font>"
-      + "<font><b/><sz val=\"11\"/><name val=\"Calibri\"/></font></fonts>"
-      + "<fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill>"
-      + "<fill><patternFill patternType=\"gray125\"/></fill></fills>"
-      + "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>"
-      + "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
-      + "<cellXfs count=\"\(3 + currencies.count)\">\(cells)</cellXfs>"
-      + "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles></styleSheet>"
   }
 }

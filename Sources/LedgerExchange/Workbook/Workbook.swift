@@ -10,7 +10,7 @@ enum Workbook {
   /// - Complexity: O(rows) in time, and in memory the compressed sheets.
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     let styles = SheetStyles()
-    let tables = RecordTables { _, headers, widths in SheetXML(headers, widths: widths, styles) }
+    let tables = RecordTables(hasNames: true) { _, columns in SheetXML(columns, styles) }
     let sheets = try tables.write(book, filter) { try output.transaction([], $0.row) }
     try write(sheets, styles, to: output)
   }
@@ -18,6 +18,11 @@ enum Workbook {
   private static func write(
     _ sheets: [(name: RecordTableName, table: SheetXML)], _ styles: SheetStyles, to output: ExportOutput
   ) throws {
+    // Styles are known once all rows are written.
+    let sheets = sheets.map { name, table in
+      var table = table
+      return (name: name.rawValue, area: table.area, result: table.finish())
+    }
     var zip = ZipWriter { try output.whole($0) }
     func part(_ name: String, _ text: String) throws {
       var deflate = Deflate()
@@ -26,14 +31,13 @@ enum Workbook {
     }
     try part("[Content_Types].xml", contentTypes(sheets.count))
     try part("_rels/.rels", relationships([("officeDocument", "xl/workbook.xml")]))
-    try part("xl/workbook.xml", workbook(sheets.map(\.name.rawValue)))
+    try part("xl/workbook.xml", workbook(sheets.map { ($0.name, $0.area) }))
     let targets =
       sheets.indices.map { ("worksheet", "worksheets/sheet\($0 + 1).xml") } + [("styles", "styles.xml")]
     try part("xl/_rels/workbook.xml.rels", relationships(targets))
     try part("xl/styles.xml", String(styles.xml.dropFirst(SheetStyles.declaration.count)))
     for (place, sheet) in sheets.enumerated() {
-      var table = sheet.table
-      try zip.entry("xl/worksheets/sheet\(place + 1).xml", table.finish(), date: nil)
+      try zip.entry("xl/worksheets/sheet\(place + 1).xml", sheet.result, date: nil)
     }
     try zip.finish()
   }
@@ -69,11 +73,21 @@ extension Workbook {
     return text + "</Relationships>"
   }
 
-  private static func workbook(_ names: [String]) -> String {
+  /// The sheets, with the rows that a filter covers, and the row that each printed page repeats.
+  private static func workbook(_ sheets: [(name: String, area: String)]) -> String {
     var text = "<workbook xmlns=\"\(SheetStyles.namespace)\" xmlns:r=\"\(office)\"><sheets>"
-    for (place, name) in names.enumerated() {
-      text += "<sheet name=\"\(name)\" sheetId=\"\(place + 1)\" r:id=\"rId\(place + 1)\"/>"
+    for (place, sheet) in sheets.enumerated() {
+      text += "<sheet name=\"\(sheet.name)\" sheetId=\"\(place + 1)\" r:id=\"rId\(place + 1)\"/>"
     }
-    return text + "</sheets></workbook>"
+    text += "</sheets><definedNames>"
+    for (place, sheet) in sheets.enumerated() {
+      text += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(place)\" hidden=\"1\">"
+      text += "\(sheet.name)!\(sheet.area)</definedName>"
+    }
+    for (place, sheet) in sheets.enumerated() {
+      text += "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"\(place)\">"
+      text += "\(sheet.name)!$1:$1</definedName>"
+    }
+    return text + "</definedNames></workbook>"
   }
 }

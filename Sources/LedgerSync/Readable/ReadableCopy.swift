@@ -38,10 +38,10 @@ struct ReadableCopy {
       erasedPages: erasedPages)
     var files: [SharedFile] = []
     do {
-      let tables = RecordTables { name, headers, _ in
+      let tables = RecordTables(hasNames: false) { name, columns in
         let file = try data.begin(Self.fileName(name))
         files.append(file)
-        return try CSVRecords(headers) { try file.write($0) }
+        return try CSVRecords(columns.map(\.name)) { try file.write($0) }
       }
       for (_, table) in try tables.write(book, filter, body: { try scans.add($0.row, &report) }) {
         var table = table
