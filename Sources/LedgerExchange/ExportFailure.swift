@@ -7,7 +7,9 @@ public enum ExportFailure: Error, Hashable, Sendable {
   case changedWhileRead(path: String)
   /// The page with that digest is missing or damaged.
   case pageMissing(String)
-  /// The person cancelled for a picture.
+  /// A report could not be printed as PDF, for this reason.
+  case notPrinted(String)
+  /// The person cancelled for a picture or for a PDF.
   case interrupted
   /// A sheet cannot have as many rows.
   case tooManyRows(max: Int)
@@ -21,6 +23,10 @@ extension ExportFailure: Explained {
       Refusal(.failed, "a file of the ledger changed while it was read", detail: path, .tryAgain)
     case .pageMissing(let digest):
       Refusal(.failed, "a page is missing or damaged", detail: digest, .takeBack)
+    case .notPrinted(let reason):
+      Refusal(
+        .failed, "the report could not be printed as PDF", detail: reason,
+        .enter("Install Chromium, or export as html and print that in a browser"))
     case .interrupted: Refusal(.interrupted, "this was interrupted")
     case .tooManyRows(let max):
       Refusal(

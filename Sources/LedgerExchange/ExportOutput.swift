@@ -60,6 +60,13 @@ final class ExportOutput {
     try write(bytes)
   }
 
+  /// Writes a report that was printed, whose transactions are those of `source`.
+  func printed(_ bytes: [UInt8], of source: ExportOutput) throws {
+    report = source.report
+    report.bytes = 0
+    try whole(bytes)
+  }
+
   /// Notes that a page is in the export.
   func image() { report.images += 1 }
 

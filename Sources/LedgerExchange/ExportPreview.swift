@@ -55,7 +55,7 @@ extension Exporter {
     return parts.joined(separator: "-") + format.fileEnding
   }
 
-  /// Returns the dates of a filter: a month as the ledger's locale names it, a year, or the days.
+  /// Returns the dates of a filter: a month by its name, a year, or the days.
   private static func dates(of filter: TransactionFilter, _ book: Book) throws -> String? {
     switch (filter.from, filter.through) {
     case (nil, nil): return nil
@@ -64,7 +64,7 @@ extension Exporter {
     case (let from?, let through?):
       let month = from.civilMonth
       if from == month.first, through == month.last {
-        let name = try book.ledgerRow().locale.formats.monthNames[month.month - 1]
+        let name = try book.ledgerRow().locale.inEnglish.formats.monthNames[month.month - 1]
         return PortableName.title("\(name)-\(month.year)", bytesMax: 40)
       }
       let isYear = from.year == through.year && from == month.first && month.month == 1
@@ -79,7 +79,7 @@ extension Exporter.Format {
   public var isBinary: Bool {
     switch self {
     case .hledger, .beancount, .csv, .items, .ndjson, .html: false
-    case .zip, .xlsx: true
+    case .zip, .xlsx, .pdf: true
     }
   }
 
@@ -94,6 +94,7 @@ extension Exporter.Format {
     case .zip: ".zip"
     case .xlsx: ".xlsx"
     case .html: ".html"
+    case .pdf: ".pdf"
     }
   }
 }

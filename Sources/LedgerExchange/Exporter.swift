@@ -27,6 +27,8 @@ public enum Exporter {
     case xlsx
     /// A report for people, which a browser shows and prints.
     case html
+    /// The same report as PDF, printed by a program that is installed.
+    case pdf
   }
 
   /// Writes the transactions that match a filter.
@@ -37,13 +39,15 @@ public enum Exporter {
   ///   - filter: The transactions to write. Its stages are ignored.
   ///   - table: The parts of a table that a person chooses.
   ///   - pictures: Makes the thumbnails of a report. Without it a report has no pictures.
+  ///   - printer: Prints a report as PDF.
   ///   - progress: Called after each transaction with the number done. An error that it throws ends the export.
   ///   - write: Called with the next bytes, about 64 KiB each time. An error that it throws ends the export.
   /// - Complexity: O(rows) in time, and for the journals memory for the accounts.
   public static func export(
     _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),
     table: TableOptions = TableOptions(), pictures: PictureMaker? = nil,
-    progress: (Int) throws -> Void = { _ in }, to write: ([UInt8]) throws -> Void
+    printer: PagePrinter = PagePrinter(path: nil), progress: (Int) throws -> Void = { _ in },
+    to write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var filter = filter
     filter.stages = [.saved]
@@ -61,6 +65,12 @@ public enum Exporter {
           }
         case .zip: try ReceiptArchive.export(book, filter, to: output)
         case .html: try HTMLReport.export(book, filter, pictures, to: output)
+        case .pdf:
+          var report: [UInt8] = []
+          let html = ExportOutput(of: filter.categories, progress: progress) { report += $0 }
+          try HTMLReport.export(book, filter, pictures, to: html)
+          try html.flush()
+          try output.printed(printer.pdf(of: report), of: html)
         case .xlsx: try Workbook.export(book, filter, to: output)
         }
         try output.flush()

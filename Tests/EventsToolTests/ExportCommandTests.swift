@@ -57,7 +57,8 @@ struct ExportCommandTests {
   func wrong() throws {
     let ledger = try Ledger()
     #expect(ledger.run("export").code == .usage)
-    #expect(ledger.run("export").errors.contains("hledger, beancount, csv, items, ndjson, zip, xlsx or html"))
+    #expect(
+      ledger.run("export").errors.contains("hledger, beancount, csv, items, ndjson, zip, xlsx, html or pdf"))
     #expect(ledger.run("export", "--format", "hledgr").errors.contains("Did you mean “hledger”?"))
     #expect(ledger.run("export", "--format", "csv", "-o", "/no/such/folder/x").code == .cannotCreate)
     #expect(ledger.run("export", "--format", "zip", "-o", ledger.folder + "/").code == .ok)

@@ -85,7 +85,7 @@ struct ExporterTests {
       case .hledger, .ndjson: ""
       case .beancount: "option \"operating_currency\" \"EUR\"\n\n"
       case .csv: "\u{feff}" + TransactionCSV.columns.joined(separator: ",") + "\r\n"
-      case .items, .zip, .xlsx, .html: ""
+      case .items, .zip, .xlsx, .html, .pdf: ""
       }
     #expect(text == expected)
   }

@@ -81,7 +81,7 @@ package struct Accuracy: Hashable, Sendable {
   /// - Complexity: O(events) in time, and memory for one stream and the counts.
   package static func of(_ book: Book, progress: ((Int64, Int64) -> Void)? = nil) throws -> Accuracy {
     var accuracy = Accuracy()
-    try book.forEachTransactionState(progress: progress) { accuracy.count($0) }
+    try book.forEachTransactionState(progress: progress) { accuracy.count($1) }
     return accuracy
   }
 
@@ -151,7 +151,7 @@ extension Accuracy.Tally {
 extension Book {
   /// Calls `body` with the state of every transaction at the book's horizon, without the receipts' texts.
   func forEachTransactionState(
-    progress: ((Int64, Int64) -> Void)?, _ body: (TransactionState) throws -> Void
+    progress: ((Int64, Int64) -> Void)? = nil, _ body: (TransactionID, TransactionState) throws -> Void
   ) throws {
     let last = min(try log.lastPosition(), horizon.position)
     var done: Int64 = 0
@@ -165,13 +165,13 @@ extension Book {
     switch horizon {
     case .now, .position:
       try StreamFold.forEach(in: log, through: last) { keyed, fold, count in
-        if case .transaction(let state)? = fold.state { try body(state) }
+        if case .transaction(let state)? = fold.state { try body(TransactionID(keyed.stream.id), state) }
         report(count)
       }
     case .recordedBy:
       try log.forEachStream(through: last) { keyed, events in
         let fold = StreamFold(kind: keyed.stream.kind, events: self.horizon.admitted(events))
-        if case .transaction(let state)? = fold.state { try body(state) }
+        if case .transaction(let state)? = fold.state { try body(TransactionID(keyed.stream.id), state) }
         report(events.count)
       }
     }

@@ -1,6 +1,40 @@
+internal import EventLog
+package import LedgerBook
+internal import LedgerBytes
 package import LedgerDomain
+internal import LedgerProjections
 
 extension Audit {
+  /// Returns the sentences of many transactions, as their audits have them.
+  ///
+  /// - Parameters:
+  ///   - ids: The transactions. Those that are not in the ledger have no sentence.
+  ///   - book: The ledger, or a view of its past.
+  ///   - locale: The locale of the dates.
+  /// - Complexity: O(events of the transactions), at most O(events of the log), in time. O(transactions) in memory.
+  package static func sentences(
+    of ids: [TransactionID], in book: Book, _ locale: LedgerLocale
+  ) throws -> [TransactionID: String] {
+    let reader = book.settings.actor.text
+    var sentences: [TransactionID: String] = [:]
+    // Reading a stream by itself takes about as long as its turn in the whole log and three others.
+    if ids.count >= 1_000, try book.log.lastPosition().rawValue / 16 < ids.count {
+      let wanted = Set(ids)
+      try book.forEachTransactionState { id, state in
+        if wanted.contains(id) { sentences[id] = sentence(state, locale, for: reader) }
+      }
+    } else {
+      try book.log.reading {
+        for id in ids {
+          let events = book.horizon.admitted(try book.log.events(of: id.stream))
+          sentences[id] = sentence(
+            StreamFold(kind: id.stream.kind, events: events).transaction, locale, for: reader)
+        }
+      }
+    }
+    return sentences
+  }
+
   /// Returns the audit's sentence: how the transaction was captured, who read it, and what people did.
   ///
   /// - Parameters:

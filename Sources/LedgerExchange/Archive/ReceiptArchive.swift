@@ -74,6 +74,13 @@ struct ReceiptArchive {
     waitingBytes = 0
   }
 
+  /// Returns the line items of a split, which only the log has.
+  private func items(of row: TransactionRow) throws -> [LineItemState] {
+    guard !row.parts.isEmpty else { return [] }
+    let events = book.horizon.admitted(try book.log.events(of: row.id.stream))
+    return StreamFold(kind: row.id.stream.kind, events: events).transaction.lineItems
+  }
+
   private mutating func write(_ receipt: Waiting, _ pages: [(page: ReceiptPage, file: CheckedPage)]) throws {
     let row = receipt.listed.row
     var entry = ArchiveManifest.Receipt(id: row.id)
@@ -98,7 +105,7 @@ struct ReceiptArchive {
     }
     if entry.files.isEmpty {
       let name = receipt.base + ".txt"
-      let bytes = ReceiptStub.bytes(receipt.listed, missing: entry.missing)
+      let bytes = ReceiptStub.bytes(receipt.listed, try items(of: row), missing: entry.missing)
       try zip.entry(name, bytes, date: row.date)
       entry.stub = .init(name: name, bytes: bytes.count, digest: SHA256.hash(bytes))
     }

@@ -3,7 +3,15 @@ internal import LedgerProjections
 
 /// Writes the text file of a receipt whose paper is not in an archive, so that the record is complete.
 enum ReceiptStub {
-  static func bytes(_ listed: ListedTransaction, missing: [MissingPage]) -> [UInt8] {
+  /// Returns the text.
+  ///
+  /// - Parameters:
+  ///   - listed: The receipt.
+  ///   - items: Its line items.
+  ///   - missing: The pages that are not in the archive.
+  static func bytes(
+    _ listed: ListedTransaction, _ items: [LineItemState], missing: [MissingPage]
+  ) -> [UInt8] {
     let row = listed.row
     var lines = [row.vendor ?? "Unknown vendor"]
     func add(_ label: String, _ value: String?) {
@@ -13,6 +21,12 @@ enum ReceiptStub {
     add("Amount", row.money?.description)
     add("Kind", row.kind.rawValue)
     add("Category", row.category)
+    for item in items {
+      guard let content = item.content else { continue }
+      let quantity = content.quantity.map { "\($0) × " } ?? ""
+      let category = (content.category ?? row.category).map { ", \($0)" } ?? ""
+      add("Item", "\(quantity)\(content.name), \(content.money)\(category)")
+    }
     add("Payment", row.payment?.rawValue)
     add("Group", listed.groupName)
     add("Account", row.account)

@@ -191,6 +191,9 @@ extension System {
     return DurableFile.resolved(String(cString: folder))
   }
 
+  /// Whether this process may do everything.
+  package static var isRoot: Bool { geteuid() == 0 }
+
   /// Returns the names in a folder.
   package static func files(in folder: String) -> [String] { (try? DurableFile.list(folder)) ?? [] }
 

@@ -87,10 +87,11 @@ extension Command {
     table.region = ledger.arguments.has(Options.regional) ? ledger.locale : nil
     table.comment = ledger.arguments.has(Options.comment) ? ledger.locale : nil
     table.hasTotals = ledger.arguments.has(Options.totals)
-    let hasPictures = format == .html && !ledger.arguments.has(Options.withoutPictures)
-    let pictures = hasPictures ? PictureMaker(path: ledger.invocation.environment["PATH"]) : nil
+    let hasPictures = (format == .html || format == .pdf) && !ledger.arguments.has(Options.withoutPictures)
+    let path = ledger.invocation.environment["PATH"]
     return try Exporter.export(
-      ledger.book, format: format, filter: filter, table: table, pictures: pictures,
+      ledger.book, format: format, filter: filter, table: table,
+      pictures: hasPictures ? PictureMaker(path: path) : nil, printer: PagePrinter(path: path),
       progress: { done in
         if format.isBinary || done % 64 == 0, System.isAskedToEnd {
           throw Failure(.interrupted, "interrupted")

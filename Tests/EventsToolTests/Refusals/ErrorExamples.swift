@@ -180,6 +180,7 @@ enum ErrorExamples {
     Checkpoint.NoteError(line: 3, reason: "the root is not 32 bytes in base64"),
     OtherLedgerError(here: id, there: id), NoEventToBlame(words: "x"),
     ExportFailure.changedWhileRead(path: "/a"), ExportFailure.pageMissing("x"), ExportFailure.interrupted,
+    ExportFailure.notPrinted("chromium made no PDF"),
     ExportFailure.tooManyRows(max: 9), PartlyDone(reason: SyncError.busy, advice: "Go on"),
     OutputFailure.closed, OutputFailure.failed(name: "standard output", reason: "No space left on device"),
     UnreadableText(name: "a.txt"),
