@@ -137,6 +137,24 @@ struct AccountCommandTests {
     #expect(ledger.run("account", "check", "Later", "--balance", "100", "--on", "2026-12-01").code == .ok)
   }
 
+  @Test("The first check of an account whose transactions are all at the bank clears them, and adjusts nothing")
+  func firstCheck() throws {
+    let ledger = try Self.ledger()
+    for amount in ["12", "5", "7.50", "9"] { _ = try ledger.add(amount, "--account", "Checking") }
+    func check(_ options: String...) -> String {
+      ledger.run(["account", "check", "Checking", "--balance", "28.50"] + options).output
+    }
+    #expect(check().contains("The 5 transactions above explain it"))
+    #expect(check("--adjust", "--dry-run").contains("--clear"))
+    #expect(check("--clear").contains("5 transactions"))
+    #expect(try Self.balances(ledger)[0] == "Checking budget 2850 2850")
+    // One is not at the bank yet.
+    for amount in ["1", "2", "3", "4", "5"] { _ = try ledger.add(amount, "--account", "Checking") }
+    let outcome = ledger.run("account", "check", "Checking", "--balance", "15.50", "--clear")
+    #expect(outcome.output.contains("4 transactions"), "\(outcome.output)")
+    #expect(try Self.balances(ledger)[0] == "Checking budget 1350 1550")
+  }
+
   @Test("An account shows its balances and receipts, also to programs")
   func show() throws {
     let ledger = try Self.ledger()

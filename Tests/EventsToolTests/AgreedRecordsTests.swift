@@ -29,6 +29,16 @@ struct AgreedRecordsTests {
     #expect(try saved(ledger) == 10_000)
   }
 
+  @Test("An account that two devices adjust to one balance is adjusted once, and again when it differs again")
+  func adjusting() throws {
+    let ledger = try Ledger()
+    ledger.run("account", "open", "Giro", "--opening", "1000", "--date", "2026-01-01")
+    try onBoth(ledger, ["account", "check", "Giro", "--balance", "1030", "--adjust"])
+    #expect(try balances(ledger) == ["Giro": 103_000])
+    #expect(ledger.run("account", "check", "Giro", "--balance", "1060", "--adjust").code == .ok)
+    #expect(try balances(ledger) == ["Giro": 106_000])
+  }
+
   private func onBoth(_ ledger: Ledger, _ arguments: [String]) throws {
     let events = try ledger.recordedElsewhere(arguments)
     let outcome = ledger.run(arguments)

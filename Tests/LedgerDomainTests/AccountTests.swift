@@ -164,6 +164,14 @@ struct AccountOrderTests {
       if let found {
         #expect(found.reduce(0) { $0 + amounts[$1] } == sum && found == Set(found).sorted())
       }
+      let choice = ClearingMatch.choice(of: amounts, addingUpTo: sum)
+      let isPossible = (1..<1 << amounts.count).contains { mask in
+        let chosen = amounts.indices.filter { mask >> $0 & 1 == 1 }
+        return chosen.reduce(0) { $0 + amounts[$1] } == sum
+          && (chosen.count <= 3 || amounts.count - chosen.count <= 3)
+      }
+      #expect((choice?.isEmpty == false) == isPossible, "\(amounts) to \(sum)")
+      if let choice { #expect(choice.reduce(0) { $0 + amounts[$1] } == sum && choice == Set(choice).sorted()) }
     }
   }
 }

@@ -165,8 +165,9 @@ package struct AccountCheckAnswer: Answer {
       return "If the bank does not have it, it is not cleared. Otherwise record the difference: --adjust"
     }
     if check.matching.isEmpty {
-      let uncleared = counted(check.unclearedCount, "transaction")
-      return "\(uncleared) not cleared, no sum of up to 3 fits. Record it: --adjust"
+      if check.unclearedCount == 0 { return "Every transaction is cleared. Record the difference: --adjust" }
+      return
+        "\(counted(check.unclearedCount, "transaction")) not cleared do not fit. Clear what the bank has first"
     }
     return
       "The \(count) above \(check.matching.count == 1 ? "explains" : "explain") it. Mark as cleared: --clear"

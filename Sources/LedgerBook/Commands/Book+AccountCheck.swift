@@ -1,3 +1,4 @@
+internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
@@ -8,7 +9,9 @@ public struct AccountCheck: Hashable, Sendable {
   public let cleared: Money
   /// The bank's balance less the cleared balance.
   public let difference: Money
-  /// The fewest uncleared transactions that explain the difference, three at most. Empty if there are no such transactions.
+  /// The uncleared transactions that explain the difference.
+  ///
+  /// They are the fewest, three at most, or else all but three at most.
   public let matching: [ListedTransaction]
   /// The transactions whose amount a person changed, so that it is not that of the bank's row any longer.
   public internal(set) var differing: [Differing] = []
@@ -72,7 +75,7 @@ extension Book {
       uncleared.reverse()
       let places =
         rest == 0
-        ? [] : ClearingMatch.places(in: uncleared.map(\.effect), addingUpTo: rest) ?? []
+        ? [] : ClearingMatch.choice(of: uncleared.map(\.effect), addingUpTo: rest) ?? []
       return AccountCheck(
         cleared: Money(minorUnits: units, currency: account.currency),
         difference: Money(minorUnits: rest, currency: account.currency),
@@ -104,11 +107,26 @@ extension Book {
     return try linkedRows(of: row.id).last { $0.account.map { accounts.contains($0) } ?? false }?.date ?? date
   }
 
+  /// Returns the identifier that every device derives for an adjustment, the first that is not used.
+  private func freeAdjustment(_ request: RecordRequest) throws -> TransactionID {
+    let parts = [
+      AccountState.key(of: request.account ?? ""), request.date.iso, request.kind.rawValue,
+      request.money.description,
+    ]
+    var number = 0
+    while true {
+      let id = TransactionID(UniqueID.derived(kind: "adjustment", parts: parts + ["\(number)"]))
+      if try log.key(of: id.stream) == nil { return id }
+      number += 1
+    }
+  }
+
   /// Marks transactions as cleared and records what is still missing as one cleared transaction.
   ///
   /// - Parameters:
   ///   - transactions: The transactions to mark.
-  ///   - adjustment: The transaction that makes up for the rest, or `nil` to leave it.
+  ///   - adjustment: The transaction that makes up for the rest, or `nil` to leave it. Devices that adjust an account by
+  ///     one amount on one day record one transaction.
   ///   - id: The caller's id of the command, for a try that may come twice.
   @discardableResult
   public func settleAccount(
@@ -127,7 +145,7 @@ extension Book {
         }
       }
       guard let adjustment else { return }
-      let transaction = TransactionID(settings.newID())
+      let transaction = try self.freeAdjustment(adjustment)
       let events = try TransactionState().decide(.record(adjustment), id: transaction, context)
       for event in events + [.transactionCleared] { batch.append(event, to: transaction) }
     }

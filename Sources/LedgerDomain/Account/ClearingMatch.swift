@@ -5,6 +5,20 @@ package enum ClearingMatch {
   /// The most transactions that are looked at. The search takes time in the square of their number.
   package static let candidatesMax = 2_000
 
+  /// Returns the places of amounts that add up to a sum.
+  ///
+  /// They are the fewest, three at most, or else all but three at most.
+  ///
+  /// - Returns: The places in rising order, or `nil` if there is no such choice.
+  /// - Complexity: O(n²) in the amounts.
+  package static func choice(of amounts: [Int64], addingUpTo sum: Int64) -> [Int]? {
+    if let places = places(in: amounts, addingUpTo: sum) { return places }
+    let rest = amounts.reduce(Int128(0)) { $0 + Int128($1) } - Int128(sum)
+    guard let rest = Int64(exactly: rest), amounts.count <= candidatesMax else { return nil }
+    if rest == 0 { return Array(amounts.indices) }
+    return places(in: amounts, addingUpTo: rest).map { left in amounts.indices.filter { !left.contains($0) } }
+  }
+
   /// Returns the places of the fewest amounts, three at most, that add up to a sum. Among several choices the first
   /// ones win.
   ///

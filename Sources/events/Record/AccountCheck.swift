@@ -36,7 +36,9 @@ enum AccountChecking {
     let date = try arguments[Options.on].map { try Values.date($0, ledger) } ?? ledger.book.today
     let check = try ledger.book.checkAccount(key: account.key, balance: balance, on: date)
     let cleared = arguments.has(Options.clear) ? check.matching.map(\.row.id) : []
-    let isExplained = check.difference.minorUnits == 0 || !cleared.isEmpty
+    // An adjustment would count again what is cleared later.
+    let isAllUncleared = !check.matching.isEmpty && check.matching.count == check.unclearedCount
+    let isExplained = check.difference.minorUnits == 0 || !cleared.isEmpty || isAllUncleared
     let adjustment =
       arguments.has(Options.adjust) && !isExplained
       ? try self.adjustment(of: account, by: check.difference, on: date, ledger) : nil
