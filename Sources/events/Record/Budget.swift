@@ -164,7 +164,7 @@ extension Operand {
 extension OpenLedger {
   /// Returns the month that the options ask for.
   func budgetMonth() throws -> CivilMonth {
-    try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.day.civilMonth
+    try arguments[BudgetOptions.month].map { try Values.nearestMonth($0, self) } ?? book.day.civilMonth
   }
 
   fileprivate func budgetCurrency() throws -> CurrencyCode {

@@ -36,6 +36,24 @@ enum Values {
     }
   }
 
+  /// Returns a date that may lie before or after today. A day without a year is the nearest, up to half a year away.
+  static func nearestDate(_ text: String, _ ledger: OpenLedger) throws -> CivilDate {
+    let last = try date(text, ledger)
+    let next = try date(text, ledger, isInFuture: true)
+    let today = ledger.book.today
+    let isOfOtherYear = last.days(to: next) > 300
+    return isOfOtherYear && today.days(to: next) < last.days(to: today) ? next : last
+  }
+
+  /// Returns a month that may lie before or after this one. A name without a year is the nearest such month.
+  static func nearestMonth(_ text: String, _ ledger: OpenLedger) throws(Failure) -> CivilMonth {
+    let last = try month(text, ledger)
+    let current = ledger.book.today.civilMonth
+    let reader = TypedMonth(current: current.adding(months: 11), locale: ledger.locale)
+    guard let next = reader.parse(text), next == last.adding(months: 12) else { return last }
+    return next.index - current.index < current.index - last.index ? next : last
+  }
+
   /// Returns a month as people type it: `2026-06`, `oktober`, `next`, or `today` for the current one.
   static func month(_ text: String, _ ledger: OpenLedger) throws(Failure) -> CivilMonth {
     let reader = TypedMonth(current: ledger.book.today.civilMonth, locale: ledger.locale)
