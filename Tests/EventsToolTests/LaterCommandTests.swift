@@ -274,4 +274,18 @@ struct LaterCommandTests {
     let words = dry("delete", expense)
     #expect(words.contains("Its page, its 2 items and its history stay."), "\(words)")
   }
+
+  @Test("A category takes no name that another one has, and a refund that becomes income is positive")
+  func namesAndSigns() throws {
+    let ledger = try Ledger()
+    ledger.run("category", "add", "Household")
+    #expect(ledger.run("category", "change", "food", "--name", "household ").code == .no)
+    #expect(ledger.run("category", "change", "food", "--name", "Groceries").code == .ok)
+    #expect(ledger.run("category", "add", "groceries").code == .no)
+    #expect(ledger.run("category", "change", "food", "--name", "groceries").code == .ok, "its own name")
+    let id = try ledger.add("-20", "--vendor", "zara")
+    #expect(ledger.run("correct", id, "kind", "income").code == .ok)
+    #expect(ledger.run("receipts", "--json").output.contains("\"minorUnits\":2000"))
+    #expect(ledger.run("month", "2026-06").output.contains("€20.00"))
+  }
 }

@@ -77,6 +77,7 @@ extension Book {
     name: String, key: String? = nil, emoji: String? = nil, kinds: [TransactionKind] = [], id: UniqueID? = nil
   ) throws -> Done {
     let resolved = CategoryState.key(of: key ?? name)
+    try refuseName(name, ofCategory: resolved)
     return try perform(
       .add(name: name, key: resolved, emoji: emoji, kinds: kinds), onCategory: resolved, id: id,
       content: [
@@ -98,10 +99,18 @@ extension Book {
     ]
     // Omit absent values, so that a retried command has the same content as in earlier versions.
     content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
+    if let name { try refuseName(name, ofCategory: key) }
     content["header"] = header.map { .string($0) }
     return try perform(
       .change(name: name, emoji: emoji, color: color, kinds: kinds, header: header),
       onCategory: key, id: id, content: content)
+  }
+
+  /// Refuses a name that another category has, because names stand for categories.
+  private func refuseName(_ name: String, ofCategory key: String) throws {
+    let wanted = NFC.foldedKey(NFC.trimmed(name))
+    let other = try categories().first { $0.key != key && NFC.foldedKey($0.name) == wanted }
+    if let other { throw Rejection.alreadyExists("the category “\(other.name)”") }
   }
 
   /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).

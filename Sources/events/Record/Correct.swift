@@ -50,14 +50,7 @@ extension Command {
     if let reach, isFiltered || records.count > 1 || pairs.count > 1 {
       throw Failure.usage("--\(reach.rawValue) is about one field of one receipt", command: "correct")
     }
-    func changes(of row: TransactionRow) throws -> [FieldChange] {
-      try pairs.map { field, text in
-        let account = fields.firstIndex(of: field == .total ? .account : .toAccount).map { pairs[$0].text }
-        return FieldChange(
-          field, try fieldValue(text, field, of: row, ledger, account: account),
-          expression: expression(text, field))
-      }
-    }
+    func changes(of row: TransactionRow) throws -> [FieldChange] { try self.changes(pairs, of: row, ledger) }
     var only: TransactionID?
     if records.count == 1, records[0] != "-" {
       try RecordSelection.refuseFilters(ledger.arguments)
@@ -71,6 +64,28 @@ extension Command {
     return try ledger.about(only) {
       try ledger.perform(choosing: try ledger.book.planCorrection(of: only, reach: reach, changes))
     }
+  }
+
+  /// Returns the changes of a receipt that the words ask for.
+  private static func changes(
+    _ pairs: [(field: TransactionField, text: String)], of row: TransactionRow, _ ledger: OpenLedger
+  ) throws -> [FieldChange] {
+    func text(_ field: TransactionField) -> String? { pairs.first { $0.field == field }?.text }
+    var changes = try pairs.map { field, typed in
+      FieldChange(
+        field,
+        try fieldValue(typed, field, of: row, ledger, account: text(field == .total ? .account : .toAccount)),
+        expression: expression(typed, field))
+    }
+    // A refund is an expense of a negative amount, so it is a positive one as income.
+    let kinds = [TransactionKind.expense, .income].filter { $0 != row.kind }
+    if let amount = row.money, amount.minorUnits < 0, row.kind != .transfer,
+      kinds.contains(where: { $0.rawValue == text(.kind) }), text(.total) == nil, text(.currency) == nil
+    {
+      let turned = Money(minorUnits: -amount.minorUnits, currency: amount.currency)
+      changes.append(FieldChange(.total, .amount(Amount(turned)), expression: nil))
+    }
+    return changes
   }
 
   /// Splits one receipt over categories.
