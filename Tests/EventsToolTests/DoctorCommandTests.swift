@@ -48,6 +48,35 @@ struct DoctorCommandTests {
     for ledger in [laptop, phone] { #expect(try kinds(ledger).isEmpty) }
   }
 
+  @Test("Records of every kind are settled by the names that the list of conflicts prints")
+  func settling() throws {
+    laptop.run("group", "create", "Berlin")
+    laptop.run("account", "open", "Pot", "--opening", "10", "--date", "2026-01-01")
+    laptop.run("category", "add", "Fun")
+    laptop.run("goal", "add", "Bike", "500")
+    let rule = [
+      "rule", "add", "--amount", "9.99", "--every", "month", "--category", "other", "--payment", "card",
+    ]
+    laptop.run(rule + ["--vendor", "spotify", "--start", "2026-06-20"])
+    exchange()
+    for (ledger, name) in [(laptop, "One"), (phone, "Two")] {
+      ledger.run("group", "rename", "Berlin", name)
+      ledger.run("account", "rename", "Pot", name)
+      ledger.run("category", "change", "fun", "--name", name)
+      ledger.run("goal", "change", "Bike", "--name", name)
+      ledger.run("rule", "change", "spotify", "--amount", name == "One" ? "11.99" : "12.99")
+    }
+    exchange()
+    let printed = phone.run("conflicts").lines.compactMap { $0.wholeMatch(of: /(\S.*?)  (\S.*)/)?.output }
+    #expect(printed.count == 5, "\(phone.run("conflicts").output)")
+    for (_, record, field) in printed {
+      let outcome = phone.run("conflicts", "settle", String(record), String(field), "2")
+      #expect(outcome.code == .ok, "\(record): \(outcome.errors)")
+    }
+    exchange()
+    for ledger in [laptop, phone] { #expect(ledger.run("conflicts").code == .ok) }
+  }
+
   @Test("What two devices disagree on is undecided on both, until it is settled")
   func disagreement() throws {
     laptop.run("group", "create", "Berlin")
