@@ -70,6 +70,26 @@ struct ImportQIFTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
+  @Test(
+    "A transfer whose arriving half is imported first is one, whatever the second file's format",
+    arguments: [true, false])
+  func arrivingFirst(isQIF: Bool) throws {
+    let ledger = try Ledger()
+    let saved = try ledger.file("spar.qif", "!Type:Bank\nD05/03/2026\nT200.00\nPFamily\nL[Giro]\n^\n")
+    let own =
+      isQIF
+      ? try ledger.file(
+        "giro.qif",
+        "!Type:Bank\nD05/03/2026\nT-200.00\nPSavings\nL[Savings]\n^\nD06/03/2026\nT-10.00\nPREWE\n^\n")
+      : try ledger.file("giro.csv", "Date,Payee,Amount\n2026-03-05,Savings,-200.00\n2026-03-06,REWE,-10.00\n")
+    for (path, account) in [(saved, "Savings"), (own, "Giro"), (own, "Giro"), (saved, "Savings")] {
+      let outcome = ledger.run(
+        "import", path, "--account", account, "--new-account", "--currency", "EUR", "--date-order", "dmy")
+      #expect(outcome.code == .ok, "\(outcome.errors)")
+    }
+    #expect(try Self.balances(ledger) == ["Giro": -21_000, "Savings": 20_000])
+  }
+
   @Test("Splits that do not add up are one movement, and that is told")
   func wrongSplits() throws {
     let ledger = try Ledger()

@@ -192,7 +192,9 @@ struct StatementPlanner {
       let arrived = row.received?.money ?? money
       return MatchCandidate(id: row.id, date: date, money: arrived, vendor: row.vendor ?? "")
     }
-    guard row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
+    // The row of the account where a transfer arrived may have come first, and named this account.
+    guard row.account == nil || row.account == account,
+      row.origin != RecordOrigin.imported.rawValue || row.kind == .transfer && row.account != nil,
       row.kind == .transfer
         ? try !isLinked(row.id, on: account) : try book.linkedRows(of: row.id).isEmpty
     else { return nil }
