@@ -1,5 +1,6 @@
 package import EventLog
 package import LedgerBytes
+internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSQLite
 
@@ -25,24 +26,36 @@ extension ReadModels {
 
   /// Returns the changes that a rebuild would make, or `nil` if there are no models to compare with.
   ///
-  /// It compares the models in service, or those that another version of the program used last, with models built
-  /// aside.
+  /// It compares the models that another version of the program used last with models built aside, also if this version
+  /// has made its own since. If there are no others, it compares the models in service.
   package func preview(progress: Progress? = nil) throws -> ModelsComparison? {
     guard let folder else { return nil }
-    if try newest(in: folder) != nil { return try check(progress: progress) }
     for path in try folder.others() {
       guard let other = try Generation.open(path, busyTimeoutMilliseconds: busyTimeoutMilliseconds) else {
         continue
       }
       defer { try? other.connection.close() }
       guard let head = try other.head(), head.isComplete, head.ledger == log.ledgerID,
-        try head.position == 0 || log.leaf(at: head.position)?.bytes == head.leaf
+        try head.position == 0 || log.leaf(at: head.position)?.bytes == head.leaf, try hasKeysOfLog(other)
       else { continue }
       return try other.connection.transaction(.deferred) {
         try compare(other.connection, at: try other.head()?.position ?? 0, progress)
       }
     }
-    return nil
+    return try newest(in: folder) == nil ? nil : check(progress: progress)
+  }
+
+  /// Whether transactions have the numbers of this log. In the log of another device they differ.
+  private func hasKeysOfLog(_ other: Generation) throws -> Bool {
+    let statement = try other.connection.statement("SELECT key, id FROM \(ModelTable.transactions.name)")
+    while try statement.step() {
+      guard let id = statement.optionalID(1), try log.key(of: TransactionID(id).stream) == statement.number(0)
+      else {
+        statement.reset()
+        return false
+      }
+    }
+    return true
   }
 
   /// Builds the models as of a position in a new file, for a comparison with others.

@@ -28,16 +28,14 @@ package struct ModelsComparisonAnswer: Answer {
       .line(
         Line(
           count == 0
-            ? "The read models differ, but for no transaction"
+            ? "The read models differ, but in no transaction"
             : counted(count, "transaction") + (count == 1 ? " differs" : " differ")))
     ]
     var money = AnswerTable([.left(), .left(), .right()], indent: 2)
     for difference in comparison.money {
       let sign = difference.money.minorUnits > 0 ? "+" : ""
-      money.row([
-        .init(notation.locale.month(difference.month)), .init(difference.kind.rawValue, .quiet),
-        .init(sign + notation.words(difference.money)),
-      ])
+      let (name, what) = notation.words(difference.figure)
+      money.row([.init(name), .init(what, .quiet), .init(sign + notation.words(difference.money))])
     }
     if !money.isEmpty { blocks.append(.table(money)) }
     var tables = AnswerTable([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
@@ -54,17 +52,36 @@ package struct ModelsComparisonAnswer: Answer {
   }
 }
 
+extension Notation {
+  /// The name of a figure, and what it is a figure of.
+  fileprivate func words(_ figure: MoneyDifference.Figure) -> (name: String, what: String) {
+    switch figure {
+    case .month(let month, let kind): (locale.month(month), kind.rawValue)
+    case .balance(let account): (accountName(account), "balance")
+    case .budget(let category, let month):
+      (category.map(categoryName) ?? "To budget", "budget of " + locale.month(month))
+    }
+  }
+}
+
+extension MoneyDifference {
+  /// The figure in the words of JSON, without the amount.
+  fileprivate var members: [String: JSONValue] {
+    switch figure {
+    case .month(let month, let kind): ["kind": .string(kind.rawValue), "month": .string("\(month)")]
+    case .balance(let account): ["account": .string(account), "kind": "balance"]
+    case .budget(let category, let month):
+      ["category": .optional(category), "kind": "budget", "month": .string("\(month)")]
+    }
+  }
+}
+
 extension ModelsComparison {
   /// The differences between the read models and those that a rebuild would make.
   package var json: JSONValue {
     [
       "money": .array(
-        money.map { difference in
-          [
-            "kind": .string(difference.kind.rawValue), "money": difference.money.json,
-            "month": .string("\(difference.month)"),
-          ]
-        }),
+        money.map { JSONValue.object($0.members.merging(["money": $0.money.json]) { own, _ in own }) }),
       "position": .integer(position), "rows": .integer(rows), "samples": .strings(samples),
       "shapes": .strings(shapes),
       "tables": .array(

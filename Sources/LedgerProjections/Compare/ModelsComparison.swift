@@ -8,7 +8,7 @@ public struct ModelsComparison: Hashable, Sendable {
   package internal(set) var tables: [TableDifference] = []
   /// Transactions whose row differs.
   package internal(set) var transactions = 0
-  /// The differences in the sums of saved transactions, by month, kind and currency.
+  /// The differences in sums of money: of months, then of accounts, then of budgets.
   package internal(set) var money: [MoneyDifference] = []
   /// The first differences, in words.
   package internal(set) var samples: [String] = []
@@ -60,12 +60,28 @@ package struct TableDifference: Hashable, Sendable {
 
 /// The difference of a sum.
 package struct MoneyDifference: Hashable, Sendable {
-  /// The month.
-  package let month: CivilMonth
-  /// Expense, income or transfer.
-  package let kind: TransactionKind
-  /// The difference: positive if the new sum is larger.
+  /// The figure.
+  package let figure: Figure
+  /// The difference: positive if the new figure is larger.
   package let money: Money
+
+  /// A figure that people see.
+  package enum Figure: Hashable, Sendable {
+    /// The money spent, received or moved in a month.
+    case month(CivilMonth, TransactionKind)
+    /// The balance of an account, by its key.
+    case balance(String)
+    /// The money that a month adds to a category, by its key, or `nil` for the money to budget.
+    case budget(String?, CivilMonth)
+
+    fileprivate var order: (place: Int, name: String) {
+      switch self {
+      case .month(let month, let kind): (0, "\(month.iso) \(kind.code)")
+      case .balance(let account): (1, account)
+      case .budget(let category, let month): (2, "\(month.iso) \(category ?? "")")
+      }
+    }
+  }
 }
 
 /// Compares the tables of two generations.
@@ -76,8 +92,7 @@ struct Comparer {
   let new: Connection
 
   private struct Bucket: Hashable {
-    let month: CivilMonth
-    let kind: TransactionKind
+    let figure: MoneyDifference.Figure
     let currency: CurrencyCode
   }
 
@@ -121,13 +136,10 @@ struct Comparer {
     }
     comparison.money = sums.filter { $0.value != 0 }
       .sorted { left, right in
-        if left.key.month != right.key.month { return left.key.month < right.key.month }
-        if left.key.kind != right.key.kind { return left.key.kind.code < right.key.kind.code }
-        return left.key.currency < right.key.currency
+        let (one, other) = (left.key.figure.order, right.key.figure.order)
+        return one == other ? left.key.currency < right.key.currency : one < other
       }
-      .map {
-        MoneyDifference(month: $0.month, kind: $0.kind, money: Money(minorUnits: $1, currency: $0.currency))
-      }
+      .map { MoneyDifference(figure: $0.figure, money: Money(minorUnits: $1, currency: $0.currency)) }
     return comparison
   }
 
@@ -165,10 +177,17 @@ struct Comparer {
       if comparison.samples.count < Self.samples {
         comparison.samples.append(Self.words(table, columns, before, after))
       }
-      guard table == ModelTable.transactions.name else { return }
-      comparison.transactions += 1
-      Self.count(before, columns, -1, &sums)
-      Self.count(after, columns, 1, &sums)
+      if table == ModelTable.transactions.name { comparison.transactions += 1 }
+      for (row, sign) in [(before, -1), (after, 1)] as [([TableCell]?, Int64)] {
+        guard let row else { continue }
+        let cells = Dictionary(zip(columns, row)) { first, _ in first }
+        if let (figure, units) = Self.part(of: table, cells),
+          let currency = cells["currency"]?.string.flatMap({ CurrencyCode($0) })
+        {
+          // Modulo 2^64: the difference is right whenever it fits, whatever the sums are.
+          sums[Bucket(figure: figure, currency: currency), default: 0] &+= sign &* units
+        }
+      }
     }
     while left.row != nil || right.row != nil {
       comparison.rows += 1
@@ -191,21 +210,42 @@ struct Comparer {
     return false
   }
 
-  /// Adds the contribution of a row of transactions to the sums.
-  private static func count(
-    _ row: [TableCell]?, _ columns: [String], _ sign: Int64, _ sums: inout [Bucket: Int64]
-  ) {
-    guard let row else { return }
-    func cell(_ column: String) -> TableCell? { columns.firstIndex(of: column).map { row[$0] } }
-    guard cell("stage")?.integer == Int64(TransactionRow.Stage.saved.code),
-      let day = cell("date")?.integer, let units = cell("minor_units")?.integer,
-      let kind = cell("kind")?.integer.flatMap(TransactionKind.init(code:)),
-      case .text(let code)? = cell("currency"),
-      let currency = CurrencyCode(String(decoding: code, as: UTF8.self))
-    else { return }
-    let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
-    // Modulo 2^64: the difference is right whenever it fits, whatever the sums are.
-    sums[Bucket(month: month, kind: kind, currency: currency), default: 0] &+= sign &* units
+  /// Returns the figure of money that a row is part of, and its part in minor units.
+  private static func part(
+    of table: String, _ cells: [String: TableCell]
+  ) -> (figure: MoneyDifference.Figure, units: Int64)? {
+    func number(_ column: String) -> Int64? { cells[column]?.integer }
+    let kind = number("kind").flatMap(TransactionKind.init(code:))
+    let month = number("month").map { CivilMonth(index: Int32(truncatingIfNeeded: $0)) }
+    switch table {
+    case ModelTable.transactions.name:
+      guard number("stage") == Int64(TransactionRow.Stage.saved.code), let kind,
+        let day = number("date"), let units = number("minor_units")
+      else { return nil }
+      let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
+      return (.month(month, kind), units)
+    case "account_total":
+      guard let account = cells["account"]?.string, let kind, let units = number("total") else { return nil }
+      return (.balance(AccountState.key(of: account)), kind == .income ? units : 0 &- units)
+    case "account_row":
+      guard let account = cells["key"]?.string, let units = number("opening") else { return nil }
+      return (.balance(account), units)
+    case "budget_total":
+      guard let line = cells["line"]?.string.flatMap(BudgetLine.init(text:)), let month,
+        let units = number("total")
+      else { return nil }
+      switch line {
+      case .income: return (.budget(nil, month), units)
+      case .transfer: return (.budget(nil, month), 0 &- units)
+      case .category(let key): return (.budget(key, month), 0 &- units)
+      }
+    case "budget_row":
+      guard let category = cells["category"]?.string, let month, let units = number("budgeted") else {
+        return nil
+      }
+      return (.budget(category, month), units)
+    default: return nil
+    }
   }
 
   private static func words(

@@ -26,6 +26,10 @@ enum TableCell: Hashable {
     }
   }
 
+  var string: String? {
+    if case .text(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+  }
+
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
   /// The cell as a person reads it.
