@@ -92,12 +92,12 @@ struct MirrorRows {
 
   private static func groups(_ book: Book, _ ledger: UniqueID) throws -> (groups: CopyRows, totals: CopyRows) {
     var (groups, totals) = (CopyRows(), CopyRows())
-    for group in try book.groups() where !group.isIdle {
+    for group in try book.groups() {
       let id = group.id?.id ?? .zero
       groups.add(ledger)
       groups.add(id)
       groups.add(group.name)
-      groups.add(Int64(group.receipts))
+      groups.add(Int64(group.count))
       groups.add(Int64(group.drafts))
       groups.add(group.first?.iso)
       groups.add(group.last?.iso)

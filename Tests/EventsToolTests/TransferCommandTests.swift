@@ -65,7 +65,7 @@ struct TransferCommandTests {
     #expect(ledger.run("transfer", "200", "Checking", "Savings").code == .ok)
     #expect(figures() == before)
     // It needs no group, so the list of groups does not count it.
-    #expect(ledger.run("groups").output == "Unfiled  12–14 Jun 2026  1 receipt  €38.00\n  🍽️ Food\n")
+    #expect(ledger.run("groups").output == "Unfiled  12 Jun 2026  1 receipt  €38.00\n  🍽️ Food\n")
   }
 
   @Test("Two currencies need two amounts, and the rate is computed")

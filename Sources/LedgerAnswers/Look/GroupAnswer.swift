@@ -39,7 +39,7 @@ package struct GroupAnswer: NamesInDocument {
     }
     let dates = notation.range(group.first, group.last)
     let count =
-      counted(group.receipts, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
+      counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
     blocks.append(.line(Line(dates.isEmpty ? count : "\(dates) · \(count)")))
     blocks += waiting
     blocks += notation.netTotals(group.totals, group.tooLarge).map { .line("  \($0)") }

@@ -7,7 +7,7 @@ extension GroupSummary {
   /// The group as `groups` lists it. Unfiled has no id, and `pendingDeletion` is left out if it is false.
   package var json: JSONValue {
     let document: JSONValue = [
-      "categories": .array(categories.map(\.json)), "count": .count(receipts), "first": .optional(first?.iso),
+      "categories": .array(categories.map(\.json)), "count": .count(count), "first": .optional(first?.iso),
       "group": .optional(id?.description), "last": .optional(last?.iso), "name": .string(name),
       "totals": .array(totals.map(\.json)),
     ]
@@ -19,6 +19,6 @@ extension GroupSummary {
 extension HomeScreen {
   /// Returns what `events groups --json` prints: a line for each group.
   public func jsonLines() -> String {
-    groups.filter { !$0.isIdle }.map(\.json.line).joined()
+    groups.map(\.json.line).joined()
   }
 }

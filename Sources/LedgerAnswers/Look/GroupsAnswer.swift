@@ -12,7 +12,7 @@ package struct GroupsAnswer: NamesInDocument {
   ///   - groups: The groups. Those that hold nothing are left out.
   ///   - names: The names of the totals, or `nil` if nobody asked for them.
   package init(_ groups: [GroupSummary], names: FigureNames? = nil) {
-    self.groups = groups.filter { !$0.isIdle }
+    self.groups = groups
     self.names = names
   }
 
@@ -27,7 +27,7 @@ package struct GroupsAnswer: NamesInDocument {
     var table = AnswerTable([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {
       let id = try group.id.map { try notation.short($0) } ?? ""
-      let count = group.id == nil && group.receipts == 0 ? "" : counted(group.receipts, "receipt")
+      let count = group.id == nil && group.count == 0 ? "" : counted(group.count, "receipt")
       for (index, total) in notation.netTotals(group.totals, group.tooLarge).enumerated() {
         table.row(
           index == 0

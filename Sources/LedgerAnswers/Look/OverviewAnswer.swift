@@ -14,7 +14,7 @@ package struct OverviewAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let book = notation.book
-    let groups = try book.groups().filter { !$0.isIdle }
+    let groups = try book.groups()
     var blocks: [Block] = [
       .paragraph(
         Line(
@@ -32,9 +32,11 @@ package struct OverviewAnswer: Answer {
           Line("Most recent group: \(recent.name), \(receipts)\(amounts.joined())")))
     }
     var lines: [Line] = []
-    if let unfiled = groups.last, unfiled.id == nil {
+    if let unfiled = groups.last, unfiled.id == nil,
+      unfiled.count > 0 || !unfiled.upcoming.isEmpty
+    {
       let upcoming = notation.added(unfiled.upcoming).map { ", \($0)" } ?? ""
-      lines.append("\(counted(unfiled.receipts, "receipt"))\(upcoming) · not in any group")
+      lines.append("\(counted(unfiled.count, "receipt"))\(upcoming) · not in any group")
     }
     if status.drafts > 0 {
       lines.append(

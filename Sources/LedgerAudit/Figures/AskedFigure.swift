@@ -161,11 +161,9 @@ public struct AskedFigure: Hashable, Sendable {
       return shown(analysis.categories.first { $0.category == nil })
     case .net:
       let categories = filter.categories
-      let groups = filter.groups
-      filter.groups = []
       filter.categories = []
       filter.asOf = nil
-      if groups.count == 1, let group = groups.first, filter == TransactionFilter(), categories.count < 2 {
+      if let group = filter.groups.first, filter == .group(group), categories.count < 2 {
         let summary: GroupSummary
         do {
           summary = try book.group(group)

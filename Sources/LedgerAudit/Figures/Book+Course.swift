@@ -46,10 +46,7 @@ extension AskedFigure {
     switch measure {
     case .balance, .opening, .netWorth, .gain: return nil
     case .net:
-      rest.groups = []
-      guard filter.groups.count == 1, let group = filter.groups.first, rest == TransactionFilter() else {
-        return nil
-      }
+      guard filter.groups.count == 1, let group = filter.groups.first, rest == .group(group) else { return nil }
       return LedgerFigure(.group(group), currency, category: category)
     case .kind(let kind):
       rest.kinds = []

@@ -22,7 +22,7 @@ extension FigureReader {
     var filter = try book.filter(terms.filters, settings)
     if let group {
       guard filter.groups.isEmpty else { throw Self.wrong("two groups are named") }
-      filter.groups = [group]
+      filter.limit(to: [group])
     }
     filter.vendors.formUnion(terms.vendors)
     if let span = terms.span {

@@ -3,8 +3,8 @@ internal import LedgerProjections
 
 /// The effect of a change on the totals of groups and of Unfiled, by currency.
 ///
-/// As on the screens, expenses add, income takes away, and transfers are only counted. Changes that cancel out are left
-/// out.
+/// As on the screens, expenses add, income takes away, and transfers are only counted, in Unfiled not at all. Changes that
+/// cancel out are left out.
 public struct GroupsEffect: Hashable, Sendable {
   /// The group and currency of a total.
   public struct Key: Hashable, Sendable {
@@ -38,6 +38,7 @@ public struct GroupsEffect: Hashable, Sendable {
 
   private mutating func count(_ shown: ShownRow?, sign: Int64) throws(ModelError) {
     guard let shown, shown.row.stage == .saved, let money = shown.row.money else { return }
+    if shown.group == nil, shown.row.kind == .transfer { return }
     let key = Key(group: shown.group, currency: money.currency)
     let factor: Int64 =
       switch shown.row.kind {

@@ -54,7 +54,7 @@ extension Book {
     }
     var filter = TransactionFilter()
     filter.kinds = Set(all(.kind).compactMap { TransactionKind(rawValue: $0) })
-    filter.groups = Set(try all(.group).map { try resolveLivingGroup($0, settings.locale) })
+    filter.limit(to: Set(try all(.group).map { try resolveLivingGroup($0, settings.locale) }))
     filter.categories = Set(try all(.category).map { try resolveUsedCategory($0) })
     filter.payments = Set(try all(.payment).map { try payment(named: $0, settings.locale) })
     filter.anyTags = try resolveUsedTags(all(.tag))

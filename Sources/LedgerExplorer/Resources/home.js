@@ -32,7 +32,7 @@ export function homeView(moment, before, changed) {
 }
 
 function groupRow(moment, group, old) {
-  const upcoming = upcomingText(moment.totals(group.upcoming.filter((each) => moment.isReceiptOf(group.id, each))));
+  const upcoming = upcomingText(moment.totals(group.upcoming));
   const range = Number.isFinite(group.first) ? dateRangeText(group.first, group.last) : "no dates yet";
   const drafts = group.drafts === 0 ? "" : ` · ${counted(group.drafts, "draft")}`;
   return row({
@@ -54,17 +54,16 @@ export function groupView(moment, before, changed) {
   if (id !== "" && !moment.isLivingGroup(id)) {
     return [empty("No such group at this moment", "It was not created yet, or was deleted. Move the slider.")];
   }
-  const rows = moment.saved().filter((each) => moment.group(each) === id);
-  const receipts = rows.filter((each) => moment.isReceiptOf(id, each));
-  const old = before.saved().filter((each) => before.group(each) === id);
-  const upcoming = moment.upcoming().filter((each) => moment.group(each) === id);
+  const rows = moment.receipts(moment.saved()).filter((each) => moment.group(each) === id);
+  const old = before.receipts(before.saved()).filter((each) => before.group(each) === id);
+  const upcoming = moment.receipts(moment.upcoming()).filter((each) => moment.group(each) === id);
   const totals = moment.totals(rows);
   const drafts = moment.drafts().filter((each) => moment.group(each) === id);
   return [
-    h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": receipts.length },
+    h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": rows.length },
       h("h1", {}, moment.groupName(id)),
       amounts(totals, before.totals(old), (currency) => addressOf("why", { group: id || "unfiled", currency })),
-      h("p", { class: "details" }, counted(receipts.length, "receipt")),
+      h("p", { class: "details" }, counted(rows.length, "receipt")),
       upcomingLine(moment, upcoming)),
     categoriesCard(moment, rows, before, old),
     drafts.length === 0 ? undefined : card("Drafts", h("ul", { class: "rows" },

@@ -127,12 +127,12 @@ export class Moment extends KnownTransactions {
     return this.summaries;
   }
 
-  /** Whether a group counts one of its rows. A transfer needs no group, so it is no receipt of Unfiled. */
-  isReceiptOf(group, row) { return group !== "" || this.kind(row) !== "transfer"; }
+  /** The rows that groups count. A transfer needs no group, so it is no receipt of Unfiled. */
+  receipts(rows) { return rows.filter((row) => this.group(row) !== "" || this.kind(row) !== "transfer"); }
 
   madeGroupSummaries() {
-    const saved = this.grouped(this.saved(), (row) => this.group(row));
-    const later = this.grouped(this.upcoming(), (row) => this.group(row));
+    const saved = this.grouped(this.receipts(this.saved()), (row) => this.group(row));
+    const later = this.grouped(this.receipts(this.upcoming()), (row) => this.group(row));
     const drafts = this.grouped(this.drafts(), (row) => this.group(row));
     const summary = (id) => {
       const part = saved.get(id) ?? { rows: [], totals: new Totals() };
@@ -143,10 +143,9 @@ export class Moment extends KnownTransactions {
         if (day < first) first = day;
         if (day > last) last = day;
       }
-      const count = part.rows.filter((row) => this.isReceiptOf(id, row)).length;
       const upcoming = later.get(id)?.rows ?? [];
       return {
-        id, count, rows: part.rows, totals: part.totals, first, last, upcoming, drafts: drafts.get(id)?.rows.length ?? 0,
+        id, count: part.rows.length, rows: part.rows, totals: part.totals, first, last, upcoming, drafts: drafts.get(id)?.rows.length ?? 0,
       };
     };
     const created = (id) => ledger.tables.groups.created[this.groups.get(id)];

@@ -170,9 +170,9 @@ extension HistoryReader {
     case .group(let group?):
       return [Part(figure: figure, members: try members(group, figure), living: try living(group))]
     case .group(nil):
-      var parts = [Part(figure: figure, members: try members(nil, figure), living: nil)]
+      var parts = [Part(figure: figure, members: try members(nil, figure, isUnfiled: true), living: nil)]
       for group in try groupsThatWereNotAlive() {
-        let members = try members(group, figure)
+        let members = try members(group, figure, isUnfiled: true)
         if !members.isEmpty {
           parts.append(Part(figure: figure, members: members, living: try living(group), wanted: false))
         }
@@ -183,7 +183,10 @@ extension HistoryReader {
     }
   }
 
-  private func members(_ group: GroupID?, _ figure: LedgerFigure) throws -> [Member] {
+  /// - Parameter isUnfiled: Whether they count in Unfiled, which has no transfers.
+  private func members(
+    _ group: GroupID?, _ figure: LedgerFigure, isUnfiled: Bool = false
+  ) throws -> [Member] {
     let statement = try connection.statement(Self.figuresOfGroup)
     if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
     try statement.bind(2, text: figure.currency.code)
@@ -193,6 +196,7 @@ extension HistoryReader {
       guard let kind = TransactionKind(code: row.int64(7)) else {
         throw ModelError.damaged("the history of sums")
       }
+      if isUnfiled, kind == .transfer { return }
       members.append(Self.member(row, kind.sign))
     }
     return members

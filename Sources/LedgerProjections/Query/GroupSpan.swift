@@ -39,15 +39,18 @@ extension ModelReader {
     if past != nil { return try pastSpans(living, isWithOthers: !others.isEmpty, through: day) }
     var spans = [GroupSpan](repeating: GroupSpan(), count: living.count + 1)
     for (place, row) in living.enumerated() { spans[place] = try span(of: row.id, through: day) }
-    for group in others { spans[living.count].add(try span(of: group, through: day)) }
+    for group in others { spans[living.count].add(try span(of: group, through: day, without: .transfer)) }
     return spans
   }
 
-  private func span(of group: GroupID?, through day: CivilDate) throws -> GroupSpan {
+  private func span(
+    of group: GroupID?, through day: CivilDate, without kind: TransactionKind? = nil
+  ) throws -> GroupSpan {
     let statement = try connection.statement(Self.spanOfGroup)
     defer { statement.reset() }
     try statement.bind(1, blob: group?.id.bytes ?? [])
     try statement.bind(2, Int64(day.dayNumber))
+    try statement.bind(3, kind.map { Int64($0.code) } ?? -1)
     var span = GroupSpan()
     guard try statement.step() else { return span }
     for column in [Int32(0), 1] where !statement.isNull(column) {
@@ -62,8 +65,8 @@ extension ModelReader {
   }
 
   static let spanOfGroup = """
-    SELECT (SELECT min(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2),
-      (SELECT max(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2),
+    SELECT (SELECT min(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2 AND kind <> ?3),
+      (SELECT max(date) FROM group_day_total WHERE group_id = ?1 AND date <= ?2 AND kind <> ?3),
       ifnull((SELECT count FROM draft_total WHERE group_id = ?1), 0)
     """
 
@@ -77,11 +80,15 @@ extension ModelReader {
     if living.count < 2 { filter.groups = Set(living.map(\.id) + (isWithOthers ? [nil] : [])) }
     var found = [GroupSpan](repeating: GroupSpan(), count: groups.count)
     let scan = try self.scan(filter)
+    let isUnfiled = groups.map { $0.flatMap { places[$0] } == nil }
     try found.withUnsafeMutableBufferPointer { found in
       try scan.forEachEntry([.bits, .group, .date]) { block, index in
         let group = Int(block.value(.group, index))
-        if block.bits(index).stage == 0 {
+        let bits = block.bits(index)
+        if bits.stage == 0 {
           found[group].drafts += 1
+        } else if bits.kind == TransactionKind.transfer.code, isUnfiled[group] {
+          return
         } else if block.value(.date, index) <= Int64(day.dayNumber) {
           found[group].add(day: block.value(.date, index))
         }

@@ -5,6 +5,8 @@ internal import LedgerSQLite
 /// The sums of some groups, in all and by category.
 struct GroupSums {
   private var groups: [Group]
+  /// The place of Unfiled. It has no transfers: these need no group, so they are no receipts of it.
+  let unfiled: Int?
   /// The texts of categories, by the indices that the sums use. The first is `nil`, for no category.
   private(set) var texts: [String?]
   /// The first few texts are compared, the others looked up.
@@ -12,13 +14,15 @@ struct GroupSums {
   private var places: [String: Int] = [:]
 
   /// Creates empty sums of as many groups.
-  init(groups: Int) {
+  init(groups: Int, unfiled: Int?) {
+    self.unfiled = unfiled
     self.groups = [Group](repeating: Group(), count: groups)
     (texts, known) = ([nil], [[]])
   }
 
   /// Creates empty sums, with the texts of the categories that are added by index.
-  init(groups: Int, _ texts: [String?]) {
+  init(groups: Int, unfiled: Int?, _ texts: [String?]) {
+    self.unfiled = unfiled
     self.groups = [Group](repeating: Group(), count: groups)
     (self.texts, known) = (texts, [])
   }
@@ -26,8 +30,6 @@ struct GroupSums {
   /// The sums of one group.
   struct Group {
     var all = CurrencySums()
-    /// How many of them are transfers.
-    var transfers = 0
     /// The sums dated after the day, which are in no other sum.
     var upcoming = CurrencySums()
     /// Sums by category, which is an index among the texts that were met. 0 means no category.
@@ -47,7 +49,6 @@ struct GroupSums {
     mutating func add(
       _ kind: TransactionKind, _ currency: CurrencyCode?, category: Int, count: Int, units: Int128
     ) {
-      if kind == .transfer { transfers += count }
       all.add(kind, currency, count: count, units: units)
       categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
     }
@@ -83,6 +84,7 @@ struct GroupSums {
     guard let kind = TransactionKind(code: row.int64(1)), currency != nil || code.isEmpty else {
       throw ModelError.damaged("the totals of groups")
     }
+    if place == unfiled, kind == .transfer { return }
     let count = try Int(transactions: row.int64(4))
     if row.withBytes(3, { $0.elementsEqual(Total.surplus.utf8) }) {
       return groups[place].all.add(kind, currency, count: -count, units: 0)
@@ -158,10 +160,15 @@ extension ModelReader {
     if living.count < 2, others.isEmpty { filter.groups = Set(living.map(\.id)) }
     let values = FacetValues(connection: connection)
     let (groups, currencies, split) = (try values.groups(), try values.currencies(), try FacetParts(values))
+    var known: [GroupID?: Int] = [:]
+    for group in others { known[group] = living.count }
+    for (place, row) in living.enumerated() { known[row.id] = place }
+    let place = groups.map { known[$0] }
     var places = DaySlots()
     var (all, parts) = (FacetSums(currencies, slots: groups.count), FacetSums(currencies))
     try scan(filter).forEachEntry(FacetSums.columns.union([.group]).union(FacetParts.columns)) { block, index in
       let group = Int(block.value(.group, index))
+      if block.bits(index).kind == TransactionKind.transfer.code, place[group] == sums.unfiled { return }
       all.add(block, index, to: group)
       split.forEachPart(block, index) { category, units in
         let slot = places.slot(of: Int64(group * split.categories.count + category))
@@ -169,13 +176,8 @@ extension ModelReader {
         parts.add(block, index, to: slot, units: units)
       }
     }
-    var known: [GroupID?: Int] = [:]
-    for group in others { known[group] = living.count }
-    for (place, row) in living.enumerated() { known[row.id] = place }
-    let place = groups.map { known[$0] }
     for number in groups.indices where all.count(number) > 0 {
       guard let place = place[number] else { continue }
-      all.forEach(number) { kind, _, count, _ in if kind == .transfer { sums[place].transfers -= count } }
       sums[place].all.takeAway(all.sums(number))
       sums[place].upcoming.add(all.sums(number))
     }

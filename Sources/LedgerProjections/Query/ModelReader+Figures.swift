@@ -24,10 +24,10 @@ extension ModelReader {
         guard let kind = TransactionKind(code: row.int64(3)) else {
           throw ModelError.damaged("the totals of groups")
         }
-        try add(row, sign: kind.sign)
+        if group != nil || kind != .transfer { try add(row, sign: kind.sign) }
       }
       guard var later = TransactionFilter.upcoming(after: day) else { break }
-      later.groups = [group]
+      later.limit(to: [group])
       if let category = figure.category, !category.isEmpty { later.categories = [category] }
       try forEachPart(of: later, in: figure.currency, withoutCategory: figure.category?.isEmpty ?? false) {
         value = value.less(WideValue(units: Int128($0.minorUnits * $0.kind.sign), count: 1))

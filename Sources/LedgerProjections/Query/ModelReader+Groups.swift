@@ -36,7 +36,7 @@ extension ModelReader {
       )
       order = Array(living.indices)
     }
-    var sums = GroupSums(groups: living.count + 1)
+    var sums = GroupSums(groups: living.count + 1, unfiled: living.count)
     if limit == nil {
       try addAllSums(to: &sums, living)
     } else {
@@ -62,7 +62,7 @@ extension ModelReader {
       row = found
     }
     let groups = try row.map { [$0.id] } ?? otherGroups()
-    var sums = GroupSums(groups: 1)
+    var sums = GroupSums(groups: 1, unfiled: row == nil ? 0 : nil)
     for group in groups { try addSums(of: group, at: 0, to: &sums) }
     let living = row.map { [$0] } ?? []
     let unfiled = row == nil ? groups : []
@@ -97,7 +97,8 @@ extension ModelReader {
       row = found
     }
     let values = FacetValues(connection: connection)
-    var filter = TransactionFilter.group(id)
+    var filter = TransactionFilter()
+    filter.groups = [id]
     filter.stages = [.draft]
     var waiting = try FacetCondition(filter, values)
     waiting.past = past
@@ -108,7 +109,7 @@ extension ModelReader {
     scan.condition.add(waiting.sets)
     let split = try FacetParts(values, only: given.categories)
     let (categories, currencies) = (split.categories, try values.currencies())
-    var group = GroupSums(groups: 1, categories)
+    var group = GroupSums(groups: 1, unfiled: nil, categories)
     var sums = FacetSums(currencies, slots: categories.count)
     var all = FacetSums(currencies, slots: 1)
     var span = GroupSpan()
@@ -122,8 +123,7 @@ extension ModelReader {
       scan.condition.countParts(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
-        let bits = block.bits(index)
-        if bits.kind == TransactionKind.transfer.code { group[0].transfers += 1 }
+        if id == nil, block.bits(index).kind == TransactionKind.transfer.code { continue }
         all.add(block, index, to: 0)
         split.add(block, index, to: &sums)
         span.add(day: block.value(.date, index))
@@ -135,7 +135,12 @@ extension ModelReader {
     }
     group[0].all = all.sums(0)
     filter.groups = [id]
-    if let later = filter.upcoming { group[0].upcoming = try self.sums(later) }
+    if id == nil {
+      filter.kinds = filter.kinds.isEmpty ? [.expense, .income] : filter.kinds.subtracting([.transfer])
+    }
+    if let later = filter.upcoming, id != nil || !filter.kinds.isEmpty {
+      group[0].upcoming = try self.sums(later)
+    }
     return summary(row, group, at: 0, group.ranks, span)
   }
 
@@ -159,7 +164,7 @@ extension ModelReader {
         CategoryTotal(
           category: sums.texts[category], count: part.count, totals: part.totals, tooLarge: part.tooLarge)
       },
-      drafts: span.drafts, transfers: group.transfers, upcoming: Upcoming(group.upcoming),
+      drafts: span.drafts, upcoming: Upcoming(group.upcoming),
       hasPendingDeletion: row?.hasPendingDeletion ?? false)
   }
 }

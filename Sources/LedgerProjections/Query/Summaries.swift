@@ -2,6 +2,8 @@ public import LedgerDomain
 
 /// A group, or Unfiled, with the figures of a home screen (IE-01 … IE-07).
 ///
+/// A transfer between accounts needs no group. So it is no receipt of Unfiled, and in none of its figures.
+///
 ///     let home = try book.home()
 ///     let titles = home.groups.map { "\($0.name): \($0.count)" }
 public struct GroupSummary: Hashable, Sendable {
@@ -25,18 +27,10 @@ public struct GroupSummary: Hashable, Sendable {
   public let categories: [CategoryTotal]
   /// How many drafts it has.
   public let drafts: Int
-  /// How many of the saved transactions are transfers.
-  public let transfers: Int
   /// The sums dated after the day. They are in no other figure.
   public let upcoming: Upcoming
   /// Whether a deletion of it waits for a person, because the group was changed meanwhile.
   public let hasPendingDeletion: Bool
-
-  /// How many receipts it has. A transfer between accounts needs no group, so it is no receipt of Unfiled.
-  public var receipts: Int { id == nil ? count - transfers : count }
-
-  /// Whether it is Unfiled without anything that needs a group.
-  public var isIdle: Bool { id == nil && receipts == 0 && drafts == 0 && upcoming.isEmpty }
 }
 
 /// A category's part of something.

@@ -70,8 +70,14 @@ public struct TransactionFilter: Hashable, Sendable {
   /// Saved transactions of one group, or of Unfiled.
   public static func group(_ id: GroupID?) -> TransactionFilter {
     var filter = TransactionFilter()
-    filter.groups = [id]
+    filter.limit(to: [id])
     return filter
+  }
+
+  /// Chooses groups. Unfiled alone is without transfers, which need no group, unless kinds were chosen before.
+  package mutating func limit(to groups: Set<GroupID?>) {
+    self.groups = groups
+    if groups == [nil], kinds.isEmpty { kinds = [.expense, .income] }
   }
 }
 

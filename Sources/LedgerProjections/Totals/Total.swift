@@ -48,8 +48,9 @@ struct Total: Sendable {
     Total("budget", by: [.currency, .line, .month]),
     // The same per account, because only a person knows which accounts hold money that is budgeted.
     Total("account_budget", by: [.account, .currency, .line, .month]),
-    // Per group, how many are of a day: its first and last dates are the ends of a range of keys.
-    Total("group_day", by: [.group, .day], hasAmount: false, isOfHistory: false),
+    // Per group, how many are of a day: its first and last dates are the ends of a range of keys. Unfiled skips
+    // transfers, which need no group.
+    Total("group_day", by: [.group, .day, .kind], hasAmount: false, isOfHistory: false),
     // Per group, the drafts that wait.
     Total("draft", by: [.group], hasAmount: false, of: .draft, isOfHistory: false),
   ]

@@ -74,7 +74,7 @@ extension Command {
     let text = ledger.arguments.operands[0]
     let id = try ledger.livingGroup(orUnfiled: text)
     var filter = try ledger.filterOfFigures()
-    filter.groups = [id]
+    filter.limit(to: [id])
     let isFiltered = Filters.areGiven(ledger.arguments)
     let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
     return try ledger.show(
