@@ -303,4 +303,24 @@ struct ImportEvidenceTests {
     #expect(outcome.code == .ok, "\(outcome.errors)")
     #expect(try balance("Giro", other) == before)
   }
+
+  @Test("Programs are told of rows before an opening, and of the row from which balances do not follow")
+  func toldToPrograms() throws {
+    let ledger = try Ledger()
+    ledger.run("account", "open", "Giro", "--opening", "500", "--date", "2026-10-04")
+    let early = try ledger.file(
+      "early.csv", "Date,Payee,Amount\n2026-10-02,Lena,-200.00\n2026-10-03,Rewe,-5.00\n2026-10-05,Rewe,-7.00\n")
+    let first = try object(ledger.run("import", early, "--account", "Giro", "--json").lines.first)
+    let before = try #require(first["beforeOpening"] as? [[String: Any]])
+    #expect(before.map { $0["rows"] as? Int } == [2] && before[0]["account"] as? String == "giro")
+    let gap = try ledger.file(
+      "gap.csv",
+      "Date,Payee,Amount,Balance\n2026-11-01,A,-5.00,95.00\n2026-11-02,B,-6.00,89.00\n2026-11-03,C,-7.00,62.00\n"
+        + "2026-11-04,D,-8.00,54.00\n")
+    let second = try object(
+      ledger.run("import", gap, "--account", "Purse", "--new-account", "--json").lines.first)
+    let notes = try #require(second["notes"] as? [[String: Any]])
+    #expect(notes.contains { $0["line"] as? Int == 4 })
+    #expect(first["notes"] == nil || second["beforeOpening"] == nil)
+  }
 }

@@ -42,23 +42,29 @@ extension ImportPlanAnswer {
       blocks.append(
         .fitted("  No new row is older than the opening of its account, so that answer changed nothing"))
     }
-    let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
     return try blocks
-      + notation.book.accounts().compactMap { account -> Block? in
-        guard let terms = account.row?.terms else { return nil }
-        let texts = try notation.book.accountTexts(of: account.key)
-        let count = new.count { row in
-          row.date < terms.on && row.account.map { texts.contains($0) || $0 == account.name } ?? false
-        }
-        guard count > 0, !plan.movedOpenings.contains(where: { $0.account.key == account.key }) else {
-          return nil
-        }
-        let opening = notation.locale.money(terms.opening)
+      + rowsBeforeOpenings(notation).map { row, count in
+        let opening = notation.locale.money(row.terms.opening)
         let text =
-          "  \(counted(count, "row")) of \(account.name) before \(notation.locale.date(terms.on)), where the account "
+          "  \(counted(count, "row")) of \(row.name) before \(notation.locale.date(row.terms.on)), where the account "
           + "opens with \(opening): if that balance includes them, they count twice. "
           + "Undo, and import with --before-opening move or skip"
         return .fitted(Line(text))
       }
+  }
+
+  /// Returns the accounts whose opening balance may include new rows, with the number of these rows.
+  func rowsBeforeOpenings(_ notation: Notation) throws -> [(row: AccountRow, count: Int)] {
+    let new = plan.rows.filter { $0.verdict == .new || $0.verdict == .restored }
+    return try notation.book.accounts().compactMap { account in
+      guard let row = account.row, !plan.movedOpenings.contains(where: { $0.account.key == account.key }) else {
+        return nil
+      }
+      let texts = try notation.book.accountTexts(of: account.key)
+      let count = new.count { planned in
+        planned.date < row.terms.on && planned.account.map { texts.contains($0) || $0 == account.name } ?? false
+      }
+      return count > 0 ? (row, count) : nil
+    }
   }
 }

@@ -21,7 +21,20 @@ package struct ImportPlanAnswer: Answer {
 
   package init(_ plan: FilePlan, _ form: Form) { (self.plan, self.form) = (plan, form) }
 
-  package func document(_ notation: Notation) -> Document { .value(json) }
+  package func document(_ notation: Notation) throws -> Document {
+    let early = try rowsBeforeOpenings(notation)
+    if early.isEmpty { return .value(json) }
+    return .value(
+      json.adding([
+        "beforeOpening": .array(
+          early.map { row, count in
+            [
+              "account": .string(row.key), "on": .string(row.terms.on.iso), "opening": row.terms.opening.json,
+              "rows": .count(count),
+            ]
+          })
+      ]))
+  }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     if form == .doubtful { return try doubtful(notation) }
@@ -185,8 +198,8 @@ package struct ImportPlanAnswer: Answer {
   /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone. `assumedCurrency` is there
   /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut` and `mayBeTransfers` are there
   /// if there are any. `balances` compares the opened accounts after the import with the balances in the file.
-  /// if there are any. `missingCategories` are those that the file names and the ledger does not have. They are
-  /// `addedCategories` if the import adds them.
+  /// `missingCategories` are those that the file names and the ledger does not have. They are `addedCategories` if the
+  /// import adds them. `notes` are remarks on the file, such as a row from which its balances do not follow.
   private var json: JSONValue {
     let rows = plan.source.file.rows
     var sums: [CurrencyCode: Int64] = [:]
@@ -248,6 +261,11 @@ package struct ImportPlanAnswer: Answer {
         plan.missingCategories.map {
           ["category": .string($0.key), "name": .string($0.name), "rows": .count($0.rowCount)]
         })
+    }
+    let notes = plan.source.file.notes
+    if !notes.isEmpty {
+      members["notes"] = .array(
+        notes.map { ["line": $0.line.map { .count($0) } ?? .null, "text": .string($0.text)] })
     }
     if plan.doubleCount > 0 { members["united"] = .count(plan.doubleCount) }
     return .object(members)
