@@ -48,6 +48,27 @@ struct DoctorCommandTests {
     for ledger in [laptop, phone] { #expect(try kinds(ledger).isEmpty) }
   }
 
+  @Test("An account that one device closes while the other uses it, and two of one name, are undecided")
+  func accounts() throws {
+    for name in ["Pot", "Purse"] {
+      laptop.run("account", "open", name, "--opening", "0", "--date", "2026-01-01")
+    }
+    exchange()
+    laptop.run("account", "close", "Pot")
+    laptop.run("account", "rename", "Purse", "Jar")
+    #expect(phone.run("add", "7 food card @Pot").code == .ok)
+    phone.run("account", "open", "Jar", "--opening", "5", "--date", "2026-01-01")
+    exchange()
+    for ledger in [laptop, phone] {
+      // Its commands are given, too.
+      let found = try findings(ledger)
+      #expect(found.map { $0["kind"] as? String } == ["closedWithMoney", "sameName"])
+      #expect(found.first?["command"] as? String == "events account reopen Pot")
+    }
+    exchange()
+    for ledger in [laptop, phone] { #expect(try kinds(ledger).isEmpty) }
+  }
+
   @Test("Records of every kind are settled by the names that the list of conflicts prints")
   func settling() throws {
     laptop.run("group", "create", "Berlin")

@@ -78,6 +78,7 @@ package struct DoctorAnswer: Answer {
         about: "\(conflict.record.kind) \(name), \(conflict.fieldName): \(listed(people))",
         sinceMilliseconds: conflict.values.map(\.atMilliseconds).max(), remedy: .next(.conflicts))
     }
+    findings += try Self.findings(book.through(.last).accounts(), (try? book.ledgerRow())?.locale ?? .default)
     findings += try RedactionNotes(book).erased.map { erased in
       Finding(
         kind: "redacted", severity: .notice,
@@ -141,6 +142,27 @@ package struct DoctorAnswer: Answer {
       return Finding(
         kind: finding.invariant.rawValue, severity: .damage, about: Line(finding.words), remedy: remedy)
     }
+  }
+
+  /// Returns what devices made of accounts together that one device would have refused.
+  private static func findings(_ accounts: [AccountSummary], _ locale: LedgerLocale) -> [Finding] {
+    let closed = accounts.compactMap { account -> Finding? in
+      let left = account.balances.map(\.balance).filter { $0.minorUnits != 0 }
+      guard account.isClosed, !left.isEmpty else { return nil }
+      let amounts = left.map { locale.money($0) }.joined(separator: " + ")
+      return Finding(
+        kind: "closedWithMoney", severity: .disagreement,
+        about: "the account \(account.name) is closed and has \(amounts)",
+        remedy: .reopen(.account, named: account.name))
+    }
+    let named = Dictionary(grouping: accounts.filter { !$0.isClosed }) { AccountState.key(of: $0.name) }
+    return closed
+      + named.values.filter { $0.count > 1 }.compactMap(\.last).sorted { $0.key < $1.key }.map { account in
+        Finding(
+          kind: "sameName", severity: .disagreement,
+          about: "several accounts are named \(account.name), one of them with the key \(account.key)",
+          remedy: .rename(.account, named: account.key))
+      }
   }
 
   private static func findings(_ models: ModelsState) -> [Finding] {
