@@ -129,7 +129,7 @@ extension Book {
     switch event {
     case .categoryBudgeted(let budgeted):
       let scope = BudgetScope(budgeted.month, budgeted.to.currency)
-      return try budget(budgeted.to, for: key, in: scope, id: id)
+      return try budget(value.value?.money ?? budgeted.to, for: key, in: scope, id: id)
     case .categoryCarriesOver(let choice):
       return try carryOverBudget(
         key, choice.to ?? false, in: BudgetScope(choice.month, choice.currency), id: id)
@@ -159,7 +159,7 @@ extension Conflict.Value {
 }
 
 extension TypedValue {
-  fileprivate var money: Money? { if case .decimal(let money) = self { money } else { nil } }
+  var money: Money? { if case .decimal(let money) = self { money } else { nil } }
   fileprivate var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
 
   /// The value as a receipt's field takes it.

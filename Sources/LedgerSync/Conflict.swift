@@ -31,6 +31,8 @@ public struct Conflict: Hashable, Sendable {
   /// The field, or `nil` for a deletion that had not seen a change.
   public let field: RecordField?
   /// The values. The first is the one that screens show.
+  ///
+  /// If all of them change one budgeted amount by a difference, the last one has all differences.
   public let values: [Value]
 
   /// The transaction, or `nil` for a record of another kind.
@@ -79,12 +81,28 @@ extension Book {
     }
     return state.disputes.map { dispute in
       Conflict(
-        record: record, name: name, part: dispute.part, field: dispute.field, values: history.values(dispute))
+        record: record, name: name, part: dispute.part, field: dispute.field,
+        values: Conflict.addingSum(to: history.values(dispute)))
     }
   }
 }
 
 extension Conflict {
+  /// Adds the value that has the changes of all, if each changed the same amount by a difference.
+  fileprivate static func addingSum(to values: [Value]) -> [Value] {
+    guard let last = values.last, let currency = last.value?.money?.currency,
+      values.allSatisfy({ $0.change != nil && TypedValue.areSame($0.basedOn, last.basedOn) })
+    else { return values }
+    let base = Int128(last.basedOn?.money?.minorUnits ?? 0)
+    let sum = values.reduce(base) { $0 + Int128($1.value?.money?.minorUnits ?? 0) - base }
+    guard let units = Int64(exactly: sum) else { return values }
+    var all = Value(
+      value: .decimal(Money(minorUnits: units, currency: currency)), event: last.event, actor: last.actor,
+      atMilliseconds: last.atMilliseconds, basedOn: last.basedOn)
+    all.change = "all changes"
+    return values + [all]
+  }
+
   /// The value that was set last.
   fileprivate var latest: Value {
     values.max { ($0.atMilliseconds, $0.event) < ($1.atMilliseconds, $1.event) } ?? values[0]

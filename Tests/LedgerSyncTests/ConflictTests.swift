@@ -233,6 +233,24 @@ struct ConflictTests {
       RecordRequest(
         money: eur(budgeted + 500), date: laptop.book.today, category: "food", payment: .cash))
     for device in devices + devices { try device.sync(shared) }
+    // The last value has what both changed.
+    for (device, typed) in zip(devices, ["+20", "+5"]) {
+      try device.book.budget(typed, for: "hotel", in: month, locale: .default)
+    }
+    let before = try laptop.book.conflicts()
+    #expect(before.isEmpty)
+    for device in devices + devices { try device.sync(shared) }
+    let changed = try #require(try laptop.book.conflicts().first)
+    #expect(
+      changed.values.map(\.change) == ["+5", "+20", "all changes"]
+        || changed.values.map(\.change) == ["+20", "+5", "all changes"])
+    let amounts = changed.values.compactMap { $0.value?.money?.minorUnits }
+    let base = try #require(changed.values[0].basedOn?.money?.minorUnits)
+    #expect(amounts.sorted() == [base + 500, base + 2_000, base + 2_500])
+    _ = try laptop.book.settle(changed, on: changed.values[2])
+    #expect(try laptop.book.budgetSheet(.eur).month(month.month)["hotel"].budgeted == base + 2_500)
+    for device in devices + devices { try device.sync(shared) }
+    for device in devices { #expect(try device.book.conflicts().isEmpty) }
     let cover = { (category: String) -> (Book) throws -> Done in
       { try $0.coverBudget(category, from: "taxi", in: month) }
     }
