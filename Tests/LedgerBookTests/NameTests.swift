@@ -177,7 +177,12 @@ struct NameTests {
     try book.budget("10", for: "Lebensmittel", in: june, locale: .default)
     #expect(try book.budgetSheet(.eur).month(june.month)["food"].budgeted == 1_000)
     try book.addCategory(name: "Bread", key: "a")
-    try book.addCategory(name: "Bread", key: "b")
+    #expect(throws: Rejection.alreadyExists("the category “Bread”")) {
+      try book.addCategory(name: "bread", key: "b")
+    }
+    // Another device may have done it.
+    let added = CategoryEvent.Added(key: "b", name: "Bread", emoji: nil, kinds: [])
+    try ledger.append([(.category(.categoryAdded(added)), CategoryStream.of(key: "b"))])
     #expect(throws: Rejection.ambiguousName(what: "category", "bread", keys: ["a", "b"])) {
       try book.record(request(account: nil, category: "bread"))
     }

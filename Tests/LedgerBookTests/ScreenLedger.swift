@@ -29,13 +29,16 @@ final class ScreenLedger {
 
   /// Appends events as they are, in one batch.
   func append(_ events: [(event: TransactionEvent, id: TransactionID)]) throws {
+    try append(events.map { (.transaction($0), $1.stream) })
+  }
+
+  /// Appends events of any records, without a look at what the ledger has.
+  func append(_ events: [(event: LedgerEvent, stream: StreamID)]) throws {
     let codec = EventCodec.current
-    let drafts = events.map { event, id in
+    let drafts = events.map { event, stream in
       EventDraft(
-        stream: id.stream, type: LedgerEvent.transaction(event).type.rawValue,
-        schema: codec.schema(of: LedgerEvent.transaction(event).type),
-        payload: codec.encode(.transaction(event)),
-        actor: "user/test")
+        stream: stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
+        payload: codec.encode(event), actor: "user/test")
     }
     _ = try book.log.write { writer in
       try writer.append(

@@ -156,8 +156,12 @@ package struct DoctorAnswer: Answer {
         remedy: .reopen(.account, named: account.name))
     }
     let named = Dictionary(grouping: accounts.filter { !$0.isClosed }) { AccountState.key(of: $0.name) }
+    // The key of the others is not the name, so that it means only one of them.
+    let renamed = named.filter { $0.value.count > 1 }.compactMap { name, accounts in
+      accounts.first { $0.key != name }
+    }
     return closed
-      + named.values.filter { $0.count > 1 }.compactMap(\.last).sorted { $0.key < $1.key }.map { account in
+      + renamed.sorted { $0.key < $1.key }.map { account in
         Finding(
           kind: "sameName", severity: .disagreement,
           about: "several accounts are named \(account.name), one of them with the key \(account.key)",

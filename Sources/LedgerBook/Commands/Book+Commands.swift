@@ -99,7 +99,8 @@ extension Book {
     ]
     // Omit absent values, so that a retried command has the same content as in earlier versions.
     content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
-    if let name { try refuseName(name, ofCategory: key) }
+    // A retry may name the category as it was before.
+    if let name, let own = try? resolveCategory(key) { try refuseName(name, ofCategory: own.key) }
     content["header"] = header.map { .string($0) }
     return try perform(
       .change(name: name, emoji: emoji, color: color, kinds: kinds, header: header),
