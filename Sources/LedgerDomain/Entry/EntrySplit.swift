@@ -76,6 +76,8 @@ public struct EntrySplit: Hashable, Sendable {
 // MARK: - Among the words of a line
 
 extension EntrySplit {
+  static let restWords: Set<String> = ["rest", "remainder", "reste", "resto", "残り"]
+
   /// Returns the first split among some tokens, with its place, or `nil` if no tokens are one.
   static func find(in tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary) -> (
     split: EntrySplit, range: Range<Int>
@@ -104,28 +106,40 @@ private struct PartReader {
   let tokens: [EntryToken]
   let vocabulary: QuickEntry.Vocabulary
 
-  private static let restWords: Set<String> = ["rest", "remainder", "reste", "resto", "残り"]
-
   /// Returns the part that begins at an index, and the index after it.
+  ///
+  /// The rest may precede its category: `rest food,`.
   func part(at start: Int) -> (EntrySplit.Part, end: Int)? {
     for count in (1...6).reversed() where start + count < tokens.count {
-      let name = tokens[start..<start + count]
-      guard name.allSatisfy({ $0.kind == .word }) else { continue }
-      let key = NFC.foldedKey(name.map(\.text).joined(separator: " "))
-      let row = vocabulary.categories.first { row in
-        row.isActive && [row.key, row.name, row.emoji].contains { $0.map(NFC.foldedKey) == key }
+      if !tokens[start + count - 1].plain.hasSuffix(","), let row = category(start..<start + count),
+        let (money, end) = amount(at: start + count)
+      {
+        return (EntrySplit.Part(category: row.key, name: row.name, money: money), end)
       }
-      guard let row, let (money, end) = amount(at: start + count) else { continue }
-      return (EntrySplit.Part(category: row.key, name: row.name, money: money), end)
+      let end = start + count + 1
+      if EntrySplit.restWords.contains(NFC.foldedKey(tokens[start].plain)), tokens[start].kind == .word,
+        end <= tokens.count, let row = category(start + 1..<end)
+      {
+        return (EntrySplit.Part(category: row.key, name: row.name, money: nil), end)
+      }
     }
     return nil
+  }
+
+  /// Returns the category that some tokens name, with or without a comma at their end.
+  private func category(_ range: Range<Int>) -> CategoryRow? {
+    guard tokens[range].allSatisfy({ $0.kind == .word }) else { return nil }
+    let key = NFC.foldedKey(Self.withoutComma(tokens[range].map(\.text).joined(separator: " ")).0)
+    return vocabulary.categories.first { row in
+      row.isActive && [row.key, row.name, row.emoji].contains { $0.map(NFC.foldedKey) == key }
+    }
   }
 
   /// Returns the amount at an index, which is `nil` for the rest, and the index after it.
   private func amount(at index: Int) -> (Money?, end: Int)? {
     guard tokens[index].kind == .word else { return nil }
     let (word, isLast) = Self.withoutComma(tokens[index].plain)
-    if Self.restWords.contains(NFC.foldedKey(word)) { return (nil, index + 1) }
+    if EntrySplit.restWords.contains(NFC.foldedKey(word)) { return (nil, index + 1) }
     if !isLast, index + 1 < tokens.count, tokens[index + 1].kind == .word {
       let (next, _) = Self.withoutComma(tokens[index + 1].plain)
       if EntryAmounts.isCurrency(next) || EntryAmounts.isCurrency(word), let money = money("\(word) \(next)") {
