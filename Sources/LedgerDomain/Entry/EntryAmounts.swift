@@ -16,6 +16,8 @@ struct EntryAmounts {
     case money(isCertain: Bool)
     /// A currency alone, as the parser of amounts takes it.
     case currency(String, isCertain: Bool)
+    /// The second word of a currency's name.
+    case rest
     case sign
     case percent
     /// The sign of equality after a computation, which changes nothing.
@@ -33,7 +35,7 @@ struct EntryAmounts {
   init(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary, except dated: Set<Int>) {
     self.tokens = tokens
     self.vocabulary = vocabulary
-    words = tokens.map { $0.kind == .word ? Self.word($0.plain, vocabulary) : .other }
+    words = Self.words(tokens, vocabulary)
     var broken: [AmountError] = []
     var isCertain = false
     var plain: [EntryCandidate] = []
@@ -74,6 +76,7 @@ struct EntryAmounts {
   private func candidate(_ range: Range<Int>) throws(AmountError) -> EntryCandidate {
     var pieces: [String] = []
     for index in range {
+      if case .rest = words[index] { continue }
       if case .currency(let name, _) = words[index] {
         pieces.append(name)
       } else {
@@ -146,7 +149,8 @@ struct EntryAmounts {
       // `1 234,50 €` is one number or two: both are offered.
       while end < words.count, isGroup(at: end) { end += 1 }
       if let isCertain = currency(at: end) {
-        let whole = index..<(end + 1)
+        var whole = index..<(end + 1)
+        if end + 1 < words.count, case .rest = words[end + 1] { whole = index..<(end + 2) }
         if end > index + 1 { return Found(range: whole, isCertain: isCertain, core: [end - 1]) }
         return Found(
           range: whole, isCertain: isCertain, core: [index], others: isCertain ? [] : [index..<end])
@@ -161,7 +165,7 @@ struct EntryAmounts {
       return Found(
         range: index..<end, isCertain: isCertain, core: [index + 1],
         others: end > index + 2 ? [index..<(index + 2)] : [])
-    case .sign, .percent, .equals, .broken, .other:
+    case .sign, .percent, .equals, .rest, .broken, .other:
       return nil
     }
   }
@@ -180,6 +184,29 @@ struct EntryAmounts {
   }
 
   // MARK: One token
+
+  /// Returns the part that each token is, with those that only their neighbour explains.
+  private static func words(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary) -> [Word] {
+    var words = tokens.map { $0.kind == .word ? word($0.plain, vocabulary) : .other }
+    for index in tokens.indices.dropLast() where tokens[index].kind == .word && tokens[index + 1].kind == .word
+    {
+      for (noun, country) in [(index, index + 1), (index + 1, index)] {
+        let name = tokens[noun].plain.lowercased()
+        guard let code = countries[tokens[country].plain.lowercased()],
+          spelledOut[name] != nil || EntryDoubts.measures.contains(name)
+        else { continue }
+        (words[index], words[index + 1]) = (.currency(code, isCertain: true), .rest)
+      }
+      // `5,123 KWD` has three decimals, as its currency has.
+      for (number, other) in [(index, index + 1), (index + 1, index)] {
+        guard case .broken = words[number], case .currency(let name, _) = words[other] else { continue }
+        let money = try? AmountExpression.parse(
+          "\(tokens[number].plain) \(name)", defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
+        if money != nil { words[number] = .number }
+      }
+    }
+    return words
+  }
 
   private static func word(_ text: String, _ vocabulary: QuickEntry.Vocabulary) -> Word {
     if ["+", "-", "\u{2212}", "/", "*", "×", "÷"].contains(text) { return .sign }
@@ -283,6 +310,15 @@ struct EntryAmounts {
   private static let spelledOut = [
     "euro": "EUR", "euros": "EUR", "pound": "£", "pounds": "£", "dollar": "$", "dollars": "$",
     "franken": "CHF", "francs": "CHF", "rupees": "₹", "yen": "JPY", "€": "€", "$": "$", "£": "£",
+  ]
+
+  /// The words that tell which of several dollars, francs or crowns are meant.
+  private static let countries = [
+    "swiss": "CHF", "schweizer": "CHF", "suisse": "CHF", "suisses": "CHF", "svizzeri": "CHF", "suíços": "CHF",
+    "us": "USD", "american": "USD", "canadian": "CAD", "australian": "AUD", "british": "GBP", "sterling": "GBP",
+    "danish": "DKK", "dänische": "DKK", "norwegian": "NOK", "norwegische": "NOK", "swedish": "SEK",
+    "schwedische": "SEK", "czech": "CZK", "tschechische": "CZK", "turkish": "TRY", "türkische": "TRY",
+    "egyptian": "EGP", "ägyptische": "EGP",
   ]
 
   /// Codes that are no words.
