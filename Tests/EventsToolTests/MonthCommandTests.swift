@@ -10,13 +10,15 @@ struct MonthCommandTests {
     for line in [
       "food 40 card 2026-06-01 Kiosk #trip @Giro", "food -10 card 2026-06-02 KIOSK",
       "taxi 20 cash 2026-06-03 #trip #work",
-      "other 1000 income 2026-06-01 Employer", "food 7 USD card 2026-06-05", "transfer 500 2026-06-05",
+      "other 1000 income 2026-06-01 Employer", "food 7 USD card 2026-06-05",
       "hotel 99 card 2026-06-30", "food 60 card 2026-05-10", "food 300 card 2026-01-10",
       "food 600 card 2025-11-30",
     ] {
       let outcome = ledger.run("add", line, "--new-account")
       try #require(outcome.code == .ok, "\(line): \(outcome.errors)")
     }
+    let moved = ledger.run("transfer", "500", "Giro", "Savings", "--date", "2026-06-05", "--new-account")
+    try #require(moved.code == .ok, "\(moved.errors)")
     return ledger
   }
 

@@ -207,7 +207,8 @@ extension EntryProblem: Explained {
     switch self {
     case .amount(let error): error.refusal(in: locale)
     case .date(let error): .value(.invalidValue, error.reason, error.advice, advice)
-    case .several, .unclear, .repeated, .notUnderstood, .endWithoutCadence, .openQuote, .tooLong, .split:
+    case .several, .unclear, .repeated, .notUnderstood, .endWithoutCadence, .oneSidedTransfer, .openQuote,
+      .tooLong, .split:
       .value(.invalidValue, message(in: locale ?? .default), advice)
     }
   }

@@ -97,6 +97,29 @@ extension EntryDoubts {
     return isMonth || hasMeaning && !names.contains(index) ? tokens[index].text : nil
   }
 
+  /// Returns a second amount, which is in brackets: `(94.20 EUR)`.
+  func bracketed(_ index: Int, _ run: Range<Int>) -> String? {
+    guard ["(", "["].contains(key(index).prefix(1)),
+      let end = run.suffix(from: index).first(where: { [")", "]"].contains(key($0).suffix(1)) })
+    else { return nil }
+    let inner = text(index..<end + 1).uppercased().filter { !"()[]=".contains($0) }
+    guard inner.contains(where: { !$0.isNumber && !".,' ".contains($0) }),
+      (try? AmountExpression.parse(inner, defaultCurrency: vocabulary.currency, locale: dates.locale)) != nil
+    else { return nil }
+    return text(index..<end + 1)
+  }
+
+  /// Returns words that look like a split that was not read: `30 food, household rest`.
+  func lostPart(_ index: Int) -> String? {
+    guard key(index).hasSuffix(",") else { return nil }
+    let other = (index - 4..<index + 4).first { place in
+      guard place != index, isLeft(place) else { return false }
+      return EntrySplit.restWords.contains(key(place))
+        || key(place).allSatisfy { $0.isNumber || ".,".contains($0) }
+    }
+    return other == nil ? nil : tokens[index].text
+  }
+
   func hasDigit(_ index: Int) -> Bool {
     tokens[index].plain.utf8.contains { (0x30...0x39).contains($0) }
   }
@@ -107,6 +130,9 @@ extension EntryDoubts {
     "not", "no", "nicht", "kein", "keine", "pas", "non", "não", "without", "ohne", "sans", "senza", "sem",
   ]
 
+  /// The words for money that came back that are other words as well: `a return ticket`.
+  static let returns: Set<String> = ["return", "returns", "retour"]
+
   /// The names of currencies and of multiples that no amount can have, in lower case.
   static let measures: Set<String> = [
     "us-dollar", "sfr", "sfr.", "kronen", "krone", "kroner", "kronor", "kronas", "pfund", "zloty", "złoty",
@@ -115,7 +141,8 @@ extension EntryDoubts {
     "quid", "bucks", "livres", "couronnes", "yens", "dirhams", "dirham", "sterline", "sterlina", "franchi",
     "franco", "francos", "corone", "dollari", "dollaro", "dólares", "dólar", "libras", "libra", "coroas",
     "rupie",
-    "rupien", "roupies", "rupias", "baht", "won", "ドル", "ユーロ", "ポンド", "元", "cent", "cents", "pence",
+    "btc", "xbt", "bitcoin", "bitcoins", "eth", "usdt", "rupien", "roupies", "rupias", "baht", "won", "ドル",
+    "ユーロ", "ポンド", "元", "cent", "cents", "pence",
     "rappen", "centimes", "centesimi", "cêntimos", "thousand", "hundred", "million", "millions", "k", "tausend",
     "hundert", "mio", "mio.", "tsd", "tsd.", "millionen", "mille", "mila", "mil", "cento", "cent.", "lakh",
     "lakhs", "crore", "dozen", "万", "千",

@@ -7,6 +7,7 @@ struct EntryDoubts {
   /// The tokens that are part of a capitalised name.
   let names: Set<Int>
   let dates: TypedDate
+  let vocabulary: QuickEntry.Vocabulary
 
   var languages: [TypedWords] { dates.locale.typedWords }
 
@@ -60,7 +61,7 @@ struct EntryDoubts {
     case .payment:
       let isOpen = isLeft(range.lowerBound - 1) && Self.negations.contains(key(range.lowerBound - 1))
       return isOpen ? text(range.lowerBound - 1..<range.upperBound) : nil
-    case .amount: return otherAmount(range) ?? unreadDay(range)
+    case .amount: return plus(range) ?? otherAmount(range) ?? unreadDay(range)
     case .flag(let flag):
       // `paid parking` is a name, and `paid` is the flag.
       let isDone = flag == .paid || flag == .reimbursed
@@ -79,10 +80,22 @@ struct EntryDoubts {
     }
   }
 
-  /// Returns an amount with the word that makes another one of it: `5 Pfund`, `5 thousand`.
+  /// Returns an amount that begins with a plus, unless the line has its direction: `salary +3,200`.
+  private func plus(_ range: Range<Int>) -> String? {
+    let isOpen = vocabulary.takesRefunds && !reading.contains { $0.meaning.field == .kind }
+    let start = isLeft(range.lowerBound - 1) && key(range.lowerBound - 1) == "+" ? range.lowerBound - 1 : nil
+    let amount = (start ?? range.lowerBound)..<range.upperBound
+    let sign = tokens[amount].map(\.plain).joined().prefix { !$0.isNumber }
+    return isOpen && sign.contains("+") ? tokens[amount].map(\.plain).joined(separator: " ") : nil
+  }
+
+  /// Returns an amount with the words that make another one of it: `5 Pfund`, `5 thousand`, `5 old francs`.
   private func otherAmount(_ range: Range<Int>) -> String? {
-    guard isLeft(range.upperBound), Self.measures.contains(key(range.upperBound)) else { return nil }
-    return text(range.lowerBound..<range.upperBound + 1)
+    let next = range.upperBound
+    guard isLeft(next) else { return nil }
+    if Self.measures.contains(key(next)) { return text(range.lowerBound..<next + 1) }
+    guard isLeft(next + 1), key(next + 1).count > 3, EntryAmounts.isCurrency(key(next + 1)) else { return nil }
+    return text(range.lowerBound..<next + 2)
   }
 
   /// Returns an amount that can be the day of a month: `tea on the 5`.
@@ -140,6 +153,8 @@ struct EntryDoubts {
       let word = key(index)
       let isLast = index == run.upperBound - 1
       if word.hasPrefix("=") || word.hasSuffix("=") { return tokens[index].text }
+      if Self.returns.contains(word), !names.contains(index) { return tokens[index].text }
+      if let words = bracketed(index, run) ?? lostPart(index) { return words }
       if let words = unreadDay(index, run) ?? unreadCadence(index, run) ?? disguised(index) { return words }
       let rest = run.suffix(from: index).map { key($0) }.joined(separator: " ")
       for language in languages {
@@ -194,10 +209,10 @@ struct EntryDoubts {
         let words = (start..<end).map { key($0) }
         if words.count == 1, let word = words.first {
           let isSingle = languages.contains {
-            $0.days[word] != nil || $0.flags[word] != nil || $0.refunds.contains(word)
+            $0.days[word] != nil || $0.flags[word] != nil || $0.refunds.contains(word) || $0.kinds[word] != nil
           }
           if isSingle { return tokens[start].text }
-        } else if let meaning = try? phrases.meaning(words), meaning.field != .amount {
+        } else if (try? phrases.meaning(words)) != nil {
           return text(start..<end)
         }
       }

@@ -34,7 +34,8 @@ struct EntryMeanings {
 
   /// Returns the words that are not understood, in a reading of the line.
   func doubts(_ reading: [EntryCandidate]) -> EntryProblem? {
-    EntryDoubts(tokens: tokens, reading: reading, names: names, dates: dates).first().map { .notUnderstood($0) }
+    EntryDoubts(tokens: tokens, reading: reading, names: names, dates: dates, vocabulary: vocabulary).first()
+      .map { .notUnderstood($0) }
   }
 
   /// Whether a token is a word without any possible meaning.
@@ -95,7 +96,7 @@ struct EntryMeanings {
       let word = NFC.foldedKey(tokens[index].plain)
       let range = index..<(index + 1)
       if let payment = vocabulary.locale.payment(named: word) { add(.payment(payment), range) }
-      if let kind = TransactionKind(rawValue: word) { add(.kind(kind), range) }
+      for kind in Set(vocabulary.locale.typedWords.compactMap { $0.kinds[word] }) { add(.kind(kind), range) }
       let hasDigit = word.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       if !hasDigit, let date = (try? dates.read(word, isAlone: false)) ?? nil { add(.date(date), range) }
     }
@@ -147,6 +148,7 @@ struct EntryMeanings {
         || EntryAmounts.isCurrency(tokens[next].plain)
     }
     return german.refunds.contains(word) || german.units[word] != nil || german.endOf.contains(word)
+      || german.kinds[word] != nil
       || range.lowerBound == 0 && german.days[word] != nil
   }
 

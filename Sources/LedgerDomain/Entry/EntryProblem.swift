@@ -34,6 +34,8 @@ public enum EntryProblem: Error, Hashable, Sendable {
   case split(sum: Money, total: Money)
   /// A field with a marker of its own is given twice.
   case repeated(EntryField)
+  /// A line is a transfer, which needs two accounts.
+  case oneSidedTransfer
   /// A quotation mark is not closed.
   case openQuote
   /// The line has too many words with a meaning to be one transaction.
@@ -61,6 +63,7 @@ extension EntryProblem: CustomStringConvertible {
     case .split(let sum, let total):
       return "the parts add up to \(locale.money(sum)), and the total is \(locale.money(total))"
     case .repeated(let field): return "the line has two values for the \(field.rawValue)"
+    case .oneSidedTransfer: return "a transfer needs two accounts, and a line has one"
     case .openQuote: return "a quotation mark is not closed"
     case .tooLong: return "the line has too many words with a meaning to be one transaction"
     }
@@ -71,10 +74,15 @@ extension EntryProblem: CustomStringConvertible {
     switch self {
     case .several(.amount, _): "Write the amount with its currency (300 EUR), or quote a name (“Level 42”)"
     case .several, .unclear, .date: "Quote what belongs to a name, such as “Level 42” or “TGI Friday”"
+    case .notUnderstood(let words) where words.contains("+"):
+      "Write “income” if the amount was received, and the amount without its plus if it was spent"
+    case .notUnderstood(let words) where words.hasPrefix("(") || words.hasPrefix("["):
+      "Write the price and then the amount charged: 180 CHF =94.20 EUR"
     case .notUnderstood(let words):
       "Write it in other words, such as “on 5 june” or “every month”, or quote the whole name that “\(words)” belongs to"
     case .endWithoutCadence: "Write how often, such as “every month until december”"
     case .split: "The part “rest” takes what the others leave, such as “food 60, household rest”"
+    case .oneSidedTransfer: "Write events transfer AMOUNT FROM TO, or quote the name that the word belongs to"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }
   }

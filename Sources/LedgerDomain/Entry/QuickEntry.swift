@@ -135,6 +135,7 @@ public struct QuickEntry: Hashable, Sendable {
         index += 1
       }
     }
+    if problems.isEmpty, kind == .transfer { problems.append(.oneSidedTransfer) }
     if problems.isEmpty, let problem = meanings.doubts(resolver.reading) { problems.append(problem) }
     finishSplit()
     if isRefund, let money { self.money = Money(minorUnits: -abs(money.minorUnits), currency: money.currency) }

@@ -44,6 +44,8 @@ struct TypedWords: Sendable {
   var flags: [String: FlagSetting] = [:]
   /// The words for money that came back.
   var refunds: [String] = []
+  /// The words for the direction of an amount.
+  var kinds: [String: TransactionKind] = [:]
 
   private static func list(_ words: String...) -> Set<String> {
     Set(words.flatMap { $0.split(separator: " ").map(String.init) })
@@ -90,7 +92,8 @@ struct TypedWords: Sendable {
       "paid": .paid, "not paid": .unpaid, "unpaid": .unpaid,
       "reimbursed": .reimbursed, "unreimbursed": .unreimbursed,
     ],
-    refunds: ["refund", "refunded"])
+    refunds: ["refund", "refunded", "refunds", "returned", "money back"],
+    kinds: ["expense": .expense, "income": .income, "transfer": .transfer])
 
   static let german = TypedWords(
     days: ["heute": 0, "gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2],
@@ -128,7 +131,14 @@ struct TypedWords: Sendable {
       "bezahlt": .paid, "nicht bezahlt": .unpaid, "unbezahlt": .unpaid, "erstattet": .reimbursed,
       "nicht erstattet": .unreimbursed,
     ],
-    refunds: ["erstattung", "rückerstattung"])
+    refunds: [
+      "erstattung", "erstattungen", "rückerstattung", "gutschrift", "gutschriften", "retoure", "retouren",
+      "geld zurück",
+    ],
+    kinds: [
+      "einnahme": .income, "einnahmen": .income, "einkommen": .income, "umbuchung": .transfer,
+      "überweisung": .transfer,
+    ])
 
   static let french = TypedWords(
     days: [
@@ -166,7 +176,8 @@ struct TypedWords: Sendable {
       "payé": .paid, "pas payé": .unpaid, "impayé": .unpaid, "remboursé": .reimbursed,
       "non remboursé": .unreimbursed,
     ],
-    refunds: ["remboursement"])
+    refunds: ["remboursement", "remboursements", "avoir", "avoirs"],
+    kinds: ["revenu": .income, "revenus": .income, "virement": .transfer])
 
   static let italian = TypedWords(
     days: ["oggi": 0, "ieri": -1, "l'altro ieri": -2, "l’altro ieri": -2, "domani": 1, "dopodomani": 2],
@@ -199,7 +210,8 @@ struct TypedWords: Sendable {
     flags: [
       "pagato": .paid, "non pagato": .unpaid, "rimborsato": .reimbursed, "non rimborsato": .unreimbursed,
     ],
-    refunds: ["rimborso"])
+    refunds: ["rimborso", "rimborsi", "reso", "resi", "nota di credito"],
+    kinds: ["entrata": .income, "entrate": .income, "giroconto": .transfer])
 
   static let portuguese = TypedWords(
     days: ["hoje": 0, "ontem": -1, "anteontem": -2, "amanhã": 1, "depois de amanhã": 2],
@@ -231,7 +243,10 @@ struct TypedWords: Sendable {
     flags: [
       "pago": .paid, "não pago": .unpaid, "reembolsado": .reimbursed, "não reembolsado": .unreimbursed,
     ],
-    refunds: ["reembolso"])
+    refunds: ["reembolso", "reembolsos", "devolução", "estorno"],
+    kinds: [
+      "receita": .income, "receitas": .income, "rendimento": .income, "transferência": .transfer,
+    ])
 
   static let japanese = TypedWords(
     days: ["今日": 0, "昨日": -1, "一昨日": -2, "おととい": -2, "明日": 1, "明後日": 2],
@@ -242,7 +257,7 @@ struct TypedWords: Sendable {
     cadences: ["毎日": (.daily, 1), "毎週": (.weekly, 1), "毎月": (.monthly, 1), "毎年": (.yearly, 1)],
     payments: ["カード": .card, "現金": .cash],
     flags: ["支払済": .paid, "未払い": .unpaid, "精算済": .reimbursed, "未精算": .unreimbursed],
-    refunds: ["返金"])
+    refunds: ["返金", "返品", "払い戻し"], kinds: ["収入": .income, "振替": .transfer])
 }
 
 extension LedgerLocale {

@@ -114,7 +114,7 @@ enum ErrorExamples {
     DateError.ambiguous("1/2", readings: ["1 Feb", "2 Jan"], instead: ["1 feb", "2 jan"]),
     EntryProblem.several(.category, values: ["food", "taxi"]), EntryProblem.unclear(readings: ["a", "b"]),
     EntryProblem.amount(.empty), EntryProblem.date(.notADate("x")), EntryProblem.repeated(.note),
-    EntryProblem.notUnderstood("x"), EntryProblem.openQuote,
+    EntryProblem.notUnderstood("x"), EntryProblem.openQuote, EntryProblem.oneSidedTransfer,
     EntryProblem.split(sum: euros, total: euros), EntryProblem.endWithoutCadence(.first), EntryProblem.tooLong,
     BankFileError.empty,
     BankFileError.tooLarge(bytesMax: 1 << 26),
