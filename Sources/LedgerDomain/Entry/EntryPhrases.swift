@@ -95,7 +95,7 @@ struct EntryPhrases {
       guard cadence.frequency == .weekly else { return nil }
       cadence.start = nextDay { $0.weekday == weekday }
     } else {
-      cadence.start = try fullDate(day)
+      cadence.start = try fullDate(day, from == nil ? coming : dates)
     }
     return cadence.start == nil ? nil : cadence
   }
@@ -105,12 +105,12 @@ struct EntryPhrases {
     (0...366).lazy.map { today.adding(days: $0) }.first(where: isIt)
   }
 
-  /// Returns the coming day of a date with its month, such as `5 november` or `1.12.`.
-  private func fullDate(_ text: String) throws(DateError) -> CivilDate? {
+  /// Returns the day of a date with its month, such as `5 november` or `1.12.`.
+  private func fullDate(_ text: String, _ reader: TypedDate) throws(DateError) -> CivilDate? {
     guard text.utf8.contains(where: { (0x30...0x39).contains($0) }), !text.hasPrefix("-"), !text.hasPrefix("+")
     else { return nil }
-    if let date = try coming.read(text, isAlone: false) { return date }
-    return try coming.phrase(text.split(separator: " ").map(String.init))
+    if let date = try reader.read(text, isAlone: false) { return date }
+    return try reader.phrase(text.split(separator: " ").map(String.init))
   }
 
   /// Returns the last day of the month that a text names, or the day that it means.
@@ -123,7 +123,7 @@ struct EntryPhrases {
       if let year { return CivilDate(year: year, month: number, day: 1)?.civilMonth.last }
     }
     if let weekday = dates.weekday(text, isAlone: true) { return coming.day(ofWeekday: weekday, isNext: true) }
-    return try fullDate(text)
+    return try fullDate(text, coming)
   }
 }
 
