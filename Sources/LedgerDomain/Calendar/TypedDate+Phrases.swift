@@ -17,15 +17,26 @@ extension TypedDate {
         if let date = try after(preposition, rest) { return date }
       }
     }
-    let bare = first.hasSuffix(",") ? String(first.dropLast()) : first
-    if words.count > 2, let weekday = weekday(bare, isAlone: true),
-      let date = try named(words.dropFirst().joined(separator: " "), text)
-    {
+    let others = Array(words.dropFirst())
+    let other = others.joined(separator: " ")
+    if let weekday = weekday(before: first), other.contains(where: \.isNumber) {
+      var date = try read(other, isAlone: false)
+      if date == nil { date = try phrase(others) }
+      guard let date else { return nil }
       guard date.weekday == weekday else { throw .notADate(text) }
       return date
     }
     let hasOrdinal = words.contains { Self.ordinal($0) != nil && !$0.hasSuffix(".") }
     return words.count > 1 && hasOrdinal ? try named(text, text) : nil
+  }
+
+  /// Returns the weekday of a word before its date, in full or abbreviated: `Freitag,`, `Fr.`, `ven`.
+  func weekday(before word: String) -> Int? {
+    let bare = word.hasSuffix(",") ? String(word.dropLast()) : word
+    if let weekday = weekday(bare, isAlone: true) { return weekday }
+    let short = bare.hasSuffix(".") ? String(bare.dropLast()) : bare
+    guard short.count == (locale.id.hasPrefix("de") ? 2 : 3) else { return nil }
+    return (1...7).first { locale.weekdayNames($0).dropFirst().first?.hasPrefix(short) ?? false }
   }
 
   /// Returns the day of what follows `on` or `am`. `the` needs a month after it, as in `the 5th of november`.

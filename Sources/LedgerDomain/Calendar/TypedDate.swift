@@ -56,9 +56,11 @@ public struct TypedDate: Sendable {
 
   /// Returns the number of a weekday, from 1 = Monday. Abbreviations count if nothing but a date is expected.
   func weekday(_ key: String, isAlone: Bool) -> Int? {
-    (1...7).first { day in
+    let bare = key.hasSuffix(".") ? String(key.dropLast()) : key
+    return (1...7).first { day in
       if locale.weekdayNames(day).contains(key) { return true }
-      return isAlone && key.utf8.count == 3 && LedgerLocale.default.weekdayNames(day)[0].hasPrefix(key)
+      guard isAlone, bare.utf8.count >= 3 else { return false }
+      return LedgerLocale.default.weekdayNames(day)[0].hasPrefix(bare) || bare == "weds" && day == 3
     }
   }
 
@@ -153,16 +155,29 @@ public struct TypedDate: Sendable {
   /// `14 jun`, `jun 14 2026`, `14-Jun-2026`, `Sunday, 14 June 2026`, `6月14日`.
   func named(_ key: String, _ text: String) throws(DateError) -> CivilDate? {
     var key = key
-    if let comma = key.firstIndex(of: ","), weekday(String(key[..<comma]), isAlone: true) != nil {
+    var typedWeekday: Int?
+    if let comma = key.firstIndex(of: ","), let found = weekday(String(key[..<comma]), isAlone: true) {
+      typedWeekday = found
       key = String(key[key.index(after: comma)...])
     }
     var words = key.split { $0.isWhitespace || $0 == "," || $0 == "-" || $0 == "年" || $0 == "日" }.map(
       String.init)
-    if words.count == 4, let first = words.first, weekday(first, isAlone: true) != nil { words.removeFirst() }
+    if words.count == 4, let first = words.first, let found = weekday(first, isAlone: true) {
+      typedWeekday = found
+      words.removeFirst()
+    }
     // Japanese writes the weekday last, and 月 and 日 without blanks.
     words = words.flatMap { Self.apart($0) }.filter { $0 != "de" && $0 != "of" }
-    if words.last == "曜", words.count >= 2 { words.removeLast(2) }
+    if words.last == "曜", words.count >= 2 {
+      let name = words[words.count - 2]
+      typedWeekday = weekday((name.isEmpty ? "日" : name) + "曜日", isAlone: true)
+      words.removeLast(2)
+    }
     guard (2...3).contains(words.count) else { return nil }
+    func checked(_ date: CivilDate) throws(DateError) -> CivilDate {
+      guard typedWeekday == nil || date.weekday == typedWeekday else { throw .notADate(text) }
+      return date
+    }
     var month: Int?
     var numbers: [(value: Int, digits: Int)] = []
     for word in words {
@@ -186,13 +201,13 @@ public struct TypedDate: Sendable {
     if numbers.count == 1 {
       if numbers[0].digits > 2 { throw .noDay(text) }
       guard let date = day(numbers[0].value, month) else { throw .noSuchDay(text) }
-      return date
+      return try checked(date)
     }
     if numbers[0].digits == 4 { numbers.swapAt(0, 1) }
     guard numbers[0].digits <= 2, numbers[1].digits == 4 || numbers[1].digits == 2 else { return nil }
     let year = numbers[1].digits == 2 ? fullYear(numbers[1].value) : numbers[1].value
     guard let date = CivilDate(year: year, month: month, day: numbers[0].value) else { throw .noSuchDay(text) }
-    return date
+    return try checked(date)
   }
 
   /// `6月14` as the month and its day.

@@ -109,13 +109,15 @@ struct EntryMeanings {
   private mutating func leaveNamesAlone() {
     guard vocabulary.hasSmallLetters else { return }
     let meant = Set(candidates.flatMap(\.range))
+    let dated = Set(tokens.indices.filter { isWeekdayOfDate($0) })
     names = Set(
       tokens.indices.filter { index in
-        tokens[index].kind == .word && !meant.contains(index) && Self.isCapitalised(tokens[index].text)
+        tokens[index].kind == .word && !meant.contains(index) && !dated.contains(index)
+          && Self.isCapitalised(tokens[index].text)
           && !EntryAmounts.isCurrency(tokens[index].plain) && !isGermanWord(index..<(index + 1))
       })
     // A month or weekday without another capitalised word is no name, as it may be meant as a date.
-    for index in names where dates.likelihood(NFC.foldedKey(tokens[index].plain)) != nil {
+    for index in names where dates.likelihood(NFC.foldedKey(tokens[index].plain).filter { $0 != "," }) != nil {
       if !names.contains(index - 1), !names.contains(index + 1) { names.remove(index) }
     }
     var isGrowing = !names.isEmpty
@@ -124,7 +126,7 @@ struct EntryMeanings {
       for candidate in candidates where Self.isCapitalised(candidate.text) {
         let range = candidate.range
         guard names.contains(range.lowerBound - 1) || names.contains(range.upperBound),
-          !names.isSuperset(of: range), !isGermanWord(range)
+          !names.isSuperset(of: range), !isGermanWord(range), !dated.contains(range.lowerBound)
         else { continue }
         names.formUnion(range)
         isGrowing = true
@@ -133,6 +135,21 @@ struct EntryMeanings {
     candidates.removeAll { names.contains($0.range.lowerBound) }
     // The first word of a line has a capital letter anyway.
     if !names.contains(1) { names.remove(0) }
+  }
+
+  /// Whether a token is a weekday before its date, and not part of a name: `Freitag, 13. November`.
+  private func isWeekdayOfDate(_ index: Int) -> Bool {
+    let text = tokens[index].plain
+    guard tokens[index].kind == .word, dates.weekday(before: NFC.foldedKey(text)) != nil,
+      index == 0 || text.hasSuffix(",") || text.hasSuffix(".") || !Self.isCapitalised(tokens[index - 1].text)
+        || vocabulary.locale.ownWords?.payments["karte"] != nil
+    else { return false }
+    return (2...6).contains { count in
+      guard areWords(index..<(index + count)) else { return false }
+      let words = tokens[index..<(index + count)].map { NFC.foldedKey($0.plain) }
+      guard words.contains(where: Self.hasDigit) else { return false }
+      do throws(DateError) { return try dates.phrase(words) != nil } catch { return true }
+    }
   }
 
   /// Whether capital letters tell nothing about some words: German writes each noun with one.
@@ -173,8 +190,8 @@ struct EntryMeanings {
         guard names.isDisjoint(with: range) else { continue }
         let words = tokens[range].map { NFC.foldedKey($0.plain) }
         do throws(DateError) {
-          guard let meaning = try phrases.meaning(words), meaning != .refund || takesRefunds,
-            !endsInShortYear(words)
+          guard !endsInShortYear(words), let meaning = try phrases.meaning(words),
+            meaning != .refund || takesRefunds
           else { continue }
           // A shorter date within this one, such as "friday" in "last friday", is part of it.
           candidates.removeAll { $0.meaning.field == .date && range.contains($0.range) && $0.range != range }

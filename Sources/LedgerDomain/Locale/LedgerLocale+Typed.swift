@@ -25,7 +25,8 @@ extension LedgerLocale {
   func weekdayNames(_ weekday: Int) -> [String] {
     let english = LocaleData.enGB.weekdayName(weekday).lowercased()
     let own = NFC.foldedKey(data.weekdayName(weekday))
-    return own == english ? [english] : [english, own]
+    if own == english { return [english] }
+    return own == "samstag" ? [english, own, "sonnabend"] : [english, own]
   }
 
   /// Returns the month of a name in full or abbreviated, in lower case, with or without its point.
