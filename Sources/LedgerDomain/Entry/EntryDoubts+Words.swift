@@ -2,6 +2,15 @@
 extension EntryDoubts {
   /// Returns a day without its month that is not understood: `on the fifth`, `am 32.`.
   func unreadDay(_ index: Int, _ run: Range<Int>) -> String? {
+    let numbers = key(index).split(separator: ".", omittingEmptySubsequences: false).map {
+      TypedDate.number($0) ?? 0
+    }
+    let isDay = numbers.count == 2 && numbers.allSatisfy((1...31).contains) && numbers.contains { $0 <= 12 }
+    if isDay || Self.dayNouns.contains(key(index)) { return tokens[index].text }
+    let isNear = languages.contains {
+      ($0.prepositions + $0.last + $0.next + $0.this).contains(key(max(index, 1) - 1))
+    }
+    if Self.weekends.contains(key(index)), isNear { return text(index - 1..<index + 1) }
     guard let start = preposition(before: index) else { return nil }
     let digits = key(index).prefix { $0.isASCII && $0.isNumber }
     guard let number = TypedDate.number(digits) else {
@@ -13,6 +22,8 @@ extension EntryDoubts {
     return isStreet && index + 1 < run.upperBound ? nil : text(start..<index + 1)
   }
 
+  private static let dayNouns: Set<String> = ["monatsende", "monatsanfang", "monatsmitte", "月末", "月初"]
+  private static let weekends: Set<String> = ["weekend", "wochenende", "week-end"]
   private static let ordinals: Set<String> = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "twentieth",
     "ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten", "siebten", "achten", "neunten", "zehnten",

@@ -73,6 +73,10 @@ struct EntryDoubts {
       if isDayOnly(range), TypedDate.ordinal(key(range.upperBound - 1)) != nil, isLeft(range.upperBound) {
         return text(range.lowerBound..<range.upperBound + 1)
       }
+      // `letzten Freitag 13.` and `friday the 13th` can be another friday.
+      let next = range.upperBound + (preposition(before: range.upperBound + 1) == nil ? 0 : 1)
+      let number = isLeft(next) ? TypedDate.ordinal(key(next)) ?? TypedDate.number(key(next)[...]) : nil
+      if isDayOnly(range), let number, number <= 31 { return text(range.lowerBound..<next + 1) }
       // `friday week` is the friday after the next.
       let isUnit = isLeft(range.upperBound) && languages.contains { $0.units[key(range.upperBound)] != nil }
       return isUnit ? text(range.lowerBound..<range.upperBound + 1) : hinge(range)
@@ -158,7 +162,7 @@ struct EntryDoubts {
       if let words = unreadDay(index, run) ?? unreadCadence(index, run) ?? disguised(index) { return words }
       let rest = run.suffix(from: index).map { key($0) }.joined(separator: " ")
       for language in languages {
-        if let words = daysAgo(index, run, language) { return words }
+        if let words = daysAgo(index, run, language) ?? endOfUnit(index, run, language) { return words }
         if recurs, language.until.contains(where: { begins(rest, with: $0) }) {
           return text(index..<run.upperBound)
         }
@@ -178,9 +182,22 @@ struct EntryDoubts {
     let isUnit: (Int) -> Bool = { run.contains($0) && language.units[key($0)] != nil }
     let isAgo = language.ago.after.contains(key(index))
     if isAgo, isUnit(index - 1) || index > 0 && hasDigit(index - 1) { return text(index - 1..<index + 1) }
-    guard language.ago.before.contains(where: { begins(text(index..<run.upperBound).lowercased(), with: $0) })
-    else { return nil }
+    // `3 nights ago`
+    if isAgo, run.contains(index - 2), hasDigit(index - 2) || language.numbers[key(index - 2)] != nil {
+      return text(index - 2..<index + 1)
+    }
+    let rest = text(index..<run.upperBound).lowercased()
+    guard let before = language.ago.before.first(where: { begins(rest, with: $0) }) else { return nil }
+    let number = index + before.split(separator: " ").count
+    if run.contains(number + 1), hasDigit(number) { return text(index..<number + 2) }
     return (index + 1..<index + 6).first(where: isUnit).map { text(index..<$0 + 1) }
+  }
+
+  /// Returns words such as `end of the month`, which can be this one or the last.
+  private func endOfUnit(_ index: Int, _ run: Range<Int>, _ language: TypedWords) -> String? {
+    guard key(index) == language.endOf.first?.prefix(while: { $0 != " " }) ?? "" else { return nil }
+    let unit = (index + 1..<index + 4).first { run.contains($0) && language.units[key($0)] != nil }
+    return unit.map { text(index..<$0 + 1) }
   }
 
   private func begins(_ text: String, with words: String) -> Bool {

@@ -96,7 +96,7 @@ struct TypedWords: Sendable {
     kinds: ["expense": .expense, "income": .income, "transfer": .transfer])
 
   static let german = TypedWords(
-    days: ["heute": 0, "gestern": -1, "vorgestern": -2, "morgen": 1, "übermorgen": 2],
+    days: ["heute": 0, "gestern": -1, "vorgestern": -2, "vorvorgestern": -3, "morgen": 1, "übermorgen": 2],
     prepositions: ["am", "den", "vom"],
     last: ["letzten", "letzter", "letztes", "letzte", "vorigen", "vergangenen"],
     next: ["nächsten", "nächster", "nächstes", "nächste", "kommenden"],
