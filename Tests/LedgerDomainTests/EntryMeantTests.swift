@@ -142,18 +142,19 @@ struct EntryMeantTests {
     ])
   func currencies(_ name: String, _ code: String) throws {
     for locale in LedgerLocale.all {
-      let entry = try Self.read("inn 180 \(name) other card", locale)
-      let currency = try #require(CurrencyCode(code))
-      #expect(
-        entry.money == Money(minorUnits: 18_000, currency: currency) && entry.vendor == "inn"
-          && entry.problems.isEmpty, "\(locale) \(entry)")
+      let money = Money(minorUnits: 18_000, currency: try #require(CurrencyCode(code)))
+      for line in ["inn 180 \(name) other card", "\(name) 180 inn other card"] {
+        let entry = try Self.read(line, locale)
+        #expect(entry.money == money && entry.vendor == "inn" && entry.problems.isEmpty, "\(locale) \(entry)")
+      }
     }
   }
 
   @Test(
     "A currency that is not understood is refused, and so is a second amount in brackets",
     arguments: [
-      "180 kronor", "500 btc", "0.5 BTC", "2 bitcoins", "180 namibian dollars",
+      "180 kronor", "50 us cents", "20 schweizer rappen", "50 british pence", "500 btc", "0.5 BTC",
+      "2 bitcoins", "180 namibian dollars",
       "180 old francs",
       "180 old pounds",
       "180 CHF (94.20 EUR)", "180 CHF (€94.20)", "180 CHF (=94.20 EUR)", "180 CHF [94.20 EUR]",
@@ -173,10 +174,14 @@ struct EntryMeantTests {
 
   @Test("A name in brackets, or with a currency's name, stays a name")
   func notCurrencies() throws {
-    for vendor in ["kiosk (24h)", "(hall 7)", "the real deal", "the hundred club", "pub (2nd floor)"] {
+    for vendor in [
+      "kiosk (24h)", "(hall 7)", "the real deal", "the hundred club", "pub (2nd floor)", "from us",
+    ] {
       let entry = try Self.read("12 EUR \(vendor) food card", "en_GB")
       #expect(entry.problems.isEmpty && entry.vendor == vendor, "\(entry)")
     }
+    let sign = try Self.read("from us £ 5 food card", "en_GB")
+    #expect(sign.money?.currency == .gbp && sign.vendor == "from us" && sign.problems.isEmpty, "\(sign)")
   }
 
   @Test(

@@ -42,6 +42,13 @@ extension EntryAmounts {
     "egyptian": "EGP", "ägyptische": "EGP",
   ]
 
+  /// The currencies of several countries.
+  static let nouns: Set<String> = [
+    "dollar", "dollars", "dólares", "pound", "pounds", "pfund", "franc", "francs", "franken", "franchi",
+    "franco",
+    "francos", "krone", "kronen", "kroner", "kronor", "couronnes", "corone", "coroas", "lira",
+  ]
+
   /// Codes that are no words.
   private static let common: Set<String> = [
     "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",

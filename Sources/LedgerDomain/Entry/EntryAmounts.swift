@@ -159,12 +159,14 @@ struct EntryAmounts {
     case .money(let isCertain):
       return Found(range: index..<(index + 1), isCertain: isCertain, core: [index])
     case .currency(_, let isCertain):
-      guard index + 1 < words.count, case .number = words[index + 1] else { return nil }
-      var end = index + 2
+      var start = index + 1
+      if start < words.count, case .rest = words[start] { start += 1 }
+      guard start < words.count, case .number = words[start] else { return nil }
+      var end = start + 1
       while end < words.count, isGroup(at: end) { end += 1 }
       return Found(
-        range: index..<end, isCertain: isCertain, core: [index + 1],
-        others: end > index + 2 ? [index..<(index + 2)] : [])
+        range: index..<end, isCertain: isCertain, core: [start],
+        others: end > start + 1 ? [index..<(start + 1)] : [])
     case .sign, .percent, .equals, .rest, .broken, .other:
       return nil
     }
@@ -191,9 +193,8 @@ struct EntryAmounts {
     for index in tokens.indices.dropLast() where tokens[index].kind == .word && tokens[index + 1].kind == .word
     {
       for (noun, country) in [(index, index + 1), (index + 1, index)] {
-        let name = tokens[noun].plain.lowercased()
         guard let code = countries[tokens[country].plain.lowercased()],
-          spelledOut[name] != nil || EntryDoubts.measures.contains(name)
+          nouns.contains(tokens[noun].plain.lowercased())
         else { continue }
         (words[index], words[index + 1]) = (.currency(code, isCertain: true), .rest)
       }

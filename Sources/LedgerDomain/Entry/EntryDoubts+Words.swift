@@ -144,6 +144,9 @@ extension EntryDoubts {
   /// The words for money that came back that are other words as well: `a return ticket`.
   static let returns: Set<String> = ["return", "returns", "retour"]
 
+  /// The parts of currencies, after the name of a country: `50 us cents`.
+  static let coins: Set<String> = ["cent", "cents", "pence", "rappen", "centimes", "centesimi", "cêntimos"]
+
   /// The names of currencies and of multiples that no amount can have, in lower case.
   static let measures: Set<String> = [
     "us-dollar", "sfr", "sfr.", "kronen", "krone", "kroner", "kronor", "kronas", "pfund", "zloty", "złoty",

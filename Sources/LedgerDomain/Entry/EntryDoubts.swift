@@ -98,7 +98,8 @@ struct EntryDoubts {
     let next = range.upperBound
     guard isLeft(next) else { return nil }
     if Self.measures.contains(key(next)) { return text(range.lowerBound..<next + 1) }
-    guard isLeft(next + 1), key(next + 1).count > 3, EntryAmounts.isCurrency(key(next + 1)) else { return nil }
+    guard isLeft(next + 1), EntryAmounts.nouns.contains(key(next + 1)) || Self.coins.contains(key(next + 1))
+    else { return nil }
     return text(range.lowerBound..<next + 2)
   }
 
