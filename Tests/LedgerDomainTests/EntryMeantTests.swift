@@ -172,12 +172,13 @@ struct EntryMeantTests {
     }
   }
 
-  @Test("A name in brackets, or with a currency's name, stays a name")
+  @Test("A name in brackets, with a comma or with a currency's name stays a name")
   func notCurrencies() throws {
     for vendor in [
       "kiosk (24h)", "(hall 7)", "the real deal", "the hundred club", "pub (2nd floor)", "from us",
+      "kiosk, hall 12", "shop 7, floor 2",
     ] {
-      let entry = try Self.read("12 EUR \(vendor) food card", "en_GB")
+      let entry = try Self.read("food card 12 EUR \(vendor)", "en_GB")
       #expect(entry.problems.isEmpty && entry.vendor == vendor, "\(entry)")
     }
     let sign = try Self.read("from us £ 5 food card", "en_GB")

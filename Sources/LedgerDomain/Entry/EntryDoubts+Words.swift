@@ -123,12 +123,14 @@ extension EntryDoubts {
   /// Returns words that look like a split that was not read: `30 food, household rest`.
   func lostPart(_ index: Int) -> String? {
     guard key(index).hasSuffix(",") else { return nil }
-    let other = (index - 4..<index + 4).first { place in
-      guard place != index, isLeft(place) else { return false }
-      return EntrySplit.restWords.contains(key(place))
-        || key(place).allSatisfy { $0.isNumber || ".,".contains($0) }
+    let isLost = reading.contains { candidate in
+      [candidate.range.lowerBound - 1, candidate.range.upperBound].contains { place in
+        guard candidate.meaning.field == .category, isLeft(place) else { return false }
+        let word = key(place).filter { $0 != "," && $0 != "." }
+        return EntrySplit.restWords.contains(word) || word.allSatisfy(\.isNumber)
+      }
     }
-    return other == nil ? nil : tokens[index].text
+    return isLost ? tokens[index].text : nil
   }
 
   func hasDigit(_ index: Int) -> Bool {
