@@ -137,7 +137,6 @@ struct TypedWords: Sendable {
     ],
     kinds: [
       "einnahme": .income, "einnahmen": .income, "einkommen": .income, "umbuchung": .transfer,
-      "überweisung": .transfer,
     ])
 
   static let french = TypedWords(
@@ -177,7 +176,7 @@ struct TypedWords: Sendable {
       "non remboursé": .unreimbursed,
     ],
     refunds: ["remboursement", "remboursements", "avoir", "avoirs"],
-    kinds: ["revenu": .income, "revenus": .income, "virement": .transfer])
+    kinds: ["revenu": .income, "revenus": .income])
 
   static let italian = TypedWords(
     days: ["oggi": 0, "ieri": -1, "l'altro ieri": -2, "l’altro ieri": -2, "domani": 1, "dopodomani": 2],
@@ -245,7 +244,7 @@ struct TypedWords: Sendable {
     ],
     refunds: ["reembolso", "reembolsos", "devolução", "estorno"],
     kinds: [
-      "receita": .income, "receitas": .income, "rendimento": .income, "transferência": .transfer,
+      "receita": .income, "receitas": .income, "rendimento": .income,
     ])
 
   static let japanese = TypedWords(
