@@ -39,7 +39,8 @@ extension CSVReader {
         return table.isBlank(row) || columns.texts.isEmpty && columns.payees.isEmpty ? .nothing : .continuation
       }
       guard PrintedDate(dateCell) != nil else { return .nothing }
-      if isBalance(row) {
+      if isBalance(row) || columns.balance.map({ !table.value(row, $0).isEmpty }) ?? false && namesBalance(row)
+      {
         return .note("a balance without a movement")
       }
       return .refused(.noAmount, "the row has a date and no amount")
@@ -181,6 +182,7 @@ extension CSVReader {
   ///
   /// Without any text, the name can be in another column.
   func isBalance(_ row: Int) -> Bool {
+    if balanceRows?.rows.contains(row) ?? false { return true }
     if columns.texts.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: false) }) {
       return true
     }
@@ -207,7 +209,7 @@ extension CSVReader {
     "saldo poczatkowe",
     "saldo koncowe", "anfangssaldo", "endsaldo", "schlusssaldo", "algsaldo", "lõppsaldo", "käive",
     "solde initial",
-    "solde final", "saldo iniziale", "saldo finale", "前日残高", "期初余额", "期末余额",
+    "solde final", "saldo iniziale", "saldo finale", "前日残高", "期初余额", "期末余额", "s a l d o",
   ]
   /// Names of the sum of all movements. A cell has nothing else.
   private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive"]

@@ -18,6 +18,8 @@ struct CSVReader {
   private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
   private var likelyCurrencies: [CurrencyCode] = []
+  /// The rows that are balances, as the rows between them prove.
+  private(set) var balanceRows: BalanceRows?
   /// The meaning of the signs.
   private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.
@@ -81,6 +83,7 @@ struct CSVReader {
       decisions.append(decision)
     case .failure(let undecided): questions.append(undecided.question)
     }
+    balanceRows = balancesAmongMovements()
     switch signDecision() {
     case .success((let reading, let decision)):
       signs = reading

@@ -169,7 +169,7 @@ extension CSVReader {
     }
   }
 
-  private var readings: [SignReading] {
+  var readings: [SignReading] {
     if case .amount = columns.movement { [.printed, .turned] } else { [.printed, .reversals, .words] }
   }
 
@@ -199,7 +199,7 @@ extension CSVReader {
   }
 
   /// Whether the first row has a later day than the last one, or `nil` if both have the same day.
-  private var isNewestFirst: Bool? {
+  var isNewestFirst: Bool? {
     func day(_ row: Int) -> CivilDate? { PrintedDate(table.cell(row, dateColumn))?.day(dateOrder) }
     guard let first = rows.lazy.compactMap(day).first, let last = rows.reversed().lazy.compactMap(day).first,
       first != last
@@ -208,7 +208,7 @@ extension CSVReader {
   }
 
   /// Returns the amount of a row in ten-thousandths, as a reading has it.
-  private func signed(_ row: Int, _ reading: SignReading) -> Int64? {
+  func signed(_ row: Int, _ reading: SignReading) -> Int64? {
     if case .amount(let column) = columns.movement {
       return CSVColumns.value(table, row, column).map { reading.units($0, nil) }
     }

@@ -24,7 +24,7 @@ struct StatedBalances {
   }
 
   /// Whether a cell begins with words for a balance before or after all movements.
-  private static func isOpening(_ cell: ArraySlice<UInt8>) -> Bool? {
+  static func isOpening(_ cell: ArraySlice<UInt8>) -> Bool? {
     let key = HeaderWords.key(CellText.plain(cell))
     if openings.contains(where: key.hasPrefix) { return true }
     return closings.contains(where: key.hasPrefix) ? false : nil
@@ -44,17 +44,52 @@ struct StatedBalances {
     return numbers.count == 1 ? numbers[0] : nil
   }
 
-  private static let openings = [
-    "alter kontostand", "alter saldo", "anfangssaldo", "anfangsbestand", "opening balance", "beginning balance",
-    "starting balance", "previous balance", "balance brought forward", "solde initial", "ancien solde",
-    "solde precedent", "saldo iniziale", "saldo inicial", "saldo anterior", "beginsaldo", "saldo poczatkowe",
-    "pocatecni zustatek", "ingaende saldo", "startsaldo",
-  ]
-  private static let closings = [
-    "neuer kontostand", "neuer saldo", "endsaldo", "schlusssaldo", "endbestand", "closing balance",
-    "ending balance", "new balance", "balance carried forward", "solde final", "nouveau solde", "saldo finale",
-    "saldo final", "eindsaldo", "saldo koncowe", "konecny zustatek", "utgaende saldo", "slutsaldo",
-  ]
+  /// Whether a text is one about a balance: it begins like a name of one, or has a word for one.
+  static func names(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard 4...80 ~= cell.count, PrintedDate(cell) == nil, PrintedNumber(cell) == nil else { return false }
+    if isOpening(cell) != nil { return true }
+    var words = HeaderWords.key(CellText.plain(cell)).split(separator: " ")
+    // `S A L D O`
+    if words.allSatisfy({ $0.count == 1 }) { words = [Substring(words.joined())] }
+    return words.contains { word in
+      HeaderVocabulary.shared.classes(of: String(word)).contains(.balance)
+        || ["残高", "余额", "餘額", "잔액", "رصيد", "bakiye"].contains { ByteSearch.contains($0, in: String(word)) }
+    }
+  }
+
+  private static func keys(_ names: StaticString) -> [String] {
+    names.description.split(separator: ",").map { HeaderWords.key(CellText.plain(Array($0.utf8)[...])) }
+  }
+
+  private static let openings = keys(
+    """
+    alter kontostand,alter saldo,anfangssaldo,anfangsbestand,anfangskontostand,startsaldo,saldovortrag,opening balance,
+    beginning balance,starting balance,previous balance,balance brought forward,brought forward,solde initial,ancien solde,
+    solde précédent,solde antérieur,saldo iniziale,saldo precedente,saldo inicial,saldo anterior,saldo previo,beginsaldo,
+    vorig saldo,oud saldo,saldo początkowe,saldo otwarcia,saldo poprzednie,počáteční zůstatek,počiatočný zostatok,
+    předchozí zůstatek,ingående saldo,ingående balans,inngående saldo,primosaldo,alkusaldo,algsaldo,sākuma atlikums,
+    likutis pradžiai,pradinis likutis,nyitó egyenleg,nyitóegyenleg,kezdő egyenleg,açılış bakiyesi,devreden bakiye,
+    önceki bakiye,входящий остаток,остаток на начало,начальный остаток,вхідний залишок,начално салдо,početno stanje,
+    prethodno stanje,začetno stanje,sold inițial,sold precedent,αρχικό υπόλοιπο,προηγούμενο υπόλοιπο,前月繰越,繰越残高,
+    期初余额,上期余额,期初餘額,이월잔액,전월잔액,الرصيد الافتتاحي,الرصيد السابق,יתרת פתיחה,יתרה קודמת,saldo awal
+    """)
+  private static let closings = keys(
+    """
+    neuer kontostand,neuer saldo,endsaldo,schlusssaldo,schlussbestand,endbestand,endkontostand,closing balance,
+    ending balance,new balance,balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo nuovo,
+    saldo final,nuevo saldo,saldo actual,eindsaldo,nieuw saldo,saldo końcowe,saldo zamknięcia,konečný zůstatek,
+    konečný zostatok,utgående saldo,utgående balans,slutsaldo,sluttsaldo,ultimosaldo,loppusaldo,lõppsaldo,beigu atlikums,
+    likutis pabaigai,galutinis likutis,záró egyenleg,záróegyenleg,kapanış bakiyesi,исходящий остаток,остаток на конец,
+    конечный остаток,вихідний залишок,крайно салдо,završno stanje,novo stanje,končno stanje,sold final,τελικό υπόλοιπο,
+    νέο υπόλοιπο,翌月繰越,期末余额,期末餘額,الرصيد الختامي,יתרת סגירה,saldo akhir
+    """)
+}
+
+/// Rows that are balances, with their values in ten-thousandths.
+struct BalanceRows {
+  let rows: [Int]
+  let opening: Int64
+  let closing: Int64
 }
 
 extension CSVReader {
@@ -65,12 +100,15 @@ extension CSVReader {
     return fitting.count == 1 ? fitting[0] : nil
   }
 
+  private static func value(_ number: PrintedNumber?) -> Int64? {
+    number.flatMap { try? $0.minorUnits($0.provenSign ?? .point, digits: CSVColumns.valueDigits).get() }
+  }
+
   /// Whether the amounts of the rows lead from the opening to the closing balance.
   func statedBalancesFit(_ units: (Int) -> Int64?) -> Bool {
-    func value(_ number: PrintedNumber?) -> Int64? {
-      number.flatMap { try? $0.minorUnits($0.provenSign ?? .point, digits: CSVColumns.valueDigits).get() }
-    }
-    guard let opening = value(stated.opening), let closing = value(stated.closing) else { return false }
+    guard let opening = balanceRows?.opening ?? Self.value(stated.opening),
+      let closing = balanceRows?.closing ?? Self.value(stated.closing)
+    else { return false }
     let movements = rows.filter { row in
       PrintedDate(table.cell(row, dateColumn)) != nil && ![.pending, .void].contains(status(row))
         && !isBalance(row)
@@ -80,12 +118,57 @@ extension CSVReader {
 
   /// Returns the balances of the table in a currency.
   func statedBalances(_ currency: CurrencyCode?) -> (opening: Money?, closing: Money?) {
-    func money(_ number: PrintedNumber?) -> Money? {
-      guard let number, let currency,
-        let units = try? number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0).get()
+    func money(_ number: PrintedNumber?, _ proven: Int64?) -> Money? {
+      guard let currency else { return nil }
+      let digits = currency.minorUnitDigits ?? 0
+      let power = (digits..<max(digits, CSVColumns.valueDigits)).reduce(Int64(1)) { power, _ in power * 10 }
+      guard
+        let units = proven.map({ $0 / power }) ?? (try? number?.minorUnits(decimalSign, digits: digits).get())
       else { return nil }
       return Money(minorUnits: isOwed ? -units : units, currency: currency)
     }
-    return (money(stated.opening), money(stated.closing))
+    return (money(stated.opening, balanceRows?.opening), money(stated.closing, balanceRows?.closing))
+  }
+
+  /// Whether a text of a row names a balance, perhaps of a shop called so.
+  func namesBalance(_ row: Int) -> Bool {
+    (0..<table.width(of: row)).contains { StatedBalances.names(table.trimmed(row, $0)) }
+  }
+
+  /// Whether a text of a row names a balance before all movements, or `nil` if it names no such balance.
+  private func isOpening(_ row: Int) -> Bool? {
+    (0..<table.width(of: row)).lazy.compactMap { StatedBalances.isOpening(table.trimmed(row, $0)) }.first
+  }
+
+  /// Returns the first and the last row if they are balances by their names, and the rows between prove it.
+  ///
+  /// One of the balances may also be above or below the rows.
+  func balancesAmongMovements() -> BalanceRows? {
+    func isCounted(_ row: Int) -> Bool {
+      hasAmount(row) && ![.pending, .void].contains(status(row))
+        && (namesBalance(row) || !isFooter(row) && !isBalance(row))
+    }
+    guard let first = rows.first(where: isCounted), let last = rows.last(where: isCounted), first < last else {
+      return nil
+    }
+    let edges = [first, last].filter(namesBalance)
+    let isReversed = isOpening(first).map { !$0 } ?? isOpening(last) ?? isNewestFirst ?? false
+    let between = edges.isEmpty ? [] : rows.filter { !edges.contains($0) && isCounted($0) && !isBalance($0) }
+    for reading in between.isEmpty ? [] : readings {
+      let sum = between.reduce(0) { $0 &+ (signed($1, reading) ?? 0) }
+      if edges.count == 1, sum == 0 { continue }
+      func value(_ row: Int, or stated: PrintedNumber?) -> Int64? {
+        guard edges.contains(row) else { return Self.value(stated) }
+        if case .amount(let column) = columns.movement { return CSVColumns.value(table, row, column) }
+        return signed(row, reading)
+          ?? columns.amounts.lazy.compactMap { CSVColumns.value(table, row, $0) }.first { $0 != 0 } ?? 0
+      }
+      if let opening = value(isReversed ? last : first, or: stated.opening),
+        let closing = value(isReversed ? first : last, or: stated.closing), opening &+ sum == closing
+      {
+        return BalanceRows(rows: edges, opening: opening, closing: closing)
+      }
+    }
+    return nil
   }
 }

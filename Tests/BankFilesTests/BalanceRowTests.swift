@@ -1,0 +1,106 @@
+import BankFiles
+import LedgerDomain
+import LedgerTestSupport
+import Testing
+
+@Suite("Balances among movements")
+struct BalanceRowTests {
+  private func read(_ text: String) throws -> BankFile {
+    var options = BankFileOptions()
+    options.currency = .eur
+    return try BankFileReader.read(Array(text.utf8), options: options)
+  }
+
+  private static func decimal(_ units: Int64) -> String {
+    String(Money(minorUnits: units, currency: .eur).description.dropLast(4))
+  }
+
+  private static let names = [
+    ("Anfangsbestand", "Endbestand"), ("Alter Kontostand", "Neuer Kontostand"),
+    ("Saldovortrag", "Schlusssaldo"), ("Ancien solde", "Nouveau solde"), ("Solde précédent", "Solde final"),
+    ("Previous balance", "New balance"), ("Brought forward", "Carried forward"),
+    ("Saldo precedente", "Saldo attuale"), ("Saldo anterior", "S A L D O"), ("Beginsaldo", "Eindsaldo"),
+    ("Alkusaldo", "Loppusaldo"), ("Počáteční zůstatek", "Konečný zůstatek"),
+    ("Počiatočný zostatok", "Konečný zostatok"), ("Saldo początkowe", "Saldo końcowe"),
+    ("Ingående saldo", "Utgående saldo"), ("Inngående saldo", "Utgående saldo"), ("Algsaldo", "Lõppsaldo"),
+    ("Sākuma atlikums", "Beigu atlikums"), ("Likutis pradžiai", "Likutis pabaigai"),
+    ("Nyitó egyenleg", "Záró egyenleg"), ("Açılış bakiyesi", "Kapanış bakiyesi"),
+    ("Входящий остаток", "Исходящий остаток"), ("Вхідний залишок", "Вихідний залишок"),
+    ("Početno stanje", "Završno stanje"), ("Sold inițial", "Sold final"),
+    ("Αρχικό υπόλοιπο", "Τελικό υπόλοιπο"), ("期初余额", "期末余额"), ("前月残高", "当月残高"), ("이월잔액", "잔액"),
+  ]
+
+  /// The ways in which a table can print an amount, with the names of its columns.
+  private static let layouts: [(header: String, cells: @Sendable (Int64) -> String)] = [
+    ("Amount", { decimal($0) }),
+    ("Amount;Debit/Credit", { decimal(abs($0)) + ($0 < 0 ? ";D" : ";C") }),
+    ("Debit;Credit", { $0 < 0 ? decimal(-$0) + ";" : ";" + decimal($0) }),
+  ]
+
+  @Test(
+    "Balances above and below true movements are left out in each language", arguments: names.indices, 0..<6)
+  func balances(_ index: Int, _ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(index * 10 + seed))
+    let (opening, closing) = Self.names[index]
+    let layout = Self.layouts[seed % 3]
+    var balance = Int64.random(in: 1...500_000, using: &random)
+    var lines = ["2026-01-01;\(opening);" + layout.cells(balance)]
+    // A payment and an income show what the sign of a column is.
+    var expected: [Int64] = [-1_234, 5_678]
+    for _ in 0..<Int.random(in: 0...15, using: &random) {
+      expected.append(Int64.random(in: 1...90_000, using: &random) * (Bool.random(using: &random) ? 1 : -1))
+    }
+    for (day, units) in expected.enumerated() {
+      balance += units
+      lines.append("2026-01-\(day + 10);Shop \(day);" + layout.cells(units))
+    }
+    lines.append("2026-01-31;\(closing);" + layout.cells(balance))
+    if seed >= 3 {
+      lines.reverse()
+      expected.reverse()
+    }
+    let file = try read("Date;Text;\(layout.header)\n" + lines.map { $0 + "\n" }.joined())
+    #expect(file.rows.map(\.money.minorUnits) == expected, "seed \(seed), \(opening)")
+    #expect(file.refused == [])
+    #expect(!file.notes.contains { $0.text.contains("lead") }, "\(file.notes)")
+  }
+
+  @Test("A balance of a row without an amount is no refused movement", arguments: names.indices)
+  func balanceColumn(_ index: Int) throws {
+    let (opening, closing) = Self.names[index]
+    let file = try read(
+      """
+      Date;Text;Amount;Balance
+      2026-01-01;\(opening);;100.00
+      2026-01-02;A;-4.00;96.00
+      2026-01-03;B;10.00;106.00
+      2026-01-04;\(closing);;106.00
+
+      """)
+    #expect(file.rows.map(\.money.minorUnits) == [-400, 1_000])
+    #expect(file.refused == [])
+  }
+
+  @Test(
+    "A movement whose text is like the name of a balance counts if the rows do not prove it",
+    arguments: [
+      ["New Balance Store;-50.00", "Shop;-4.00", "Ausgleich Saldo;-54.01"],
+      ["Saldo Kreditkarte;-50.00", "Shop;-4.00", "Salary;54.00"],
+      ["Shop;-50.00", "Shop;50.00", "New Balance;-50.00"],
+      ["New Balance;-50.00", "Shop;4.00", "Shop;-4.00"],
+      ["Balance transfer;-50.00", "New Balance;-50.00"],
+      ["Shop;-50.00", "Shop;4.00", "Shop;-46.00"],
+    ])
+  func shops(lines: [String]) throws {
+    let file = try read("Date;Text;Amount\n" + lines.map { "2026-01-05;\($0)\n" }.joined())
+    #expect(file.rows.count == lines.count)
+  }
+
+  @Test("An opening balance above the table proves the closing one in its last row")
+  func openingAbove() throws {
+    let file = try read(
+      "Opening balance;100.00\n\nDate;Text;Amount\n2026-01-05;A;-4.00\n2026-01-06;B;7.00\n2026-01-31;Saldo;103.00\n"
+    )
+    #expect(file.rows.map(\.money.minorUnits) == [-400, 700])
+  }
+}
