@@ -219,6 +219,40 @@ struct SignTests {
     #expect(throws: BankFileError.self) { try read(table) }
   }
 
+  @Test(
+    "Words for the direction are known in many languages",
+    arguments: [
+      "Eingang Ausgang", "Einnahme Ausgabe", "Einzahlung Auszahlung", "Incoming Outgoing", "Received Paid",
+      "refund purchase", "Entrée Sortie", "Ingreso Gasto", "Crédito Débito", "Entrata Spesa", "Wpływ Wydatek",
+      "Inn Ut", "Ind Ud", "Pano Otto", "Uplata Isplata", "Odobrenje Zaduženje", "Încasare Plată", "Gelen Giden",
+      "Приход Расход", "Зачисление Списание", "КТ ДТ", "转入 转出", "預入 引出", "입금 출금", "دائن مدين",
+    ])
+  func directionWords(pair: String) throws {
+    let words = pair.split(separator: " ")
+    let table =
+      "Date;Description;Type;Amount\n27.02.2026;A;\(words[0]);1.750,30\n16.02.2026;B;\(words[1]);25,12\n"
+      + "03.02.2026;C;\(words[1]);640,00\n"
+    #expect(try units(table) == [175_030, -2_512, -64_000])
+  }
+
+  @Test("Two unknown words next to amounts without signs are asked for, and no others are")
+  func unknownDirections() throws {
+    func table(_ words: [String], _ amounts: [String]) -> String {
+      "Date,Text,Type,Amount\n" + zip(words, amounts).map { "2026-01-05,a,\($0),\($1)\n" }.joined()
+    }
+    let unsigned = ["1.00", "2.00", "3.00"]
+    #expect(throws: BankFileError.self) { try read(table(["foo", "bar", "bar"], unsigned)) }
+    #expect(
+      try read(table(["foo", "bar", "bar"], unsigned)) { $0.signs = .turned }.rows.map(\.money.minorUnits)
+        == [-100, -200, -300])
+    #expect(try units(table(["foo", "foo", "foo"], unsigned)) == [100, 200, 300])
+    #expect(try units(table(["foo", "bar", "baz"], unsigned)) == [100, 200, 300])
+    #expect(try units(table(["Yes", "No", "No"], unsigned)) == [100, 200, 300])
+    #expect(try units(table(["foo", "bar", "bar"], ["1.00", "2.00", "-3.00"])) == [100, 200, -300])
+    // The states of bills and kinds of rows are no directions without their opposites.
+    #expect(try units(table(["Paid", "Paid", "Paid"], ["-1.00", "2.00", "-3.00"])) == [-100, 200, -300])
+  }
+
   @Test("Amounts without a sign next to a balance that goes up and down are asked for")
   func unsigned() {
     let table =

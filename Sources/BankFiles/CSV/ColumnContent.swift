@@ -10,6 +10,7 @@ struct ColumnContent {
   private(set) var currencies = 0
   private(set) var directions = 0
   private var outWords = 0
+  private var weakDirections = 0
   private var longDirections = 0
   private(set) var states = 0
   private(set) var letters = 0
@@ -39,6 +40,7 @@ struct ColumnContent {
         directions += 1
         if direction == .out { outWords += 1 }
         if cell.count > 2 { longDirections += 1 }
+        if DirectionWords.isWeak(cell) { weakDirections += 1 }
       }
       if StatusWords.status(cell) != nil { states += 1 }
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
@@ -61,6 +63,8 @@ struct ColumnContent {
   var isStates: Bool { states > 0 && states * 10 >= filled * 9 }
   var isDirections: Bool { directions > 0 && directions * 10 >= filled * 9 }
 
+  private var hasBothDirections: Bool { 0 < outWords && outWords < directions }
+
   /// Whether the column has a word for the direction of nearly each amount, whatever its header is.
   ///
   /// If amounts have signs, one letter in every row can mean anything.
@@ -68,6 +72,7 @@ struct ColumnContent {
     // Balances above and below the movements have no word.
     let isNearlyFull = filled * 3 >= amounts.filled * 2 && filled + 2 >= amounts.filled
     return isDirections && (isNearlyFull || filled * 10 >= amounts.filled * 9)
-      && (amounts.negatives == 0 || longDirections == directions || 0 < outWords && outWords < directions)
+      && (amounts.negatives == 0 || longDirections == directions || hasBothDirections)
+      && (weakDirections == 0 || hasBothDirections)
   }
 }

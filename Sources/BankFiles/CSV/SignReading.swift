@@ -104,11 +104,34 @@ extension CSVReader {
       if options.earlierChargesArePositive, card.isOpen {
         return decided(.turned, "an earlier file of the account proved it")
       }
+      if !card.isProof, let words = unknownDirections(column) {
+        return .failure(UndecidedFile(signQuestion(words)))
+      }
       if let (reading, reason) = card.usual { return decided(reading, reason, isProof: card.isProof) }
     } else if let (reading, reason) = usualSigns() {
       return decided(reading, reason)
     }
     return .failure(UndecidedFile(signQuestion()))
+  }
+
+  /// Returns two words of a column that may tell the directions of amounts, if no amount has a sign.
+  private func unknownDirections(_ amount: Int) -> String? {
+    let movements = rows.filter { hasAmount($0) && !isFooter($0) && !isBalance($0) }
+    guard let header, movements.count > 2,
+      movements.allSatisfy({ CSVColumns.value(table, $0, amount) ?? -1 >= 0 })
+    else { return nil }
+    let others = columns.texts + columns.payees + [columns.status ?? -1]
+    for (column, meaning) in header.meanings.enumerated()
+    where [nil, .kind, .direction].contains(meaning?.role) && !others.contains(column) {
+      let cells = Set(movements.prefix(ColumnContent.rowsMax).map { CellText.plain(table.cell($0, column)) })
+      let areWords = cells.allSatisfy { cell in
+        // Other words are answers to questions of yes and no.
+        1...24 ~= cell.utf8.count && cell.allSatisfy { $0.isLetter || $0 == " " || $0 == "." }
+          && !["no", "nein", "non", "nee", "false", "n"].contains(cell.lowercased())
+      }
+      if cells.count == 2, areWords { return cells.sorted().map { "“\($0)”" }.joined(separator: " and ") }
+    }
+    return nil
   }
 
   /// Whether balances go up and down by amounts that have no sign.
@@ -218,15 +241,20 @@ extension CSVReader {
     return nil
   }
 
-  private func signQuestion() -> BankFileQuestion {
+  private func signQuestion(_ words: String? = nil) -> BankFileQuestion {
     if case .amount(let column) = columns.movement {
       let row = rows.first { CSVColumns.value(table, $0, column) ?? 0 > 0 } ?? rows.lowerBound
-      let text = "nothing shows whether a positive amount of this card is a purchase or money that came back"
+      let text =
+        words.map { "no amount has a sign, and \($0) may tell money in from money out; if so, add signs" }
+        ?? "nothing shows whether a positive amount of this card is a purchase or money that came back"
+      let examples =
+        words == nil
+        ? ("it is money that came back", "it is a purchase") : ("it is money in", "it is money out")
       return BankFileQuestion(
         topic: .sign, line: table.line(of: row), text: text,
         choices: [
-          BankFileQuestion.Choice(value: SignReading.printed.rawValue, example: "it is money that came back"),
-          BankFileQuestion.Choice(value: SignReading.turned.rawValue, example: "it is a purchase"),
+          BankFileQuestion.Choice(value: SignReading.printed.rawValue, example: examples.0),
+          BankFileQuestion.Choice(value: SignReading.turned.rawValue, example: examples.1),
         ])
     }
     var place: (row: Int, units: Int64, word: DirectionWords.Direction)?

@@ -70,18 +70,18 @@ struct StatedBalances {
     předchozí zůstatek,ingående saldo,ingående balans,inngående saldo,primosaldo,alkusaldo,algsaldo,sākuma atlikums,
     likutis pradžiai,pradinis likutis,nyitó egyenleg,nyitóegyenleg,kezdő egyenleg,açılış bakiyesi,devreden bakiye,
     önceki bakiye,входящий остаток,остаток на начало,начальный остаток,вхідний залишок,начално салдо,početno stanje,
-    prethodno stanje,začetno stanje,sold inițial,sold precedent,αρχικό υπόλοιπο,προηγούμενο υπόλοιπο,前月繰越,繰越残高,
-    期初余额,上期余额,期初餘額,이월잔액,전월잔액,الرصيد الافتتاحي,الرصيد السابق,יתרת פתיחה,יתרה קודמת,saldo awal
+    prethodno stanje,začetno stanje,sold inițial,sold precedent,αρχικό υπόλοιπο,προηγούμενο υπόλοιπο,前月繰越,繰越残高,期初余额,上期余额,期初餘額,
+    이월잔액,전월잔액,الرصيد الافتتاحي,الرصيد السابق,יתרת פתיחה,יתרה קודמת,saldo awal
     """)
   private static let closings = keys(
     """
-    neuer kontostand,neuer saldo,endsaldo,schlusssaldo,schlussbestand,endbestand,endkontostand,closing balance,
-    ending balance,new balance,balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo nuovo,
-    saldo final,nuevo saldo,saldo actual,eindsaldo,nieuw saldo,saldo końcowe,saldo zamknięcia,konečný zůstatek,
-    konečný zostatok,utgående saldo,utgående balans,slutsaldo,sluttsaldo,ultimosaldo,loppusaldo,lõppsaldo,beigu atlikums,
-    likutis pabaigai,galutinis likutis,záró egyenleg,záróegyenleg,kapanış bakiyesi,исходящий остаток,остаток на конец,
-    конечный остаток,вихідний залишок,крайно салдо,završno stanje,novo stanje,končno stanje,sold final,τελικό υπόλοιπο,
-    νέο υπόλοιπο,翌月繰越,期末余额,期末餘額,الرصيد الختامي,יתרת סגירה,saldo akhir
+    neuer kontostand,neuer saldo,endsaldo,schlusssaldo,schlussbestand,endbestand,endkontostand,closing balance,ending balance,
+    new balance,balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo nuovo,saldo final,
+    nuevo saldo,saldo actual,eindsaldo,nieuw saldo,saldo końcowe,saldo zamknięcia,konečný zůstatek,konečný zostatok,
+    utgående saldo,utgående balans,slutsaldo,sluttsaldo,ultimosaldo,loppusaldo,lõppsaldo,beigu atlikums,likutis pabaigai,
+    galutinis likutis,záró egyenleg,záróegyenleg,kapanış bakiyesi,исходящий остаток,остаток на конец,конечный остаток,
+    вихідний залишок,крайно салдо,završno stanje,novo stanje,končno stanje,sold final,τελικό υπόλοιπο,νέο υπόλοιπο,翌月繰越,期末余额,
+    期末餘額,الرصيد الختامي,יתרת סגירה,saldo akhir
     """)
 }
 
