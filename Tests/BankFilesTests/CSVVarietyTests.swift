@@ -1,5 +1,6 @@
 import BankFiles
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @Suite("Tables of many banks")
@@ -172,6 +173,36 @@ struct CSVVarietyTests {
   func twoRows() throws {
     #expect(
       try units("31/01/2026,-45.10,KIOSK,+1454.90\n30/01/2026,+1500.00,ACME,+1500.00\n") == [-4_510, 150_000])
+  }
+
+  @Test(
+    "Without known headers, the balance proves money in and out, also if cells of the other side are zero or all empty",
+    arguments: ["0,00", ""], 0..<20)
+  func unknownSides(empty: String, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    // Months without income and without payments, too.
+    let signs: [Int64] = seed % 4 == 0 ? [-1] : seed % 4 == 1 ? [1] : [-1, 1]
+    var balance: Int64 = 500_000
+    var expected: [Int64] = []
+    var lines: [String] = []
+    for day in 1...Int.random(in: 3...9, using: &random) {
+      let units = Int64.random(in: 1...9_000, using: &random) * (signs.randomElement(using: &random) ?? 1)
+      balance += units
+      expected.append(units)
+      let cells = [abs(units), balance].map {
+        Money(minorUnits: $0, currency: .eur).description.dropLast(4).replacing(".", with: ",")
+      }
+      lines.append(
+        "0\(day).02.2026;X\(day);" + (units < 0 ? "\(cells[0]);\(empty)" : "\(empty);\(cells[0])")
+          + ";\(cells[1])"
+      )
+    }
+    if Bool.random(using: &random) {
+      lines.reverse()
+      expected.reverse()
+    }
+    let file = try read("Foo;Bar;Baz;Qux;Quux\n" + lines.map { $0 + "\n" }.joined())
+    #expect(file.rows.map(\.money.minorUnits) == expected, "seed \(seed): \(lines)")
   }
 
   @Test("Without a header, the balance may be that before the movement")

@@ -18,8 +18,8 @@ struct CSVReader {
   private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
   private var likelyCurrencies: [CurrencyCode] = []
-  /// The rows that are balances, as the rows between them prove.
-  private(set) var balanceRows: BalanceRows?
+  /// The rows that are balances, as the rows between them prove, with the values in ten-thousandths.
+  private(set) var balanceRows: (rows: [Int], opening: Int64, closing: Int64)?
   /// The meaning of the signs.
   private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.

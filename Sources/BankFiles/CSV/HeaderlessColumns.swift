@@ -68,7 +68,9 @@ extension CSVColumns {
         if chain.isSingleStep { singleSteps += 1 }
         // Some banks print the balance before and after each movement. The check of balances needs the one after it.
         let after = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
-        let rating = chain.share + after.share / 1_000
+        // A row of zero among amounts without signs has its amount in another column.
+        let isPartial = contents[amount].negatives == 0 && rows.contains { Self.value(table, $0, amount) == 0 }
+        let rating = chain.share + (isPartial ? 0 : after.share / 1_000)
         if chain.steps >= 1, rating > bestShare {
           bestShare = rating
           best = (
@@ -78,13 +80,18 @@ extension CSVColumns {
         }
       }
       for debit in numbers where debit != balance {
-        for credit in numbers where credit != balance && credit != debit {
-          let chain = BalanceChain(table, rows, balance: balance) {
-            (Self.value(table, $0, credit) ?? 0) - abs(Self.value(table, $0, debit) ?? 0)
+        // Without a column of money in, all amounts are money out.
+        let alone: [Int?] = contents[debit].negatives == 0 ? [nil] : []
+        let stepsBefore = singleSteps
+        for credit in numbers + alone where credit != balance && credit != debit {
+          let chain = BalanceChain(table, rows, balance: balance) { row in
+            (credit.flatMap { Self.value(table, row, $0) } ?? 0) - abs(Self.value(table, row, debit) ?? 0)
           }
-          if chain.isSingleStep { singleSteps += 1 }
-          if chain.steps >= 1, chain.share > bestShare {
-            bestShare = chain.share
+          if chain.isSingleStep, credit != nil || singleSteps == stepsBefore { singleSteps += 1 }
+          // Both columns are better than one whose balances are those before the movements.
+          let rating = chain.share + chain.share / 2_000
+          if chain.steps >= 1, rating > bestShare {
+            bestShare = rating
             let reason = "the balance changes by both columns in \(chain.matches) of \(chain.steps) steps"
             best = (.sides(debit: debit, credit: credit), balance, reason)
           }
@@ -146,7 +153,8 @@ struct BalanceChain {
     var (downBefore, upBefore) = (0, 0)
     for row in rows.prefix(ColumnContent.rowsMax) {
       guard let value = CSVColumns.value(table, row, balance), let change = amount(row) else { continue }
-      if let previous, change != 0 || previous.amount != 0 {
+      // A balance that changes by an amount of zero does not follow from it.
+      if let previous, change != 0 || previous.amount != 0 || value != previous.balance {
         steps += 1
         if previous.balance &+ change == value { down += 1 }
         if value &+ previous.amount == previous.balance { up += 1 }

@@ -85,13 +85,6 @@ struct StatedBalances {
     """)
 }
 
-/// Rows that are balances, with their values in ten-thousandths.
-struct BalanceRows {
-  let rows: [Int]
-  let opening: Int64
-  let closing: Int64
-}
-
 extension CSVReader {
   /// Returns the only reading of signs that leads from the opening to the closing balance.
   func signsByStatedBalances(_ readings: [SignReading], _ signed: (Int, SignReading) -> Int64?) -> SignReading?
@@ -143,7 +136,7 @@ extension CSVReader {
   /// Returns the first and the last row if they are balances by their names, and the rows between prove it.
   ///
   /// One of the balances may also be above or below the rows.
-  func balancesAmongMovements() -> BalanceRows? {
+  func balancesAmongMovements() -> (rows: [Int], opening: Int64, closing: Int64)? {
     func isCounted(_ row: Int) -> Bool {
       hasAmount(row) && ![.pending, .void].contains(status(row))
         && (namesBalance(row) || !isFooter(row) && !isBalance(row))
@@ -166,7 +159,7 @@ extension CSVReader {
       if let opening = value(isReversed ? last : first, or: stated.opening),
         let closing = value(isReversed ? first : last, or: stated.closing), opening &+ sum == closing
       {
-        return BalanceRows(rows: edges, opening: opening, closing: closing)
+        return (edges, opening, closing)
       }
     }
     return nil
