@@ -111,6 +111,36 @@ struct CSVVarietyTests {
     #expect(file.rows.map(\.isPending) == [false, true])
   }
 
+  @Test(
+    "Rows that failed are left out by the words of many languages",
+    arguments: [
+      "Success Error", "Cleared Returned", "Booked Blocked", "Complete Request canceled",
+      "Completed Canceled by sender", "Réussi Échoué", "Voltooid Mislukt", "Genomförd Avbruten",
+      "Onaylandı İptal",
+      "Eseguita Rifiutata", "Contabilizzata Annullata", "Исполнен Отклонен", "完成 取消", "完了 キャンセル", "완료 취소",
+      "Realizado Fallido", "Gebucht Zurückgewiesen", "Zrealizowano Anulowano", "Teljesítve Elutasítva",
+    ])
+  func failed(pair: String) throws {
+    let words = pair.split(separator: " ", maxSplits: 1)
+    let file = try read(
+      "Date,Text,Amount,Status\n2026-02-27,A,9.00,\(words[0])\n2026-02-20,B,-99.00,\(words[1])\n"
+        + "2026-02-16,C,-2.00,\(words[0])\n")
+    #expect(file.rows.map(\.money.minorUnits) == [900, -200])
+    #expect(file.notes.map(\.line) == [3])
+  }
+
+  @Test("An unknown state among booked rows is told once, and its rows count")
+  func unknownState() throws {
+    let states = ["Booked", "Booked", "Zork", "Booked", "Zork", "Booked"]
+    func table(_ states: [String]) -> String {
+      "Date,Text,Amount,Status\n" + states.map { "2026-02-27,A,9.00,\($0)\n" }.joined()
+    }
+    let file = try read(table(states))
+    #expect(file.rows.count == 6)
+    #expect(file.notes.map(\.line) == [4])
+    #expect(try read(table(["Zork", "Booked", "Zork"])).notes == [])
+  }
+
   @Test("A list with a field in each line is a table of its fields, and its beginning names the account")
   func fieldList() throws {
     let file = try read(

@@ -21,6 +21,7 @@ extension CSVReader {
       }
     }
     addFeeNote(&file)
+    addStateNotes(&file)
     return file
   }
 
@@ -241,6 +242,18 @@ extension CSVReader {
     file.statements.append(statement)
     statements[own] = file.statements.count - 1
     return file.statements.count - 1
+  }
+
+  /// Adds a note for each unknown state next to booked rows, which may mean that nothing was paid.
+  private func addStateNotes(_ file: inout BankFile) {
+    let unknown = columns.status == nil ? [] : rows.filter { hasAmount($0) && status($0) == nil }
+    var words: Set<String> = [""]
+    guard !unknown.isEmpty, rows.count(where: { status($0) == .booked }) > unknown.count else { return }
+    for row in unknown where words.insert(CellText.excerpt(table.cell(row, columns.status ?? 0))).inserted {
+      let word = CellText.excerpt(table.cell(row, columns.status ?? 0))
+      let text = "the state “\(word)” is not known, so the row counts as booked"
+      file.notes.append(BankFileNote(line: table.line(of: row), text: text))
+    }
   }
 
   private func addFeeNote(_ file: inout BankFile) {
