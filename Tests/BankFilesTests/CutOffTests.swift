@@ -56,4 +56,31 @@ struct CutOffTests {
       #expect(RowFigures.invented(cut, whole: whole) == [], "cut off after \(length) bytes")
     }
   }
+
+  @Test("A statement of MT940 that ends before its closing balance is refused")
+  func closingBalance() throws {
+    let text = """
+      :20:S
+      :25:DE02
+      :60F:C260301EUR1000,00
+      :61:2603030303CR1750,30NMSCNONREF
+      :86:166?00GUTSCHRIFT?20Gehalt?32Bau Meyer GmbH
+      :62F:C260303EUR2750,30
+
+      """
+    let bytes = Array(text.utf8)
+    #expect(try BankFileReader.read(bytes).rows.count == 1)
+    // The last digits of the closing balance are not looked at.
+    for length in 1..<bytes.count - 3 {
+      let cut = try? BankFileReader.read(Array(bytes.prefix(length)))
+      #expect(cut?.rows ?? [] == [], "cut off after \(length) bytes")
+    }
+    // Interim reports have no balances, and some banks end a statement with a dash or a blank line alone.
+    for end in ["-\n", "-}\n", "\n"] {
+      let open = String(text.prefix { $0 != "?" }) + "\n" + end
+      #expect(try BankFileReader.read(Array(open.utf8)).rows.count == 1)
+    }
+    let interim = ":20:A\n:34F:EURD0,00\n:61:1811261126CR30,00N062NONREF\n:86:166?20Test\n"
+    #expect(try BankFileReader.read(Array(interim.utf8)).rows.count == 1)
+  }
 }

@@ -28,12 +28,20 @@ struct MT940File {
   static func read(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) -> BankFile {
     var reader = MT940File(options: options)
     reader.file.decisions.append(text.decision)
-    let fields = fields(TextLines.of(text.bytes))
+    let lines = TextLines.of(text.bytes)
+    let fields = fields(lines)
     // The kind of movement follows the amount. Without it the amount may lack digits.
     if TextLines.endsWithinLine(text.bytes), let last = fields.last, last.tag == "61",
       movement(last).map({ $0.kind.count < 4 }) ?? true
     {
       throw .truncated(line: last.line, reason: "the last movement ends within its amount")
+    }
+    let balance = fields.last { $0.tag.hasPrefix("60") || $0.tag.hasPrefix("62") }
+    let isEnded = lines.last.map { $0.isBlank || $0.plain == "-" || $0.plain.hasPrefix("-}") } ?? true
+    if !isEnded, let last = fields.last, let balance,
+      balance.tag.hasPrefix("60") || balance.line == last.line && !balance.text.contains(",")
+    {
+      throw .truncated(line: last.line, reason: "the last statement has no closing balance (:62F:)")
     }
     try reader.readAll(fields)
     return reader.file
