@@ -253,6 +253,25 @@ struct SignTests {
     #expect(try units(table(["Paid", "Paid", "Paid"], ["-1.00", "2.00", "-3.00"])) == [-100, 200, -300])
   }
 
+  @Test("Dashes in a column of an unknown name are no signs, so the meaning of amounts is asked for or given")
+  func dashes() throws {
+    let table = "Date;Payee;Amount;Cancelled?\n2026-02-03;A;10.00;-\n2026-02-04;B;20.00;-\n"
+    #expect(throws: BankFileError.self) { try read(table) }
+    #expect(try read(table) { $0.chargesArePositive = true }.rows.map(\.money.minorUnits) == [-1_000, -2_000])
+    #expect(try read(table) { $0.signs = .turned }.rows.map(\.money.minorUnits) == [-1_000, -2_000])
+    let signed = "Date;Payee;Amount;Cancelled?\n2026-02-03;A;-10.00;-\n2026-02-04;B;20.00;-\n"
+    #expect(try units(signed) == [-1_000, 2_000])
+  }
+
+  @Test("A column of amounts in another currency that is always zero is not the amount")
+  func unusedCurrency() throws {
+    let table =
+      "Date,Text,Amount (USD),Amount (EUR)\n2026-02-16,A,0,-25.12\n2026-02-03,B,0.00,-40.00\n2026-02-02,C,0,350.00\n"
+    let file = try read(table)
+    #expect(file.rows.map(\.money) == [-2_512, -4_000, 35_000].map { Money(minorUnits: $0, currency: .eur) })
+    #expect(try units("Date,Text,Amount\n2026-02-16,A,0.00\n2026-02-17,B,0.00\n") == [0, 0])
+  }
+
   @Test("Amounts without a sign next to a balance that goes up and down are asked for")
   func unsigned() {
     let table =

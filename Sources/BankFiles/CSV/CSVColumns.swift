@@ -135,7 +135,11 @@ struct CSVColumns {
     {
       return .exchanged(out: out, in: paidIn, direction: direction)
     }
-    let amounts = columns(.amount, \.isNumbers)
+    var amounts = columns(.amount, \.isNumbers)
+    // A column of zeros is for another currency.
+    if amounts.contains(where: { contents[$0].zeros < contents[$0].numbers }) {
+      amounts.removeAll { contents[$0].zeros == contents[$0].numbers }
+    }
     let debit = columns(.debit, \.isNumbers).first ?? columns(.debit, { $0.filled == 0 }).first
     let credit = columns(.credit, \.isNumbers).first ?? columns(.credit, { $0.filled == 0 }).first
     let fullest = amounts.map { contents[$0].filled }.max() ?? 0

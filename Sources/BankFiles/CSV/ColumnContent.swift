@@ -6,6 +6,9 @@ struct ColumnContent {
   private(set) var dates = 0
   private(set) var numbers = 0
   private(set) var negatives = 0
+  private(set) var zeros = 0
+  /// Whether all cells are dashes, which are signs or stand for empty cells.
+  private(set) var isDashes = false
   private(set) var fractions = 0
   private(set) var currencies = 0
   private(set) var directions = 0
@@ -33,6 +36,7 @@ struct ColumnContent {
       if let number = PrintedNumber(cell), Self.isPlain(number, cell) {
         numbers += 1
         if number.isNegative { negatives += 1 }
+        if number.isZero { zeros += 1 }
         if number.last != nil { fractions += 1 }
       }
       if cell.count <= 12, PrintedCurrency.meaning(cell) != nil { currencies += 1 }
@@ -46,6 +50,7 @@ struct ColumnContent {
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
     }
     if numbers == 0 {
+      isDashes = filled == 0 && dashes > 0
       (filled, directions, outWords) = (filled + dashes, directions + dashes, outWords + dashes)
     }
   }
@@ -71,8 +76,8 @@ struct ColumnContent {
   func tellsDirections(of amounts: ColumnContent) -> Bool {
     // Balances above and below the movements have no word.
     let isNearlyFull = filled * 3 >= amounts.filled * 2 && filled + 2 >= amounts.filled
-    return isDirections && (isNearlyFull || filled * 10 >= amounts.filled * 9)
+    return isDirections && !isDashes && (isNearlyFull || filled * 10 >= amounts.filled * 9)
       && (amounts.negatives == 0 || longDirections == directions || hasBothDirections)
-      && (weakDirections == 0 || hasBothDirections)
+      && (weakDirections == 0 || hasBothDirections && directions == filled)
   }
 }

@@ -4,27 +4,30 @@ enum HeaderTables {
   static let phrases: StaticString = """
     date 0:buchung, booked, booked at, completed, post date, bokforing, boeking, started bookings
     date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when
-    date:data operacji, data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte
-    date:f operacion, f contable, fecha operacion, fecha contable
-    value-date:f valor
+    date:data operacji, data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte, f operacion, f contable
+    date:fecha operacion, fecha contable
+    value-date:f valor, valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum
+    value-date:interest date, effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
     date 2:posted, date posted, posted date, posting date, cleared date, started date
-    value-date:valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum, interest date
-    value-date:effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
-    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma
-    amount:summa, summe, value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
+    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma, summa
+    amount:summe, value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
     amount 2:gross, brutto, charge, charges, total
-    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos
-    debit:uscite, dare, saida, saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
-    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos
-    direction:deebet kreedit, typ buchung
-    payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name
-    payer:avsandare, ordenante, nadawca, remitter, from
-    credit:entrate, avere, entrada, entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
+    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos, uscite
+    debit:dare, saida, saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
+    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos, entrate
+    credit:avere, entrada, entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
+    direction:deebet kreedit, typ buchung, debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij
+    direction:bij af, plus minus, bevetel kiadas, belastung gutschrift, direction, credit debit indicator
+    direction:debit credit indicator, sign, χ π, duguje potrazuje, borc alacak, debit or credit, debitcredit, creditdebit, d k
+    direction:in out, cdi, type of entry, drcr, crdr
+    payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name, avsandare
+    payer:ordenante, nadawca, remitter, from
     balance:balance, saldo, solde, kontostand, egyenleg, zustatek, running balance, account balance, balance after
     currency:currency, ccy, curr, div, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
-    text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title
-    text:opis, popis, omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference
-    text:transaction details, payment details, transaction description, remarks, message, comment, comments, zprava
+    text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title, opis, popis
+    text:omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference, transaction details
+    text:payment details, transaction description, remarks, message, comment, comments, zprava, описание, назначение платежа
+    text:комментарий
     payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
     payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, naam tegenpartij
     source-amount:source amount, source amount after fees, source amount after fee
@@ -32,28 +35,21 @@ enum HeaderTables {
     target-amount:target amount, target amount after fees, target amount after fee
     target-currency:target currency, credit currency
     id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce
-    id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid
-    id:trx id, archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id
-    direction:debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij, bij af, plus minus
-    direction:bevetel kiadas, belastung gutschrift, direction, credit debit indicator, debit credit indicator, sign
-    direction:χ π, duguje potrazuje, borc alacak
-    direction:debit or credit, debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
-    status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status
-    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number
-    status:статус
-    category:категория
-    text:описание, назначение платежа, комментарий
-    account:cuenta, ucet, cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no
-    account:produkt, auftragskonto, iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
+    id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid, trx id
+    id:archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id
+    status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status, статус
+    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number, cuenta
+    account:ucet, cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no, produkt
+    account:auftragskonto, iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
+    category:категория, category, kategorie, categorie, categoria, kategoria, cat, category group category
     counter-account:counter account, gegenkonto, tegenrekening, counterparty iban, iban zahlungsbeteiligter, protiucet
     counter-account:cislo protiuctu, partner szamlaszama, partner iban, account of counterparty, payee account
-    category:category, kategorie, categorie, categoria, kategoria, cat, category group category
     kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
     fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
-    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber
-    ignored:kontoinhaber, titulaire, titular, intestatario, kaarthouder
-    ignored:local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num
-    ignored:check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
+    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber
+    ignored:titulaire, titular, intestatario, kaarthouder, local amount, local currency, exchange rate, kurs, koers, rate
+    ignored:wechselkurs, tax, vat, item, row, num, check number, checknumber, check or slip, flag, running total
+    ignored:number of transactions, fx rate, discount
     """
 
   /// Words within headers that are written without spaces, the more exact ones first.
@@ -68,8 +64,7 @@ enum HeaderTables {
     balance:残高, 余额, 结余, 잔액,
     debit:出金, 支出金額, 支出金额, お引出し, お支払金額, 支払い金額, 引落, 借方, 支出, 출금, 찾으신,
     credit:入金, 預かり金額, 預り金額, お預かり, 預入, 収入, 收入, お預入れ, お預り, 貸方, 存入, 입금, 맡기신,
-    ignored:現地, 通貨換算, 外币, 繰越, 月支払, 支払総額,
-    ignored:修改时间,
+    ignored:現地, 通貨換算, 外币, 繰越, 月支払, 支払総額, 修改时间,
     date:日付, 日期, 取引日, 利用日, 交易时间, 创建时间, 付款时间, 年月日, 計算日, 记账日, 入账日, 거래일, 일자, 날짜,
     amount:金額, 金额, お支払い, 금액,
     currency:通貨, 货币, 币种, 통화,

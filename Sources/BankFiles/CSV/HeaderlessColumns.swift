@@ -25,7 +25,9 @@ extension CSVColumns {
       throw .undecided([Self.question(table, first)])
     }
     if case .amount(let amount) = movement.0,
-      let direction = contents.indices.first(where: { contents[$0].tellsDirections(of: contents[amount]) })
+      let direction = contents.indices.first(where: {
+        contents[$0].isDashes || contents[$0].tellsDirections(of: contents[amount])
+      })
     {
       movement.0 = .directed(amount, direction: direction)
     }

@@ -117,9 +117,9 @@ extension CSVReader {
   /// Returns two words of a column that may tell the directions of amounts, if no amount has a sign.
   private func unknownDirections(_ amount: Int) -> String? {
     let movements = rows.filter { hasAmount($0) && !isFooter($0) && !isBalance($0) }
-    guard let header, movements.count > 2,
-      movements.allSatisfy({ CSVColumns.value(table, $0, amount) ?? -1 >= 0 })
-    else { return nil }
+    guard let header, movements.allSatisfy({ CSVColumns.value(table, $0, amount) ?? -1 >= 0 }) else {
+      return nil
+    }
     let others = columns.texts + columns.payees + [columns.status ?? -1]
     for (column, meaning) in header.meanings.enumerated()
     where [nil, .kind, .direction].contains(meaning?.role) && !others.contains(column) {
@@ -129,7 +129,9 @@ extension CSVReader {
         1...24 ~= cell.utf8.count && cell.allSatisfy { $0.isLetter || $0 == " " || $0 == "." }
           && !["no", "nein", "non", "nee", "false", "n"].contains(cell.lowercased())
       }
-      if cells.count == 2, areWords { return cells.sorted().map { "“\($0)”" }.joined(separator: " and ") }
+      if cells.count == 2 && areWords && movements.count > 2 || cells == ["-"] {
+        return cells.sorted().map { "“\($0)”" }.joined(separator: " and ")
+      }
     }
     return nil
   }

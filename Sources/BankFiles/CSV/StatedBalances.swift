@@ -53,7 +53,9 @@ struct StatedBalances {
     if words.allSatisfy({ $0.count == 1 }) { words = [Substring(words.joined())] }
     return words.contains { word in
       HeaderVocabulary.shared.classes(of: String(word)).contains(.balance)
-        || ["残高", "余额", "餘額", "잔액", "رصيد", "bakiye"].contains { ByteSearch.contains($0, in: String(word)) }
+        || ["残高", "余额", "餘額", "繰越", "잔액", "رصيد", "zostat", "forward", "vortrag", "bestand"].contains {
+          ByteSearch.contains($0, in: String(word))
+        }
     }
   }
 
@@ -63,25 +65,17 @@ struct StatedBalances {
 
   private static let openings = keys(
     """
-    alter kontostand,alter saldo,anfangssaldo,anfangsbestand,anfangskontostand,startsaldo,saldovortrag,opening balance,
-    beginning balance,starting balance,previous balance,balance brought forward,brought forward,solde initial,ancien solde,
-    solde précédent,solde antérieur,saldo iniziale,saldo precedente,saldo inicial,saldo anterior,saldo previo,beginsaldo,
-    vorig saldo,oud saldo,saldo początkowe,saldo otwarcia,saldo poprzednie,počáteční zůstatek,počiatočný zostatok,
-    předchozí zůstatek,ingående saldo,ingående balans,inngående saldo,primosaldo,alkusaldo,algsaldo,sākuma atlikums,
-    likutis pradžiai,pradinis likutis,nyitó egyenleg,nyitóegyenleg,kezdő egyenleg,açılış bakiyesi,devreden bakiye,
-    önceki bakiye,входящий остаток,остаток на начало,начальный остаток,вхідний залишок,начално салдо,početno stanje,
-    prethodno stanje,začetno stanje,sold inițial,sold precedent,αρχικό υπόλοιπο,προηγούμενο υπόλοιπο,前月繰越,繰越残高,期初余额,上期余额,期初餘額,
-    이월잔액,전월잔액,الرصيد الافتتاحي,الرصيد السابق,יתרת פתיחה,יתרה קודמת,saldo awal
+    alter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,starting balance,
+    previous balance,balance brought forward,brought forward,solde initial,ancien solde,solde précédent,saldo iniziale,
+    saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,ingående saldo,
+    inngående saldo,startsaldo,algsaldo,likutis pradžiai,nyitó egyenleg,açılış bakiyesi,входящий остаток,期初余额
     """)
   private static let closings = keys(
     """
-    neuer kontostand,neuer saldo,endsaldo,schlusssaldo,schlussbestand,endbestand,endkontostand,closing balance,ending balance,
-    new balance,balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo nuovo,saldo final,
-    nuevo saldo,saldo actual,eindsaldo,nieuw saldo,saldo końcowe,saldo zamknięcia,konečný zůstatek,konečný zostatok,
-    utgående saldo,utgående balans,slutsaldo,sluttsaldo,ultimosaldo,loppusaldo,lõppsaldo,beigu atlikums,likutis pabaigai,
-    galutinis likutis,záró egyenleg,záróegyenleg,kapanış bakiyesi,исходящий остаток,остаток на конец,конечный остаток,
-    вихідний залишок,крайно салдо,završno stanje,novo stanje,končno stanje,sold final,τελικό υπόλοιπο,νέο υπόλοιπο,翌月繰越,期末余额,
-    期末餘額,الرصيد الختامي,יתרת סגירה,saldo akhir
+    neuer kontostand,neuer saldo,endsaldo,schlusssaldo,endbestand,closing balance,ending balance,new balance,
+    balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo final,eindsaldo,loppusaldo,
+    saldo końcowe,konečný zůstatek,utgående saldo,slutsaldo,lõppsaldo,likutis pabaigai,záró egyenleg,kapanış bakiyesi,
+    исходящий остаток,期末余额
     """)
 }
 
