@@ -107,4 +107,25 @@ struct SeveralTableTests {
     #expect(try read(table("90.00")).rows.map(\.money.minorUnits) == [-400, -300, -200, -100])
     #expect(try read(table("97.00")).notes.map(\.line) == [3])
   }
+
+  @Test("A table that is twice in a file is refused with its line, and equal rows of another page are not")
+  func copies() throws {
+    func read(_ text: String) throws -> BankFile {
+      var options = BankFileOptions()
+      options.currency = .eur
+      return try BankFileReader.read(Array(text.utf8), options: options)
+    }
+    let header = "Date,Text,Amount,Balance\n"
+    let rows = ["2026-02-27,A,10.00,25.00\n", "2026-02-16,B,-5.00,15.00\n", "2026-02-03,C,20.00,20.00\n"]
+    for copy in [rows, Array(rows.prefix(2)), Array(rows.suffix(2))] {
+      #expect(
+        throws: BankFileError.malformed(
+          line: 5, reason: "the same rows begin again; remove all lines from here on")
+      ) {
+        try read(header + rows.joined() + header + copy.joined())
+      }
+    }
+    #expect(try read(header + rows[0] + header + rows[1] + rows[2]).rows.count == 3)
+    #expect(try read(header + rows.joined() + header).rows.count == 3)
+  }
 }

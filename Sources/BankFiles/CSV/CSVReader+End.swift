@@ -18,6 +18,17 @@ extension CSVReader {
     throw .truncated(line: table.line(of: last), reason: "the last row has fewer cells than the row before it")
   }
 
+  /// Refuses a table whose header comes again above rows that the table has already, with the same balances.
+  func checkCopies() throws(BankFileError) {
+    guard columns.balance != nil, let again = rows.first(where: isHeaderAgain) else { return }
+    func cells(_ row: Int) -> [String] { (0..<table.width(of: row)).map { table.text(row, $0) } }
+    let earlier = Set((columns.firstRow..<again).map(cells))
+    let later = (again + 1..<table.count).filter { !table.isBlank($0) && !isHeaderAgain($0) }
+    guard later.count > 1, later.allSatisfy({ earlier.contains(cells($0)) }) else { return }
+    throw .malformed(
+      line: table.line(of: again), reason: "the same rows begin again; remove all lines from here on")
+  }
+
   /// Refuses a table whose last cell is an amount with fewer decimals than others.
   func checkAmountAtEnd() throws(BankFileError) {
     let last = table.count - 1

@@ -157,7 +157,7 @@ extension CSVReader {
 
   // MARK: - Rows that are no movements
 
-  private func isHeaderAgain(_ row: Int) -> Bool {
+  func isHeaderAgain(_ row: Int) -> Bool {
     guard let header, table.width(of: row) == table.width(of: header.row) else { return false }
     return (0..<table.width(of: row)).allSatisfy {
       table.trimmed(row, $0).elementsEqual(table.trimmed(header.row, $0))
@@ -170,14 +170,11 @@ extension CSVReader {
       let first = (0..<table.width(of: row)).lazy.map({ table.trimmed(row, $0) }).first(where: { !$0.isEmpty })
     else { return false }
     let words = HeaderWords.key(CellText.plain(first)).split(separator: " ")
-    return words.contains { word in
-      [
-        "total", "totale", "totaal", "totals", "summe", "sum", "suma", "somme", "saldo", "balance", "gesamt",
-        "合计", "合計",
-      ]
-      .contains(String(word))
-    }
+    return words.contains(where: Self.totals.contains)
   }
+
+  private static let totals = Set(
+    "total,totale,totaal,totals,summe,sum,suma,somme,saldo,balance,gesamt,合计,合計".split(separator: ","))
 
   /// Whether a text of the row is the name of a balance, which some banks print among the movements.
   ///

@@ -46,6 +46,7 @@ struct CSVReader {
     }
     preamble = CSVPreamble(table, rows: 0..<(header?.row ?? columns.firstRow))
     try checkWidthAtEnd()
+    try checkCopies()
     try decide()
     try checkAmountAtEnd()
   }
