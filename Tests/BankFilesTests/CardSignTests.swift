@@ -37,6 +37,19 @@ struct CardSignTests {
     #expect(try read("Date,Description,Amount,Balance", rows) == [-1_250, -300, 500, -400])
   }
 
+  @Test(
+    "Positive purchases in a column of kinds turn all amounts round",
+    arguments: ["Purchase", "merchant", "Køb"])
+  func kinds(word: String) throws {
+    let rows = [
+      "2026-02-26,Ach Deposit,Payment,-350.00", "2026-02-15,Shop,\(word),25.12", "2026-02-10,Shop,Other,-5.00",
+      "2026-02-02,Fuel,\(word),40.00",
+    ]
+    #expect(try read("Date,Description,Type,Amount", rows) == [35_000, -2_512, 500, -4_000])
+    let printed = ["2026-02-26,A,Payment,350.00", "2026-02-15,B,\(word),-25.12", "2026-02-02,C,\(word),-40.00"]
+    #expect(try read("Date,Description,Type,Amount", printed) == [35_000, -2_512, -4_000])
+  }
+
   @Test("A card without a proof asks, and an account of another kind is read as printed")
   func doubt() throws {
     let rows = ["2026-05-02,1234,Cafe,12.50", "2026-05-03,1234,Pub,3.00", "2026-05-04,1234,Pub,-3.00"]

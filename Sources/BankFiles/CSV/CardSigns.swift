@@ -4,7 +4,7 @@ import LedgerDomain
 ///
 /// Some cards print purchases as positive numbers, and payments to the card as negative ones.
 struct CardSigns {
-  private var (paymentsOut, paymentsIn, othersOut, othersIn) = (0, 0, 0, 0)
+  private var (paymentsOut, paymentsIn, othersOut, othersIn, purchasesOut, purchasesIn) = (0, 0, 0, 0, 0, 0)
   private let namesCharges: Bool
   private let isOfCard: Bool
   private let namesDebt: Bool
@@ -37,10 +37,16 @@ struct CardSigns {
               || word.hasPrefix("karten") || word.hasPrefix("card")
           }
       } ?? false
+    let kinds = reader.header?.meanings.indices.filter { reader.header?.meanings[$0]?.role == .kind } ?? []
     for row in reader.rows {
       guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
       let texts = (reader.columns.payees + reader.columns.texts).map { CellText.plain(table.cell(row, $0)) }
       let text = RowIdentity.comparable(texts.joined(separator: " "))
+      if kinds.contains(where: {
+        Self.purchases.contains(NFC.foldedForComparison(CellText.plain(table.cell(row, $0))))
+      }) {
+        if number.isNegative { purchasesOut += 1 } else { purchasesIn += 1 }
+      }
       switch (isPayment(text), number.isNegative) {
       case (true, true): paymentsOut += 1
       case (true, false): paymentsIn += 1
@@ -51,7 +57,7 @@ struct CardSigns {
   }
 
   /// Whether a payment to the card or the header tells the signs, not only what most amounts have.
-  var isProof: Bool { paymentsIn + paymentsOut > 0 || namesCharges }
+  var isProof: Bool { paymentsIn + paymentsOut > 0 || namesCharges || (purchasesIn > 0) != (purchasesOut > 0) }
 
   /// Whether most amounts are positive, and nothing tells what that means.
   var isOpen: Bool { !isProof && othersIn > othersOut }
@@ -73,6 +79,7 @@ struct CardSigns {
       if othersIn == 0, paymentsIn == 0 { return (.printed, "money out is negative") }
       return othersIn > othersOut && paymentsIn == 0 ? (.turned, "the column is one of charges") : nil
     }
+    if purchasesIn > 0, purchasesOut == 0, paymentsIn == 0 { return (.turned, "purchases are positive") }
     if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
     if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut {
       return (.turned, "payments to the card are negative")
@@ -95,17 +102,19 @@ struct CardSigns {
   }
 
   /// Words for a payment to a card, without case, accents, spaces and marks.
-  private static let payments = [
-    "paymentreceived", "zahlungerhalten", "paiementrecu", "pagorecibido", "pagamentoricevuto",
-    "pagamentorecebido",
-    "betalingontvangen", "betalingmottatt", "inbetalningtack",
-    "paymentthankyou", "thankyouforyourpayment", "autopaypayment", "autopaythank", "automaticpaymentthank",
-    "mobilepaymentthank",
-    "onlinepaymentthank", "directdebitpaymentthank", "zahlungbesten", "einzahlungbesten", "お支払いありがとう",
-  ]
-  private static let thanks = [
-    "autopaypymt",
-    "dankefurihrezahlung", "ihrezahlung", "mercipourvotrepaiement", "mercidevotrepaiement", "votrepaiement",
-    "graciasporsupago",
-  ]
+  private static let payments = """
+    paymentreceived,zahlungerhalten,paiementrecu,pagorecibido,pagamentoricevuto,pagamentorecebido,inclusaodepagamento,
+    betalingontvangen,betalingmottatt,inbetalningtack,paymentthankyou,thankyouforyourpayment,autopaypayment,autopaythank,
+    automaticpaymentthank,mobilepaymentthank,onlinepaymentthank,directdebitpaymentthank,zahlungbesten,einzahlungbesten,
+    お支払いありがとう
+    """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
+  private static let thanks = """
+    autopaypymt,dankefurihrezahlung,ihrezahlung,mercipourvotrepaiement,mercidevotrepaiement,votrepaiement,graciasporsupago
+    """.split(separator: ",").map(String.init)
+  /// Words for a purchase in a column of kinds.
+  private static let purchases = Set(
+    "purchase,purchases,merchant,kauf,einkauf,achat,compra,acquisto,aankoop,köp,kjøp,køb,osto,zakup,nákup"
+      .split(
+        separator: ","
+      ).map { NFC.foldedForComparison(String($0)) })
 }
