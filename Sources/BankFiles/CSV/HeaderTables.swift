@@ -78,147 +78,52 @@ enum HeaderTables {
 
 extension HeaderTables {
   /// The words of column headers, by what the column contains. `*` matches any letters.
-  static let stems: [(HeaderClass, StaticString)] = [
-    (
-      .date,
-      """
-      date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, *tag, *dato, *datuma, *dag, \
-      *paiva, datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
-      """
-    ),
-    (
-      .value,
-      """
-      value, valuta*, valeur, valor, wert*, valuuta*, waluty, ertek*, arvo*, rente*, effective, interest, valoare, valuty
-      """
-    ),
-    (
-      .booking,
-      """
-      book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*, \
-      completed, settle*, verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
-      """
-    ),
-    (
-      .posted,
-      """
-      posted, posting, started, cleared
-      """
-    ),
-    (
-      .ignoredDate,
-      """
-      birth, due, falligkeit, expiry, start, end, from, to, import*, update*, budget, process*, vervaldatum
-      """
-    ),
-    (
-      .debit,
-      """
-      debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, \
-      withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*, \
-      debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, \
-      списано, расход, видаток
-      """
-    ),
-    (
-      .credit,
-      """
-      credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, \
-      inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem, \
-      inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση, \
-      זכות, кредит, зачисление, зачислено, приход, надходження
-      """
-    ),
-    (
-      .card,
-      """
-      card, karte, kaart, carte, tarjeta, carta, kort
-      """
-    ),
-    (
-      .amount,
-      """
-      amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg*, suma, summa, \
-      summe, *betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*, \
-      jumlah, ποσο, סכום, сума
-      """
-    ),
-    (
-      .balance,
-      """
-      balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje, \
-      bakiye*, likutis, atlikums, sold, υπολοιπο, יתרה, залишок
-      """
-    ),
-    (
-      .currency,
-      """
-      currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt, moneda, \
-      valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta, valiuta, \
-      doviz, νομισμα, מטבע
-      """
-    ),
-    (
-      .otherAmount,
-      """
-      original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, detalle, puvodni, \
-      ursprung*, auftragsbetrag, local, unit, settled, equivalent, balance2, rechnungs*, tax, vat, mwst, cashback, discount, \
-      instructed, кэшбэк, кешбек*
-      """
-    ),
-    (
-      .fee,
-      """
-      fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, comision, provize, dij, \
-      комис*, коміс*
-      """
-    ),
-    (
-      .text,
-      """
-      description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, detail, memo, narrative, \
-      narration, *zweck, *text, libelle, descriz*, causale, concepto, descrip*, historico, opis, popis, omschrijving, \
-      mededeling*, selite, meddelande*, kozlemeny, reszletek, communication*, remittance, information*, informazioni, tytul, \
-      zprava, poznamka, notes, note, bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, avis*, \
-      avviso, notification, motif, referenz, reference, riferimento, referentie, concept, objet, transactions, reason, \
-      purpose, vwz*, vwz1, beschreibung1, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, \
-      selgitus, namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
-      """
-    ),
-    (
-      .party,
-      """
-      payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, \
-      merchant*, handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegenpartij, \
-      tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, \
-      shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici, \
-      alıcı, получатель, отправитель, отримувач
-      """
-    ),
-    (
-      .account,
-      """
-      account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, ucet, uctu, rachunek, \
-      rachunku, szamlaszam*, conta, *konto, *rekening, bban
-      """
-    ),
-    (
-      .category,
-      """
-      category, kategorie, categorie, categoria, kategoria, kategori, rubrique, *kategorie
-      """
-    ),
-    (
-      .kind,
-      """
-      type, typ, tipo, *typ, *art, *soort, kind, code, soort, rodzaj, tipus*, auftragsart, *type, viesttyp
-      """
-    ),
-    (
-      .status,
-      """
-      status, state, stato, statut, estado, stav
-      """
-    ),
-  ]
+  static let stems: StaticString = """
+    date:date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, *tag, *dato, *datuma, *dag
+    date:*paiva, datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
+    value:value, valuta*, valeur, valor, wert*, valuuta*, waluty, ertek*, arvo*, rente*, effective, interest, valoare, valuty
+    booking:book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*
+    booking:completed, settle*, verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
+    posted:posted, posting, started, cleared
+    ignoredDate:birth, due, falligkeit, expiry, start, end, from, to, import*, update*, budget, process*, vervaldatum
+    debit:debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut
+    debit:withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*
+    debit:debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание
+    debit:списано, расход, видаток
+    credit:credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*
+    credit:inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem
+    credit:inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση
+    credit:זכות, кредит, зачисление, зачислено, приход, надходження
+    card:card, karte, kaart, carte, tarjeta, carta, kort
+    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg*, suma, summa
+    amount:summe, *betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*
+    amount:jumlah, ποσο, סכום, сума
+    balance:balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje
+    balance:bakiye*, likutis, atlikums, sold, υπολοιπο, יתרה, залишок
+    currency:currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt
+    currency:moneda, valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta
+    currency:valiuta, doviz, νομισμα, מטבע
+    otherAmount:original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, detalle, puvodni
+    otherAmount:ursprung*, auftragsbetrag, local, unit, settled, equivalent, balance2, rechnungs*, tax, vat, mwst, cashback
+    otherAmount:discount, instructed, кэшбэк, кешбек*
+    fee:fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, comision, provize, dij
+    fee:комис*, коміс*
+    text:description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, detail, memo, narrative
+    text:narration, *zweck, *text, libelle, descriz*, causale, concepto, descrip*, historico, opis, popis, omschrijving
+    text:mededeling*, selite, meddelande*, kozlemeny, reszletek, communication*, remittance, information*, informazioni, tytul
+    text:zprava, poznamka, notes, note, bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, avis*
+    text:avviso, notification, motif, referenz, reference, riferimento, referentie, concept, objet, transactions, reason
+    text:purpose, vwz*, vwz1, beschreibung1, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis
+    text:selgitus, namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
+    party:payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*
+    party:merchant*, handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegenpartij
+    party:tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor
+    party:shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici
+    party:alıcı, получатель, отправитель, отримувач
+    account:account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, ucet, uctu, rachunek
+    account:rachunku, szamlaszam*, conta, *konto, *rekening, bban
+    category:category, kategorie, categorie, categoria, kategoria, kategori, rubrique, *kategorie
+    kind:type, typ, tipo, *typ, *art, *soort, kind, code, soort, rodzaj, tipus*, auftragsart, *type, viesttyp
+    status:status, state, stato, statut, estado, stav
+    """
 }

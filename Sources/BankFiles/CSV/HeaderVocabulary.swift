@@ -21,6 +21,29 @@ struct HeaderClass: OptionSet, Hashable, Sendable {
   static let category = HeaderClass(rawValue: 1 << 16)
   static let kind = HeaderClass(rawValue: 1 << 17)
   static let status = HeaderClass(rawValue: 1 << 18)
+
+  /// The classes by their names in the table of words.
+  static let named: [String: HeaderClass] = [
+    "date": .date,
+    "value": .value,
+    "booking": .booking,
+    "posted": .posted,
+    "ignoredDate": .ignoredDate,
+    "debit": .debit,
+    "credit": .credit,
+    "card": .card,
+    "amount": .amount,
+    "balance": .balance,
+    "currency": .currency,
+    "otherAmount": .otherAmount,
+    "fee": .fee,
+    "text": .text,
+    "party": .party,
+    "account": .account,
+    "category": .category,
+    "kind": .kind,
+    "status": .status,
+  ]
 }
 
 /// All stems, found by their first and last bytes.
@@ -33,12 +56,14 @@ struct HeaderVocabulary: Sendable {
   private let beginnings: [[(stem: [UInt8], classes: HeaderClass)]]
   private let endings: [[(stem: [UInt8], classes: HeaderClass)]]
 
-  private init(_ stems: [(HeaderClass, StaticString)]) {
+  private init(_ stems: StaticString) {
     var exact: [String: HeaderClass] = [:]
     var beginnings = [[(stem: [UInt8], classes: HeaderClass)]](repeating: [], count: 256)
     var endings = beginnings
-    for (classes, list) in stems {
-      for stem in list.description.split(whereSeparator: { $0 == " " || $0 == "," }) {
+    for line in stems.description.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, let classes = HeaderClass.named[String(parts[0])] else { continue }
+      for stem in parts[1].split(whereSeparator: { $0 == " " || $0 == "," }) {
         if stem.hasSuffix("*"), let first = stem.utf8.first {
           beginnings[Int(first)].append((Array(stem.utf8.dropLast()), classes))
         } else if stem.hasPrefix("*"), let last = stem.utf8.last {
