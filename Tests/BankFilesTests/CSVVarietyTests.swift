@@ -235,6 +235,23 @@ struct CSVVarietyTests {
     #expect(file.rows.map(\.money.minorUnits) == expected, "seed \(seed): \(lines)")
   }
 
+  @Test(
+    "A column of an unknown name is the other side if the balance proves it, and is asked for otherwise",
+    arguments: ["0.00", ""])
+  func unknownOtherSide(empty: String) throws {
+    let table = """
+      Date,Text,Zork,Credit,Balance
+      2026-02-27,A,\(empty),1750.30,2585.18
+      2026-02-16,B,25.12,\(empty),834.88
+      2026-02-03,C,640.00,\(empty),860.00
+
+      """
+    #expect(try units(table) == [175_030, -2_512, -64_000])
+    #expect(throws: BankFileError.self) { try read(table.replacing("Balance", with: "Number")) }
+    // Numbers next to all amounts are no amounts.
+    #expect(try units("Date,Text,Zork,Credit\n2026-02-27,A,5,1.00\n2026-02-27,B,0,2.00\n") == [100, 200])
+  }
+
   @Test("Without a header, the balance may be that before the movement")
   func balanceBefore() throws {
     // The numbers of the rows increase by the constant in the last column, as a balance would.

@@ -31,6 +31,8 @@ struct CSVColumns {
   var category: Int?
   var kind: Int?
   var fee: Int?
+  /// A column of an unknown name that is taken for money in or out, if no balance proves it.
+  private(set) var unprovenSide: Int?
   /// The first row of data.
   let firstRow: Int
   private(set) var reason = "words of the header"
@@ -69,6 +71,7 @@ struct CSVColumns {
     balance = columns(.balance, where: \.isNumbers).first
     currency =
       columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
+    findOtherSide(table, header, contents)
     preferOwnAmount(table, header, columns(.amount, where: \.isNumbers), contents)
     let sourceCurrency = columns(.sourceCurrency, where: \.isCurrencies).first
     let targetCurrency = columns(.targetCurrency, where: \.isCurrencies).first
@@ -101,6 +104,27 @@ struct CSVColumns {
     category = columns(.category, where: { $0.letters > 0 }).first
     kind = columns(.kind, where: { $0.filled > 0 }).first
     fee = columns(.fee, where: \.isNumbers).first
+  }
+
+  /// Takes a column of an unknown name for the other side: it has a number wherever the known side has none or zero.
+  private mutating func findOtherSide(_ table: CSVTable, _ header: CSVHeader, _ contents: [ColumnContent]) {
+    guard case .sides(let debit, let credit) = movement, debit == nil || credit == nil else { return }
+    let rows = (firstRow..<table.count).filter { row in
+      dates.contains { PrintedDate(table.cell(row, $0)) != nil }
+    }
+    func value(_ row: Int, _ column: Int?) -> Int64 { column.flatMap { Self.value(table, row, $0) } ?? 0 }
+    let other = contents.indices.first { column in
+      header.meanings[column] == nil && contents[column].numbers > contents[column].zeros
+        && rows.allSatisfy { (value($0, column) == 0) != (value($0, debit ?? credit) == 0) }
+    }
+    guard let other else { return }
+    movement = .sides(debit: debit ?? other, credit: credit ?? other)
+    let chain = balance.map { balance in
+      BalanceChain(table, firstRow..<table.count, balance: balance) {
+        value($0, credit ?? other) - abs(value($0, debit ?? other))
+      }
+    }
+    if chain?.share != 1 { unprovenSide = other }
   }
 
   /// Takes the amount in the account's currency if another one is in the currencies of the shops.
@@ -196,6 +220,21 @@ extension CSVColumns {
     category = column(.category)
     kind = column(.kind)
     fee = column(.fee)
+  }
+
+  /// Returns a question about a column of an unknown name that may be money in or out.
+  func sideQuestion(_ table: CSVTable, _ header: CSVHeader?) -> BankFileQuestion? {
+    guard let unprovenSide, let header, case .sides(let debit?, let credit?) = movement else { return nil }
+    let text = (payees.first ?? texts.first).map { ",text=\($0 + 1)" } ?? ""
+    let name = CellText.excerpt(table.cell(header.row, unprovenSide))
+    return BankFileQuestion(
+      topic: .columns, line: table.line(of: header.row),
+      text: "nothing shows whether the numbers of “\(name)” are money in or out",
+      choices: [
+        BankFileQuestion.Choice(
+          value: "date=\((dates.first ?? 0) + 1)\(text),debit=\(debit + 1),credit=\(credit + 1)",
+          example: debit == unprovenSide ? "they are money out" : "they are money in")
+      ])
   }
 
   /// Returns the roles with the names or numbers of their columns, for the explanation.

@@ -41,6 +41,7 @@ struct CSVReader {
       (columns, header) = (given, dialect.header)
     } else if let found = dialect.header, let columns = CSVColumns(table, found) {
       (self.columns, header) = (columns, found)
+      if let question = columns.sideQuestion(table, found) { throw .undecided([question]) }
     } else {
       (columns, header) = (try CSVColumns(withoutHeader: table), nil)
     }
