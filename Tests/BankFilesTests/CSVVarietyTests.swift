@@ -252,6 +252,29 @@ struct CSVVarietyTests {
     #expect(try units("Date,Text,Zork,Credit\n2026-02-27,A,5,1.00\n2026-02-27,B,0,2.00\n") == [100, 200])
   }
 
+  @Test(
+    "Names of columns that only few files need are known if the content shows nothing",
+    arguments: [
+      "Datum;Opis;Terećenje;Odobrenje", "Datum;Opis;Zaduženje;Odobrenje", "التاريخ;الوصف;مدين;دائن",
+      "תאריך;תיאור;בחובה;בזכות",
+    ])
+  func lateNames(header: String) throws {
+    let rows = "27.02.2026.;A;;1.750,30\n16.02.2026.;B;25,12;\n03.02.2026.;C;640,00;\n"
+    #expect(try units("\(header)\n\(rows)") == [175_030, -2_512, -64_000])
+  }
+
+  @Test("A file with unknown names of columns is not called one without a header")
+  func unknownNames() {
+    for (header, wanted) in [("Foo;Bar;Baz;Qux\n", "names of the columns"), ("", "no header")] {
+      do {
+        _ = try read(header + "27.02.2026;A;1,00;2,00\n16.02.2026;B;5,00;9,00\n")
+        Issue.record("nothing is asked")
+      } catch {
+        #expect(error.message.contains(wanted), "\(error.message)")
+      }
+    }
+  }
+
   @Test("Without a header, the balance may be that before the movement")
   func balanceBefore() throws {
     // The numbers of the rows increase by the constant in the last column, as a balance would.

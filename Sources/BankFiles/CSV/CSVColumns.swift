@@ -226,14 +226,13 @@ extension CSVColumns {
   func sideQuestion(_ table: CSVTable, _ header: CSVHeader?) -> BankFileQuestion? {
     guard let unprovenSide, let header, case .sides(let debit?, let credit?) = movement else { return nil }
     let text = (payees.first ?? texts.first).map { ",text=\($0 + 1)" } ?? ""
+    let value = "date=\((dates.first ?? 0) + 1)\(text),debit=\(debit + 1),credit=\(credit + 1)"
     let name = CellText.excerpt(table.cell(header.row, unprovenSide))
     return BankFileQuestion(
       topic: .columns, line: table.line(of: header.row),
       text: "nothing shows whether the numbers of “\(name)” are money in or out",
       choices: [
-        BankFileQuestion.Choice(
-          value: "date=\((dates.first ?? 0) + 1)\(text),debit=\(debit + 1),credit=\(credit + 1)",
-          example: debit == unprovenSide ? "they are money out" : "they are money in")
+        .init(value: value, example: debit == unprovenSide ? "they are money out" : "they are money in")
       ])
   }
 

@@ -138,17 +138,19 @@ struct CSVHeader {
   private static let rowsMax = 100
 
   /// The first row that names a date and an amount with the most cells, or `nil` if no row does.
-  init?(_ table: CSVTable) {
+  init?(_ table: CSVTable, isLate: Bool = false) {
     var best: CSVHeader?
     for row in 0..<min(table.count, Self.rowsMax) {
-      guard let header = CSVHeader(table, row: row), header.known > best?.known ?? 0 else { continue }
+      guard let header = CSVHeader(table, row: row, isLate: isLate), header.known > best?.known ?? 0 else {
+        continue
+      }
       best = header
     }
     guard let best else { return nil }
     self = best
   }
 
-  init?(_ table: CSVTable, row: Int) {
+  init?(_ table: CSVTable, row: Int, isLate: Bool = false) {
     let width = table.width(of: row)
     guard 2...200 ~= width else { return nil }
     let cells = (0..<width).map { table.trimmed(row, $0) }
@@ -157,7 +159,7 @@ struct CSVHeader {
         PrintedDate($0) != nil || $0.count > 1 && PrintedNumber($0)?.word == nil && PrintedNumber($0) != nil
       })
     else { return nil }
-    let meanings = cells.map { HeaderWords.meaning(of: $0) }
+    let meanings = cells.map { HeaderWords.meaning(of: $0) ?? (isLate ? HeaderWords.lateMeaning(of: $0) : nil) }
     let roles = Set(meanings.compactMap { $0?.role })
     guard roles.contains(.date) || roles.contains(.valueDate),
       !roles.isDisjoint(with: [.amount, .debit, .credit, .sourceAmount])

@@ -43,7 +43,14 @@ struct CSVReader {
       (self.columns, header) = (columns, found)
       if let question = columns.sideQuestion(table, found) { throw .undecided([question]) }
     } else {
-      (columns, header) = (try CSVColumns(withoutHeader: table), nil)
+      do throws(BankFileError) {
+        (columns, header) = (try CSVColumns(withoutHeader: table), nil)
+      } catch {
+        guard let late = CSVHeader(table, isLate: true), let found = CSVColumns(table, late) else {
+          throw error
+        }
+        (columns, header) = (found, late)
+      }
     }
     preamble = CSVPreamble(table, rows: 0..<(header?.row ?? columns.firstRow))
     try checkWidthAtEnd()

@@ -52,6 +52,15 @@ enum HeaderTables {
     ignored:number of transactions, fx rate, discount
     """
 
+  /// Headers that are known only if the content of a table does not show its columns.
+  static let latePhrases: StaticString = """
+    date:التاريخ, תאריך, ngay giao dich, วันที่, tanggal transaksi, data tranzactiei, diena, datums, kuupaev
+    text:الوصف, البيان, dien giai, รายการ, naudos gavejas, informacija
+    debit:terecenje, zaduzenje, zaduzenja, rashod, مدين, בחובה, ถอน, ghi no, iesmaksa, izdevumi, islaidos, deebet, otto, panaudota
+    credit:odobrenje, odobrenja, prihod, دائن, בזכות, ฝาก, ghi co, ienakumi, pajamos, kreedit, pano
+    balance:الرصيد, יתרה, so du, ยอดคงเหลือ
+    """
+
   /// Words within headers that are written without spaces, the more exact ones first.
   static let eastern: StaticString = """
     fee:手数料, 手续费, 수수료,

@@ -22,28 +22,10 @@ struct HeaderClass: OptionSet, Hashable, Sendable {
   static let kind = HeaderClass(rawValue: 1 << 17)
   static let status = HeaderClass(rawValue: 1 << 18)
 
-  /// The classes by their names in the table of words.
-  static let named: [String: HeaderClass] = [
-    "date": .date,
-    "value": .value,
-    "booking": .booking,
-    "posted": .posted,
-    "ignoredDate": .ignoredDate,
-    "debit": .debit,
-    "credit": .credit,
-    "card": .card,
-    "amount": .amount,
-    "balance": .balance,
-    "currency": .currency,
-    "otherAmount": .otherAmount,
-    "fee": .fee,
-    "text": .text,
-    "party": .party,
-    "account": .account,
-    "category": .category,
-    "kind": .kind,
-    "status": .status,
-  ]
+  /// The names of the classes in the table of words, in the order of their bits.
+  fileprivate static let names = """
+    date,value,booking,posted,ignoredDate,debit,credit,card,amount,balance,currency,otherAmount,fee,text,party,account,category,kind,status
+    """.split(separator: ",")
 }
 
 /// All stems, found by their first and last bytes.
@@ -62,7 +44,8 @@ struct HeaderVocabulary: Sendable {
     var endings = beginnings
     for line in stems.description.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, let classes = HeaderClass.named[String(parts[0])] else { continue }
+      guard parts.count == 2, let bit = HeaderClass.names.firstIndex(of: parts[0]) else { continue }
+      let classes = HeaderClass(rawValue: 1 << UInt32(bit))
       for stem in parts[1].split(whereSeparator: { $0 == " " || $0 == "," }) {
         if stem.hasSuffix("*"), let first = stem.utf8.first {
           beginnings[Int(first)].append((Array(stem.utf8.dropLast()), classes))

@@ -128,9 +128,17 @@ enum HeaderWords {
 
   // MARK: - Tables
 
-  private static let phrases: [String: HeaderMeaning] = {
+  /// Returns the meaning of a header if the content shows nothing. Tables that were read by content keep their texts.
+  static func lateMeaning(of cell: ArraySlice<UInt8>) -> HeaderMeaning? {
+    cell.count <= 120 ? late[key(CellText.plain(cell))] : nil
+  }
+
+  private static let phrases = table(HeaderTables.phrases)
+  private static let late = table(HeaderTables.latePhrases)
+
+  private static func table(_ lines: StaticString) -> [String: HeaderMeaning] {
     var phrases: [String: HeaderMeaning] = [:]
-    for line in HeaderTables.phrases.description.split(separator: "\n") {
+    for line in lines.description.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, let role = ColumnRole(rawValue: String(parts[0].prefix { $0 != " " })) else {
         continue
@@ -141,7 +149,7 @@ enum HeaderWords {
       }
     }
     return phrases
-  }()
+  }
 
   private static let eastern: [(word: [UInt8], meaning: HeaderMeaning)] = HeaderTables.eastern.description
     .split(separator: "\n").flatMap { line -> [([UInt8], HeaderMeaning)] in

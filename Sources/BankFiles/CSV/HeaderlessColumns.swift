@@ -120,9 +120,11 @@ extension CSVColumns {
   }
 
   private static func question(_ table: CSVTable, _ row: Int) -> BankFileQuestion {
-    BankFileQuestion(
+    let isNamed = row > 0 && table.width(of: row - 1) == table.width(of: row)
+    let reason = isNamed ? "the names of the columns are not known" : "the file has no header"
+    return BankFileQuestion(
       topic: .columns, line: table.line(of: row),
-      text: "the file has no header, and nothing shows which column is which: \(table.excerpt(row))",
+      text: "\(reason), and nothing shows which column is which: \(table.excerpt(row))",
       choices: [
         .init(value: "date=1,text=2,amount=3", example: "one column of signed amounts"),
         .init(value: "date=1,text=2,debit=3,credit=4", example: "money out and money in apart"),

@@ -48,10 +48,7 @@ struct StatedBalances {
   static func names(_ cell: ArraySlice<UInt8>) -> Bool {
     guard 4...80 ~= cell.count, PrintedDate(cell) == nil, PrintedNumber(cell) == nil else { return false }
     if isOpening(cell) != nil { return true }
-    var words = HeaderWords.key(CellText.plain(cell)).split(separator: " ")
-    // `S A L D O`
-    if words.allSatisfy({ $0.count == 1 }) { words = [Substring(words.joined())] }
-    return words.contains { word in
+    return HeaderWords.key(CellText.plain(cell)).split(separator: " ").contains { word in
       HeaderVocabulary.shared.classes(of: String(word)).contains(.balance)
         || ["残高", "余额", "餘額", "繰越", "잔액", "رصيد", "zostat", "forward", "vortrag", "bestand"].contains {
           ByteSearch.contains($0, in: String(word))
