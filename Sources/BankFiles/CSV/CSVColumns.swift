@@ -106,7 +106,7 @@ struct CSVColumns {
     fee = columns(.fee, where: \.isNumbers).first
   }
 
-  /// Takes a column of an unknown name for the other side: it has a number wherever the known side has none or zero.
+  /// Takes a column of an unknown name for the other side if each row has a number in one of both.
   private mutating func findOtherSide(_ table: CSVTable, _ header: CSVHeader, _ contents: [ColumnContent]) {
     guard case .sides(let debit, let credit) = movement, debit == nil || credit == nil else { return }
     let rows = (firstRow..<table.count).filter { row in

@@ -18,7 +18,7 @@ extension CSVReader {
     throw .truncated(line: table.line(of: last), reason: "the last row has fewer cells than the row before it")
   }
 
-  /// Refuses a table whose header comes again above rows that the table has already, with the same balances.
+  /// Refuses a table whose header comes again above equal rows with equal balances.
   func checkCopies() throws(BankFileError) {
     guard columns.balance != nil, let again = rows.first(where: isHeaderAgain) else { return }
     func cells(_ row: Int) -> [String] { (0..<table.width(of: row)).map { table.text(row, $0) } }

@@ -204,10 +204,10 @@ extension CSVReader {
   private static let balanceNames = """
     opening balance,closing balance,beginning balance,ending balance,balance brought forward,balance carried forward,
     saldo anterior,saldo do dia,saldo inicial,saldo final,saldo poczatkowe,saldo koncowe,anfangssaldo,endsaldo,schlusssaldo,
-    algsaldo,lõppsaldo,käive,solde initial,solde final,saldo iniziale,saldo finale,前日残高,期初余额,期末余额,s a l d o
+    algsaldo,lõppsaldo,käive,solde initial,solde final,saldo iniziale,saldo finale,前日残高,期初余额,期末余额
     """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
-  /// Names of the sum of all movements. A cell has nothing else.
-  private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive"]
+  /// Names of sums and balances that fill their cell.
+  private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive", "s a l d o"]
   private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })
 
   /// Returns the first bytes in small letters, to leave out most texts at once.

@@ -65,14 +65,13 @@ struct StatedBalances {
     alter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,starting balance,
     previous balance,balance brought forward,brought forward,solde initial,ancien solde,solde précédent,saldo iniziale,
     saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,ingående saldo,
-    inngående saldo,startsaldo,algsaldo,likutis pradžiai,nyitó egyenleg,açılış bakiyesi,входящий остаток,期初余额
+    inngående saldo,startsaldo,algsaldo,期初余额
     """)
   private static let closings = keys(
     """
     neuer kontostand,neuer saldo,endsaldo,schlusssaldo,endbestand,closing balance,ending balance,new balance,
     balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo final,eindsaldo,loppusaldo,
-    saldo końcowe,konečný zůstatek,utgående saldo,slutsaldo,lõppsaldo,likutis pabaigai,záró egyenleg,kapanış bakiyesi,
-    исходящий остаток,期末余额
+    saldo końcowe,konečný zůstatek,utgående saldo,slutsaldo,lõppsaldo,期末余额
     """)
 }
 
@@ -124,7 +123,7 @@ extension CSVReader {
     (0..<table.width(of: row)).lazy.compactMap { StatedBalances.isOpening(table.trimmed(row, $0)) }.first
   }
 
-  /// Returns the first and the last row if they are balances by their names, and the rows between prove it.
+  /// Returns the first and the last row if they are named as balances, and the rows between prove it.
   ///
   /// One of the balances may also be above or below the rows.
   func balancesAmongMovements() -> (rows: [Int], opening: Int64, closing: Int64)? {

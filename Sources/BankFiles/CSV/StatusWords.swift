@@ -37,14 +37,17 @@ enum StatusWords {
     gerçekleşti,ολοκληρώθηκε,проведен,исполнена,выполнен,завершено,успешно,成功,完成,已完成,完了,완료
     """
 
-  private static let pendingWords = """
+  private static let pendingWords =
+    """
     pending,pdng,unsettled,authorized,authorised,authorization,authorisation,in progress,processing,hold,not posted,unposted,
     not booked,not cleared,uncleared,vorgemerkt,umsatz vorgemerkt,umsatz vorgemerkt und nicht gebucht,nicht gebucht,offen,
-    ausstehend,wartend,reserviert,in bearbeitung,en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,
-    gereserveerd,reserverat,reservert,reserveret,preliminär,venter,väntar,odottaa,varaus,in attesa,non contabilizzato,
-    non contabilizzata,da contabilizzare,autorizzato,pendiente,pendente,no contabilizado,retenido,oczekująca,oczekujące,
-    nierozliczona,zablokowana,čeká na zpracování,nezaúčtováno,rezervace,függőben,zárolt,în așteptare,в обработке,未確定,处理中,等待付款
-    """
+    ausstehend,wartend,reserviert,in bearbeitung,
+    """ + """
+      en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,gereserveerd,reserverat,reservert,reserveret,
+      preliminär,venter,väntar,odottaa,varaus,in attesa,non contabilizzato,non contabilizzata,da contabilizzare,autorizzato,
+      pendiente,pendente,no contabilizado,retenido,oczekująca,oczekujące,nierozliczona,zablokowana,čeká na zpracování,
+      nezaúčtováno,rezervace,függőben,zárolt,în așteptare,в обработке,未確定,处理中,等待付款
+      """
 
   private static let voidWords = """
     reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,
