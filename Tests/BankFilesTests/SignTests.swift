@@ -223,8 +223,9 @@ struct SignTests {
     "Words for the direction are known in many languages",
     arguments: [
       "Eingang Ausgang", "Einnahme Ausgabe", "Einzahlung Auszahlung", "Incoming Outgoing", "Received Paid",
-      "refund purchase", "Entrée Sortie", "Ingreso Gasto", "Crédito Débito", "Entrata Spesa", "Wpływ Wydatek",
-      "Inn Ut", "Ind Ud", "Pano Otto", "Uplata Isplata", "Odobrenje Zaduženje", "Încasare Plată", "Gelen Giden",
+      "Entrée Sortie", "Ingreso Gasto", "Crédito Débito", "Entrata Spesa", "Wpływ Wydatek",
+      "Inn Ut", "Ind Ud", "Pano Otto", "Uplata Isplata", "Odobrenje Zaduženje", "Încasare Cheltuială",
+      "Gelen Giden",
       "Приход Расход", "Зачисление Списание", "КТ ДТ", "转入 转出", "預入 引出", "입금 출금", "دائن مدين",
     ])
   func directionWords(pair: String) throws {
@@ -233,6 +234,14 @@ struct SignTests {
       "Date;Description;Type;Amount\n27.02.2026;A;\(words[0]);1.750,30\n16.02.2026;B;\(words[1]);25,12\n"
       + "03.02.2026;C;\(words[1]);640,00\n"
     #expect(try units(table) == [175_030, -2_512, -64_000])
+  }
+
+  @Test("A text of words for the direction stays the text of its rows, which older ledgers know by it")
+  func textOfDirections() throws {
+    let table = "Datum;Buchungstext;Betrag\n2026-02-03;Einzahlung;10,00\n2026-02-04;Auszahlung;-20,00\n"
+    let file = try read(table)
+    #expect(file.rows.map(\.text) == ["Einzahlung", "Auszahlung"])
+    #expect(file.rows.map(\.money.minorUnits) == [1_000, -2_000])
   }
 
   @Test("Two unknown words next to amounts without signs are asked for, and no others are")
@@ -245,6 +254,8 @@ struct SignTests {
     #expect(
       try read(table(["foo", "bar", "bar"], unsigned)) { $0.signs = .turned }.rows.map(\.money.minorUnits)
         == [-100, -200, -300])
+    #expect(throws: BankFileError.self) { try read(table(["refund", "purchase", "purchase"], unsigned)) }
+    #expect(throws: BankFileError.self) { try read(table(["Ausgang", "Ausgang", "Ausgang"], unsigned)) }
     #expect(try units(table(["foo", "foo", "foo"], unsigned)) == [100, 200, 300])
     #expect(try units(table(["foo", "bar", "baz"], unsigned)) == [100, 200, 300])
     #expect(try units(table(["Yes", "No", "No"], unsigned)) == [100, 200, 300])

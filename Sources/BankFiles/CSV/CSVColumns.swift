@@ -83,7 +83,7 @@ struct CSVColumns {
     }
     payees = columns(.payee, where: { $0.letters > 0 })
     payer = columns(.payer, where: { $0.letters > 0 }).first
-    texts = columns(.text, where: { $0.filled > 0 && !$0.isDirections }).sorted()
+    texts = columns(.text, where: { $0.filled > 0 && !$0.isNoText }).sorted()
     if texts.isEmpty, payees.isEmpty {
       texts = header.meanings.indices.filter {
         header.meanings[$0] == nil && contents[$0].letters > 0 && !contents[$0].isDates
@@ -160,7 +160,6 @@ struct CSVColumns {
       return .exchanged(out: out, in: paidIn, direction: direction)
     }
     var amounts = columns(.amount, \.isNumbers)
-    // A column of zeros is for another currency.
     if amounts.contains(where: { contents[$0].zeros < contents[$0].numbers }) {
       amounts.removeAll { contents[$0].zeros == contents[$0].numbers }
     }

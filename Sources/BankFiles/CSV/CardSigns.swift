@@ -56,8 +56,13 @@ struct CardSigns {
     }
   }
 
+  private var purchasesProve: Bool {
+    purchasesIn > 0
+      ? purchasesOut == 0 && (othersOut + paymentsOut > 0 || othersIn == purchasesIn) : purchasesOut > 0
+  }
+
   /// Whether a payment to the card or the header tells the signs, not only what most amounts have.
-  var isProof: Bool { paymentsIn + paymentsOut > 0 || namesCharges || (purchasesIn > 0) != (purchasesOut > 0) }
+  var isProof: Bool { paymentsIn + paymentsOut > 0 || namesCharges || purchasesProve }
 
   /// Whether most amounts are positive, and nothing tells what that means.
   var isOpen: Bool { !isProof && othersIn > othersOut }
@@ -79,7 +84,7 @@ struct CardSigns {
       if othersIn == 0, paymentsIn == 0 { return (.printed, "money out is negative") }
       return othersIn > othersOut && paymentsIn == 0 ? (.turned, "the column is one of charges") : nil
     }
-    if purchasesIn > 0, purchasesOut == 0, paymentsIn == 0 { return (.turned, "purchases are positive") }
+    if purchasesProve, purchasesIn > 0, paymentsIn == 0 { return (.turned, "purchases are positive") }
     if paymentsIn > 0, paymentsOut == 0 { return (.printed, "payments to the card are positive") }
     if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut {
       return (.turned, "payments to the card are negative")

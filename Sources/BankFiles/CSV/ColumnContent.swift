@@ -13,7 +13,7 @@ struct ColumnContent {
   private(set) var currencies = 0
   private(set) var directions = 0
   private var outWords = 0
-  private var weakDirections = 0
+  private var laterDirections = 0
   private var longDirections = 0
   private(set) var states = 0
   private(set) var letters = 0
@@ -44,7 +44,7 @@ struct ColumnContent {
         directions += 1
         if direction == .out { outWords += 1 }
         if cell.count > 2 { longDirections += 1 }
-        if DirectionWords.isWeak(cell) { weakDirections += 1 }
+        if DirectionWords.isLater(cell) { laterDirections += 1 }
       }
       if StatusWords.status(cell) != nil { states += 1 }
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
@@ -66,6 +66,8 @@ struct ColumnContent {
   var isCurrencies: Bool { currencies > 0 && currencies * 10 >= filled * 7 }
   /// Whether each cell tells whether its row is booked.
   var isStates: Bool { states > 0 && states * 10 >= filled * 9 }
+  /// Whether the column has nothing but words for the direction, so that it is no text.
+  var isNoText: Bool { isDirections && (directions - laterDirections) * 10 >= filled * 9 }
   var isDirections: Bool { directions > 0 && directions * 10 >= filled * 9 }
 
   private var hasBothDirections: Bool { 0 < outWords && outWords < directions }
@@ -78,6 +80,6 @@ struct ColumnContent {
     let isNearlyFull = filled * 3 >= amounts.filled * 2 && filled + 2 >= amounts.filled
     return isDirections && !isDashes && (isNearlyFull || filled * 10 >= amounts.filled * 9)
       && (amounts.negatives == 0 || longDirections == directions || hasBothDirections)
-      && (weakDirections == 0 || hasBothDirections && directions == filled)
+      && (laterDirections == 0 || hasBothDirections)
   }
 }

@@ -124,12 +124,12 @@ extension CSVReader {
     for (column, meaning) in header.meanings.enumerated()
     where [nil, .kind, .direction].contains(meaning?.role) && !others.contains(column) {
       let cells = Set(movements.prefix(ColumnContent.rowsMax).map { CellText.plain(table.cell($0, column)) })
+      let isOut = DirectionWords.direction(Array((cells.first ?? "").utf8)[...]) == .out
       let areWords = cells.allSatisfy { cell in
-        // Other words are answers to questions of yes and no.
         1...24 ~= cell.utf8.count && cell.allSatisfy { $0.isLetter || $0 == " " || $0 == "." }
           && !["no", "nein", "non", "nee", "false", "n"].contains(cell.lowercased())
       }
-      if cells.count == 2 && areWords && movements.count > 2 || cells == ["-"] {
+      if cells.count == 2 && areWords && movements.count > 2 || cells.count == 1 && isOut {
         return cells.sorted().map { "“\($0)”" }.joined(separator: " and ")
       }
     }
