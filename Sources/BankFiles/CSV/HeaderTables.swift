@@ -3,53 +3,50 @@ enum HeaderTables {
   /// A line is a role, a rank if it is not 1, and headers of that meaning.
   static let phrases: StaticString = """
     date 0:buchung, booked, booked at, completed, post date, bokforing, boeking, started bookings
-    date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when
-    date:data operacji, data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte, f operacion, f contable
-    date:fecha operacion, fecha contable
-    value-date:f valor, valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum
-    value-date:interest date, effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
+    date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when, data operacji
+    date:data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte, f operacion, f contable, fecha operacion
+    date:fecha contable
+    value-date:f valor, valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum, interest date
+    value-date:effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
     date 2:posted, date posted, posted date, posting date, cleared date, started date
-    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma, summa
-    amount:summe, value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
+    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma, summa, summe
+    amount:value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
     amount 2:gross, brutto, charge, charges, total
-    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos, uscite
-    debit:dare, saida, saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
-    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos, entrate
-    credit:avere, entrada, entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
-    direction:deebet kreedit, typ buchung, debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij
-    direction:bij af, plus minus, bevetel kiadas, belastung gutschrift, direction, credit debit indicator
-    direction:debit credit indicator, sign, χ π, duguje potrazuje, borc alacak, debit or credit, debitcredit, creditdebit, d k
-    direction:in out, cdi, type of entry, drcr, crdr
-    payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name, avsandare
-    payer:ordenante, nadawca, remitter, from
+    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos, uscite, dare, saida
+    debit:saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
+    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos, entrate, avere, entrada
+    credit:entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
+    direction:deebet kreedit, typ buchung, debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij, bij af
+    direction:plus minus, bevetel kiadas, belastung gutschrift, direction, credit debit indicator, debit credit indicator, sign, χ π
+    direction:duguje potrazuje, borc alacak, debit or credit, debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
+    payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name, avsandare, ordenante
+    payer:nadawca, remitter, from
     balance:balance, saldo, solde, kontostand, egyenleg, zustatek, running balance, account balance, balance after
     currency:currency, ccy, curr, div, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
     text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title, opis, popis
     text:omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference, transaction details
-    text:payment details, transaction description, remarks, message, comment, comments, zprava, описание, назначение платежа
-    text:комментарий
+    text:payment details, transaction description, remarks, message, comment, comments, zprava, описание, назначение платежа, комментарий
     payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
     payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, naam tegenpartij
     source-amount:source amount, source amount after fees, source amount after fee
     source-currency:source currency, debit currency
     target-amount:target amount, target amount after fees, target amount after fee
     target-currency:target currency, credit currency
-    id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce
-    id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid, trx id
-    id:archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id
+    id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce, numero de transaction
+    id:n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid, trx id, archivierungskennung
+    id:identificador, booking id, unique id, transactie id, transaktionscode, tx id
     status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status, статус
-    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number, cuenta
-    account:ucet, cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no, produkt
-    account:auftragskonto, iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
+    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number, cuenta, ucet
+    account:cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no, produkt, auftragskonto
+    account:iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
     category:категория, category, kategorie, categorie, categoria, kategoria, cat, category group category
-    counter-account:counter account, gegenkonto, tegenrekening, counterparty iban, iban zahlungsbeteiligter, protiucet
-    counter-account:cislo protiuctu, partner szamlaszama, partner iban, account of counterparty, payee account
+    counter-account:counter account, gegenkonto, tegenrekening, counterparty iban, iban zahlungsbeteiligter, protiucet, cislo protiuctu
+    counter-account:partner szamlaszama, partner iban, account of counterparty, payee account
     kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
     fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
-    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber
-    ignored:titulaire, titular, intestatario, kaarthouder, local amount, local currency, exchange rate, kurs, koers, rate
-    ignored:wechselkurs, tax, vat, item, row, num, check number, checknumber, check or slip, flag, running total
-    ignored:number of transactions, fx rate, discount
+    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber, titulaire
+    ignored:titular, intestatario, kaarthouder, local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat
+    ignored:item, row, num, check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
     """
 
   /// Headers that are known only if the content of a table does not show its columns.
@@ -88,49 +85,47 @@ enum HeaderTables {
 extension HeaderTables {
   /// The words of column headers, by what the column contains. `*` matches any letters.
   static let stems: StaticString = """
-    date:date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, *tag, *dato, *datuma, *dag
-    date:*paiva, datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
+    date:date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, *tag, *dato, *datuma, *dag, *paiva
+    date:datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
     value:value, valuta*, valeur, valor, wert*, valuuta*, waluty, ertek*, arvo*, rente*, effective, interest, valoare, valuty
-    booking:book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*
-    booking:completed, settle*, verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
+    booking:book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*, completed
+    booking:settle*, verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
     posted:posted, posting, started, cleared
     ignoredDate:birth, due, falligkeit, expiry, start, end, from, to, import*, update*, budget, process*, vervaldatum
-    debit:debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut
-    debit:withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*
-    debit:debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание
-    debit:списано, расход, видаток
-    credit:credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*
-    credit:inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem
-    credit:inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση
-    credit:זכות, кредит, зачисление, зачислено, приход, надходження
+    debit:debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, withdraw*
+    debit:outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*, debitos, egreso*, retiro*
+    debit:debet*, spent, terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, списано, расход, видаток
+    credit:credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, inflow*
+    credit:incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem, inntekt*, ingreso*
+    credit:kredit, kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση, זכות, кредит, зачисление
+    credit:зачислено, приход, надходження
     card:card, karte, kaart, carte, tarjeta, carta, kort
-    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg*, suma, summa
-    amount:summe, *betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*
-    amount:jumlah, ποσο, סכום, сума
-    balance:balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje
-    balance:bakiye*, likutis, atlikums, sold, υπολοιπο, יתרה, залишок
-    currency:currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt
-    currency:moneda, valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta
-    currency:valiuta, doviz, νομισμα, מטבע
-    otherAmount:original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, detalle, puvodni
-    otherAmount:ursprung*, auftragsbetrag, local, unit, settled, equivalent, balance2, rechnungs*, tax, vat, mwst, cashback
-    otherAmount:discount, instructed, кэшбэк, кешбек*
-    fee:fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, comision, provize, dij
-    fee:комис*, коміс*
-    text:description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, detail, memo, narrative
-    text:narration, *zweck, *text, libelle, descriz*, causale, concepto, descrip*, historico, opis, popis, omschrijving
-    text:mededeling*, selite, meddelande*, kozlemeny, reszletek, communication*, remittance, information*, informazioni, tytul
-    text:zprava, poznamka, notes, note, bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, avis*
-    text:avviso, notification, motif, referenz, reference, riferimento, referentie, concept, objet, transactions, reason
-    text:purpose, vwz*, vwz1, beschreibung1, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis
-    text:selgitus, namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
-    party:payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*
-    party:merchant*, handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegenpartij
-    party:tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor
-    party:shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici
-    party:alıcı, получатель, отправитель, отримувач
-    account:account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, ucet, uctu, rachunek
-    account:rachunku, szamlaszam*, conta, *konto, *rekening, bban
+    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg*, suma, summa, summe
+    amount:*betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*, jumlah, ποσο
+    amount:סכום, сума
+    balance:balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje, bakiye*
+    balance:likutis, atlikums, sold, υπολοιπο, יתרה, залишок
+    currency:currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt, moneda, valuuta
+    currency:devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta, valiuta, doviz, νομισμα
+    currency:מטבע
+    otherAmount:original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, detalle, puvodni, ursprung*
+    otherAmount:auftragsbetrag, local, unit, settled, equivalent, balance2, rechnungs*, tax, vat, mwst, cashback, discount, instructed
+    otherAmount:кэшбэк, кешбек*
+    fee:fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, comision, provize, dij, комис*, коміс*
+    text:description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, detail, memo, narrative, narration
+    text:*zweck, *text, libelle, descriz*, causale, concepto, descrip*, historico, opis, popis, omschrijving, mededeling*, selite
+    text:meddelande*, kozlemeny, reszletek, communication*, remittance, information*, informazioni, tytul, zprava, poznamka, notes, note
+    text:bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, avis*, avviso, notification, motif, referenz
+    text:reference, riferimento, referentie, concept, objet, transactions, reason, purpose, vwz*, vwz1, beschreibung1, razon, acıklama*
+    text:aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus, namen, detalii, descriere, svrha, описание, опис
+    text:детал*, назначение, призначення
+    party:payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, merchant*
+    party:handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegenpartij, tegen*, mottak*
+    party:avsandar*, ordenante, protiuct*, protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve
+    party:gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici, alıcı, получатель, отправитель
+    party:отримувач
+    account:account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, ucet, uctu, rachunek, rachunku
+    account:szamlaszam*, conta, *konto, *rekening, bban
     category:category, kategorie, categorie, categoria, kategoria, kategori, rubrique, *kategorie
     kind:type, typ, tipo, *typ, *art, *soort, kind, code, soort, rodzaj, tipus*, auftragsart, *type, viesttyp
     status:status, state, stato, statut, estado, stav

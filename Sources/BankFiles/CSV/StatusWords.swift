@@ -26,15 +26,14 @@ enum StatusWords {
   }()
 
   private static let bookedWords = """
-    booked,book,posted,cleared,completed,complete,settled,reconciled,executed,gebucht,umsatz gebucht,verbucht,gebucht/booked,
-    ausgeführt,abgerechnet,abgeschlossen,contabilizzato,contabilizzata,contabilizado,contabilizada,liquidado,liquidada,
-    registrato,eseguito,ejecutado,ejecutada,completado,completada,concluido,concluida,comptabilisé,comptabilisée,exécuté,
-    réalisé,geboekt,verwerkt,uitgevoerd,geaccepteerd,bokförd,bokfört,bokført,bogført,udført,utført,genomförd,kirjattu,
-    suoritettu,zaúčtováno,zaúčtovaná,zaúčtované,zaksięgowana,zaksięgowano,zrealizowana,rozliczona,könyvelt,teljesült,executat,
-    проведено,исполнен,исполнено,выполнено,交易成功,支付成功,已入账,確定,success,successful,succeeded,done,réussi,réussie,effectué,effectuée,
-    terminé,terminée,voltooid,eseguita,registrata,realizado,realizada,efetuado,efetivado,finalizado,genomfört,gennemført,
-    fullført,valmis,provedeno,dokončeno,zrealizowano,zakończona,zakończono,teljesítve,finalizat,onaylandı,tamamlandı,
-    gerçekleşti,ολοκληρώθηκε,проведен,исполнена,выполнен,завершено,успешно,成功,完成,已完成,完了,완료
+    booked,book,posted,cleared,completed,complete,settled,reconciled,executed,gebucht,umsatz gebucht,verbucht,gebucht/booked,ausgeführt,
+    abgerechnet,abgeschlossen,contabilizzato,contabilizzata,contabilizado,contabilizada,liquidado,liquidada,registrato,eseguito,ejecutado,
+    ejecutada,completado,completada,concluido,concluida,comptabilisé,comptabilisée,exécuté,réalisé,geboekt,verwerkt,uitgevoerd,
+    geaccepteerd,bokförd,bokfört,bokført,bogført,udført,utført,genomförd,kirjattu,suoritettu,zaúčtováno,zaúčtovaná,zaúčtované,
+    zaksięgowana,zaksięgowano,zrealizowana,rozliczona,könyvelt,teljesült,executat,проведено,исполнен,исполнено,выполнено,交易成功,支付成功,已入账,確定,
+    success,successful,succeeded,done,réussi,réussie,effectué,effectuée,terminé,terminée,voltooid,eseguita,registrata,realizado,realizada,
+    efetuado,efetivado,finalizado,genomfört,gennemført,fullført,valmis,provedeno,dokončeno,zrealizowano,zakończona,zakończono,teljesítve,
+    finalizat,onaylandı,tamamlandı,gerçekleşti,ολοκληρώθηκε,проведен,исполнена,выполнен,завершено,успешно,成功,完成,已完成,完了,완료
     """
 
   private static let pendingWords =
@@ -50,18 +49,17 @@ enum StatusWords {
       """
 
   private static let voidWords = """
-    reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,
-    fehlgeschlagen,geweigerd,geannuleerd,refusé,annulé,rifiutato,annullato,stornato,rechazado,rechazada,cancelado,cancelada,
-    anulado,anulada,recusado,recusada,odrzucona,odrzucono,anulowana,zamítnuto,zrušeno,afvist,avvist,avvisad,hylätty,slettet,
-    annulleret,отклонено,отменено,交易关闭,error,returned,blocked,unsuccessful,aborted,request canceled,request cancelled,
-    canceled by sender,cancelled by sender,canceled by user,cancelled by user,transaction failed,fehler,abgebrochen,gescheitert,
-    abgewiesen,zurückgewiesen,échoué,échouée,échec,refusée,annulée,rejeté,rejetée,mislukt,afgewezen,afgebroken,avbruten,
-    misslyckad,misslyckades,nekad,makulerad,avbrutt,mislyktes,kansellert,annullert,avbrudt,mislykket,fejlet,peruttu,epäonnistui,
-    epäonnistunut,rifiutata,annullata,respinta,respinto,fallito,fallita,stornata,fallido,fallida,denegado,denegada,falhou,
-    falhada,negado,negada,estornado,estornada,odmítnuto,stornováno,neúspěšná,zamítnutá,zrušená,odrzucone,anulowano,nieudana,
-    elutasítva,törölve,sikertelen,visszavonva,respins,respinsă,anulat,anulată,eșuat,eșuată,iptal,iptal edildi,reddedildi,
-    başarısız,отклонен,отклонён,отклонена,отменен,отменён,отменена,ошибка,отказ,відхилено,скасовано,отхвърлено,απορρίφθηκε,
-    ακυρώθηκε,απέτυχε,odbijeno,otkazano,stornirano,zavrnjeno,preklicano,atmesta,atšaukta,noraidīts,atcelts,tühistatud,取消,已取消,失败,
-    交易失败,キャンセル,取消済,失敗,취소,취소됨,실패,거절,מבוטל,נדחה,ملغى,ملغاة,مرفوض,فشل,dibatalkan,gagal,ditolak
+    reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,fehlgeschlagen,
+    geweigerd,geannuleerd,refusé,annulé,rifiutato,annullato,stornato,rechazado,rechazada,cancelado,cancelada,anulado,anulada,recusado,
+    recusada,odrzucona,odrzucono,anulowana,zamítnuto,zrušeno,afvist,avvist,avvisad,hylätty,slettet,annulleret,отклонено,отменено,交易关闭,
+    error,returned,blocked,unsuccessful,aborted,request canceled,request cancelled,canceled by sender,cancelled by sender,
+    canceled by user,cancelled by user,transaction failed,fehler,abgebrochen,gescheitert,abgewiesen,zurückgewiesen,échoué,échouée,échec,
+    refusée,annulée,rejeté,rejetée,mislukt,afgewezen,afgebroken,avbruten,misslyckad,misslyckades,nekad,makulerad,avbrutt,mislyktes,
+    kansellert,annullert,avbrudt,mislykket,fejlet,peruttu,epäonnistui,epäonnistunut,rifiutata,annullata,respinta,respinto,fallito,fallita,
+    stornata,fallido,fallida,denegado,denegada,falhou,falhada,negado,negada,estornado,estornada,odmítnuto,stornováno,neúspěšná,zamítnutá,
+    zrušená,odrzucone,anulowano,nieudana,elutasítva,törölve,sikertelen,visszavonva,respins,respinsă,anulat,anulată,eșuat,eșuată,iptal,
+    iptal edildi,reddedildi,başarısız,отклонен,отклонён,отклонена,отменен,отменён,отменена,ошибка,отказ,відхилено,скасовано,отхвърлено,
+    απορρίφθηκε,ακυρώθηκε,απέτυχε,odbijeno,otkazano,stornirano,zavrnjeno,preklicano,atmesta,atšaukta,noraidīts,atcelts,tühistatud,取消,已取消,
+    失败,交易失败,キャンセル,取消済,失敗,취소,취소됨,실패,거절,מבוטל,נדחה,ملغى,ملغاة,مرفوض,فشل,dibatalkan,gagal,ditolak
     """
 }
