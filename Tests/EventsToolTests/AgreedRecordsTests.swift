@@ -37,12 +37,22 @@ struct AgreedRecordsTests {
     #expect(try balances(ledger) == ["Giro": 103_000])
     #expect(ledger.run("account", "check", "Giro", "--balance", "1060", "--adjust").code == .ok)
     #expect(try balances(ledger) == ["Giro": 106_000])
+    // An adjustment that was undone is the same one when it comes again.
+    let adjust = ["account", "check", "Giro", "--balance", "1090", "--adjust"]
+    let elsewhere = try ledger.recordedElsewhere(adjust)
+    for command in [adjust, ["undo", "--yes"], adjust] { #expect(ledger.run(command).code == .ok) }
+    try take(elsewhere, ledger)
+    #expect(try balances(ledger) == ["Giro": 109_000])
   }
 
   private func onBoth(_ ledger: Ledger, _ arguments: [String]) throws {
     let events = try ledger.recordedElsewhere(arguments)
     let outcome = ledger.run(arguments)
     #expect(outcome.code == .ok, "\(outcome.errors)")
+    try take(events, ledger)
+  }
+
+  private func take(_ events: [ForeignEvent], _ ledger: Ledger) throws {
     let log = try LedgerLog.open(ledger.path, mode: .readWrite)
     defer { try? log.close() }
     _ = try log.takeIn(events, receivedAtMilliseconds: 1_781_440_500_000)

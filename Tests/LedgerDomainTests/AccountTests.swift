@@ -167,8 +167,11 @@ struct AccountOrderTests {
       let choice = ClearingMatch.choice(of: amounts, addingUpTo: sum)
       let isPossible = (1..<1 << amounts.count).contains { mask in
         let chosen = amounts.indices.filter { mask >> $0 & 1 == 1 }
-        return chosen.reduce(0) { $0 + amounts[$1] } == sum
-          && (chosen.count <= 3 || amounts.count - chosen.count <= 3)
+        let left = amounts.indices.filter { !chosen.contains($0) }
+        let isRight = chosen.reduce(0) { $0 + amounts[$1] } == sum
+        return isRight
+          && (chosen.count <= 3 || left.isEmpty
+            || left.count == 1 && amounts.count { $0 == amounts[left[0]] } == 1)
       }
       #expect((choice?.isEmpty == false) == isPossible, "\(amounts) to \(sum)")
       if let choice { #expect(choice.reduce(0) { $0 + amounts[$1] } == sum && choice == Set(choice).sorted()) }

@@ -166,8 +166,7 @@ package struct AccountCheckAnswer: Answer {
     }
     if check.matching.isEmpty {
       if check.unclearedCount == 0 { return "Every transaction is cleared. Record the difference: --adjust" }
-      return
-        "\(counted(check.unclearedCount, "transaction")) not cleared do not fit. Clear what the bank has first"
+      return "Not cleared: \(counted(check.unclearedCount, "transaction")). Clear first what the bank has"
     }
     return
       "The \(count) above \(check.matching.count == 1 ? "explains" : "explain") it. Mark as cleared: --clear"

@@ -11,7 +11,7 @@ public struct AccountCheck: Hashable, Sendable {
   public let difference: Money
   /// The uncleared transactions that explain the difference.
   ///
-  /// They are the fewest, three at most, or else all but three at most.
+  /// They are the fewest, three at most, or else all, or all but one.
   public let matching: [ListedTransaction]
   /// The transactions whose amount a person changed, so that it is not that of the bank's row any longer.
   public internal(set) var differing: [Differing] = []
@@ -107,8 +107,10 @@ extension Book {
     return try linkedRows(of: row.id).last { $0.account.map { accounts.contains($0) } ?? false }?.date ?? date
   }
 
-  /// Returns the identifier that every device derives for an adjustment, the first that is not used.
-  private func freeAdjustment(_ request: RecordRequest) throws -> TransactionID {
+  /// Returns the identifier that every device derives for an adjustment: the first that is not in use.
+  ///
+  /// One that was deleted is used again, because another device may record the same adjustment.
+  private func adjustment(_ request: RecordRequest) throws -> TransactionID {
     let parts = [
       AccountState.key(of: request.account ?? ""), request.date.iso, request.kind.rawValue,
       request.money.description,
@@ -116,7 +118,7 @@ extension Book {
     var number = 0
     while true {
       let id = TransactionID(UniqueID.derived(kind: "adjustment", parts: parts + ["\(number)"]))
-      if try log.key(of: id.stream) == nil { return id }
+      if try log.key(of: id.stream) == nil || fold(id.stream).transaction.stage == .deleted { return id }
       number += 1
     }
   }
@@ -145,7 +147,14 @@ extension Book {
         }
       }
       guard let adjustment else { return }
-      let transaction = try self.freeAdjustment(adjustment)
+      let transaction = try self.adjustment(adjustment)
+      let known = try self.fold(transaction.stream).transaction
+      if known.stage == .deleted {
+        for event in try known.decide(.restore, id: transaction, context) {
+          batch.append(event, to: transaction)
+        }
+        return
+      }
       let events = try TransactionState().decide(.record(adjustment), id: transaction, context)
       for event in events + [.transactionCleared] { batch.append(event, to: transaction) }
     }

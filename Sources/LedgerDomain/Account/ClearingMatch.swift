@@ -7,16 +7,17 @@ package enum ClearingMatch {
 
   /// Returns the places of amounts that add up to a sum.
   ///
-  /// They are the fewest, three at most, or else all but three at most.
+  /// They are the fewest, three at most, or else all, or all but one whose amount no other has.
   ///
   /// - Returns: The places in rising order, or `nil` if there is no such choice.
   /// - Complexity: O(n²) in the amounts.
   package static func choice(of amounts: [Int64], addingUpTo sum: Int64) -> [Int]? {
     if let places = places(in: amounts, addingUpTo: sum) { return places }
     let rest = amounts.reduce(Int128(0)) { $0 + Int128($1) } - Int128(sum)
-    guard let rest = Int64(exactly: rest), amounts.count <= candidatesMax else { return nil }
     if rest == 0 { return Array(amounts.indices) }
-    return places(in: amounts, addingUpTo: rest).map { left in amounts.indices.filter { !left.contains($0) } }
+    // Among many amounts, two or three add up to any sum by chance.
+    let left = amounts.indices.filter { Int128(amounts[$0]) == rest }
+    return left.count == 1 ? amounts.indices.filter { $0 != left[0] } : nil
   }
 
   /// Returns the places of the fewest amounts, three at most, that add up to a sum. Among several choices the first

@@ -37,8 +37,7 @@ enum AccountChecking {
     let check = try ledger.book.checkAccount(key: account.key, balance: balance, on: date)
     let cleared = arguments.has(Options.clear) ? check.matching.map(\.row.id) : []
     // An adjustment would count again what is cleared later.
-    let isAllUncleared = !check.matching.isEmpty && check.matching.count == check.unclearedCount
-    let isExplained = check.difference.minorUnits == 0 || !cleared.isEmpty || isAllUncleared
+    let isExplained = check.difference.minorUnits == 0 || !check.matching.isEmpty
     let adjustment =
       arguments.has(Options.adjust) && !isExplained
       ? try self.adjustment(of: account, by: check.difference, on: date, ledger) : nil
