@@ -14,6 +14,9 @@ package enum FilterName: String, CaseIterable, Hashable, Sendable {
   case minimum = "min"
   case maximum = "max"
 
+  /// The number of days after today in which the end of a stretch of time without a year may be.
+  package static let daysAhead = 92
+
   /// Whether it may be given several times, which means one or the other.
   package var repeats: Bool {
     switch self {
@@ -49,7 +52,8 @@ extension Book {
     func all(_ name: FilterName) -> [String] { given[name] ?? [] }
     func date(_ name: FilterName) throws -> CivilDate? {
       guard let text = all(name).last else { return nil }
-      let reader = TypedDate(today: today, locale: settings.locale, isInFuture: false)
+      let daysAhead = name == .through ? FilterName.daysAhead : 31
+      let reader = TypedDate(today: today, locale: settings.locale, daysAhead: daysAhead)
       do throws(DateError) { return try reader.parse(text) } catch { throw error.refusal(in: settings.locale) }
     }
     var filter = TransactionFilter()

@@ -9,7 +9,7 @@
 /// - `today`, `yesterday`, `the day before yesterday`, `3 days ago`, `-3d`, `+2w`, `-1m`
 /// - a weekday (the last that was), `last friday`, `next friday`, `on the 5th`, `on 14 june`
 ///
-/// A day without a year is the last that was, or one of the next 31 days.
+/// A day without a year is the last that was, or one of the next `daysAhead` days, which are 31 unless set otherwise.
 public struct TypedDate: Sendable {
   /// The civil date on which it is typed.
   public let today: CivilDate
@@ -18,8 +18,17 @@ public struct TypedDate: Sendable {
   /// Whether a day without a year is the next that comes.
   public let isInFuture: Bool
 
+  /// The number of days after today in which a day without a year may be.
+  let daysAhead: Int
+
   /// Creates a reader of dates.
   public init(today: CivilDate, locale: LedgerLocale, isInFuture: Bool = false) {
+    self.init(today: today, locale: locale, isInFuture: isInFuture, daysAhead: 31)
+  }
+
+  /// Creates a reader of dates that may be later than those of receipts.
+  package init(today: CivilDate, locale: LedgerLocale, isInFuture: Bool = false, daysAhead: Int) {
+    self.daysAhead = daysAhead
     self.today = today
     self.locale = locale
     self.isInFuture = isInFuture
@@ -222,9 +231,9 @@ public struct TypedDate: Sendable {
 
   // MARK: Years
 
-  /// Returns the day in the last year that has it, up to 31 days from today, or `nil` if no year has it.
+  /// Returns the day in the last year that has it, up to `daysAhead` from today, or `nil` if no year has it.
   private func day(_ day: Int, _ month: Int) -> CivilDate? {
-    let limit = isInFuture ? today : today.adding(days: 31)
+    let limit = isInFuture ? today : today.adding(days: daysAhead)
     let years = isInFuture ? Array(0...8) : [1] + (0...8).map { -$0 }
     for offset in years {
       guard let date = CivilDate(year: today.year + offset, month: month, day: day) else { continue }

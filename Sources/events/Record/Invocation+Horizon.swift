@@ -18,7 +18,8 @@ extension OpenLedger {
   func throughDay() throws -> OpenLedger {
     guard let text = arguments[.through] else { return self }
     return OpenLedger(
-      book: book.through(try Values.nearestDate(text, self)), invocation: invocation, settings: settings)
+      book: book.through(try Values.date(text, self, daysAhead: FilterName.daysAhead)), invocation: invocation,
+      settings: settings)
   }
 
   /// Returns the filter of the options, with the day as of which figures are.

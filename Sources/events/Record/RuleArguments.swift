@@ -54,7 +54,7 @@ extension OpenLedger {
   }
 
   func date(_ option: Option) throws -> CivilDate? {
-    try arguments[option].map { try Values.nearestDate($0, self) }
+    try arguments[option].map { try Values.date($0, self, daysAhead: 183) }
   }
 
   /// Returns the value of `--end`, a date or no end, or `nil` if the option is absent.

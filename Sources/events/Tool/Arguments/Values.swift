@@ -27,22 +27,17 @@ enum Values {
   ///   - text: The text as typed.
   ///   - ledger: The ledger whose locale and today are used.
   ///   - isInFuture: Whether a day without a year is in the future.
-  static func date(_ text: String, _ ledger: OpenLedger, isInFuture: Bool = false) throws -> CivilDate {
-    let reader = TypedDate(today: ledger.book.today, locale: ledger.locale, isInFuture: isInFuture)
+  ///   - daysAhead: How many days after today a day without a year may be.
+  static func date(
+    _ text: String, _ ledger: OpenLedger, isInFuture: Bool = false, daysAhead: Int = 31
+  ) throws -> CivilDate {
+    let reader = TypedDate(
+      today: ledger.book.today, locale: ledger.locale, isInFuture: isInFuture, daysAhead: daysAhead)
     do throws(DateError) {
       return try reader.parse(text)
     } catch {
       throw Failure(error.refusal(in: ledger.locale))
     }
-  }
-
-  /// Returns a date that may lie before or after today. A day without a year is the nearest, up to half a year away.
-  static func nearestDate(_ text: String, _ ledger: OpenLedger) throws -> CivilDate {
-    let last = try date(text, ledger)
-    let next = try date(text, ledger, isInFuture: true)
-    let today = ledger.book.today
-    let isOfOtherYear = last.days(to: next) > 300
-    return isOfOtherYear && today.days(to: next) < last.days(to: today) ? next : last
   }
 
   /// Returns a month that may lie before or after this one. A name without a year is the nearest such month.
