@@ -52,8 +52,10 @@ struct ReportTests {
       let refund = Int.random(in: 0..<6, using: &random) == 0 ? -1 : 1
       try ledger.book.record(
         RecordRequest(
-          kind: kind, money: Money(minorUnits: Int64(refund * Int.random(in: 1...200_000, using: &random)), currency: .eur),
-          date: day("2026-0\(Int.random(in: 1...3, using: &random))-1\(Int.random(in: 0...8, using: &random))"), vendor: "Shop", category: "food",
+          kind: kind,
+          money: Money(minorUnits: Int64(refund * Int.random(in: 1...200_000, using: &random)), currency: .eur),
+          date: day("2026-0\(Int.random(in: 1...3, using: &random))-1\(Int.random(in: 0...8, using: &random))"),
+          vendor: "Shop", category: "food",
           payment: .card))
     }
     let list = try amounts(ledger.export(.html).text)
@@ -114,7 +116,9 @@ struct ReportTests {
     try ledger.book.journal { ids.append($0.row.id.description) }
     #expect(ids.count == 60 && ids.allSatisfy(text.contains))
     let pages = text.split(separator: "\u{c}")
-    #expect(pages.count > 2 && pages.filter { $0.contains("Entered by hand") }.allSatisfy { $0.contains("October 2026 ·") })
+    #expect(
+      pages.count > 2
+        && pages.filter { $0.contains("Entered by hand") }.allSatisfy { $0.contains("October 2026 ·") })
   }
 
   @Test("Its sentences are those of the audits, of all receipts and of a few, now and in the past")

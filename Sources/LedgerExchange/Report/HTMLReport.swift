@@ -186,7 +186,8 @@ struct HTMLReport {
     let row = listed.row
     var details: [String?] = [row.kind == .expense ? nil : row.kind.rawValue]
     details += [
-      names.parts(of: row) { locale.money($0) } ?? names.category(row.category), row.payment?.rawValue,
+      names.parts(of: row) { locale.money(signed($0, row.kind)) } ?? names.category(row.category),
+      row.payment?.rawValue,
       row.transferAccounts ?? row.account,
     ]
     details += [row.received == nil ? nil : row.arrival.map(locale.money), listed.groupName]
@@ -205,10 +206,11 @@ struct HTMLReport {
 
   /// The amount with the sign that the sums have. A transfer has no sign, and is in no sum.
   private func amount(_ row: TransactionRow) -> String {
-    guard let money = row.money(in: wanted) else { return "" }
-    let isReversed = hasIncome && row.kind == .expense
-    return locale.money(
-      isReversed ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money)
+    row.money(in: wanted).map { locale.money(signed($0, row.kind)) } ?? ""
+  }
+
+  private func signed(_ money: Money, _ kind: TransactionKind) -> Money {
+    hasIncome && kind == .expense ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money
   }
 
   private var end: String {

@@ -44,7 +44,8 @@ public struct PagePrinter: Sendable {
       {
         return bytes
       }
-      reason = end == .timedOut ? "\(name) took longer than \(Self.secondsMax) seconds" : "\(name) made no PDF"
+      if end == .timedOut { throw .notPrinted("\(name) took longer than \(Self.secondsMax) seconds") }
+      reason = "\(name) made no PDF"
     }
     throw .notPrinted(reason)
   }
@@ -57,8 +58,9 @@ public struct PagePrinter: Sendable {
 
   private static func arguments(of program: String, in folder: String) -> [String] {
     if program == office {
+      let path = folder.replacing("%", with: "%25").replacing(" ", with: "%20")
       return [
-        "-env:UserInstallation=file://\(folder)/profile", "--headless", "--convert-to", "pdf", "--outdir",
+        "-env:UserInstallation=file://\(path)/profile", "--headless", "--convert-to", "pdf", "--outdir",
         folder,
         "\(folder)/report.html",
       ]

@@ -83,7 +83,7 @@ package struct Program {
       guard !children.isEmpty else { return outcomes }
       var end: Outcome?
       if SystemClock.monotonicNanoseconds() >= deadline { end = .timedOut }
-      if takesInterrupt() { end = .interrupted }
+      if takesInterrupt() || System.isAskedToEnd { end = .interrupted }
       if let end {
         for child in children { child.stop() }
         for index in children.map(\.index) + Array(next..<runs.count) { outcomes[index] = end }
@@ -138,7 +138,7 @@ private struct Child {
     for end in ends + feed where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let spawn = Spawn(
       path: run.program.path, arguments: run.arguments, environment: environment,
-      input: feed[0] < 0 ? nil : feed[0], output: ends[1], errors: "/dev/null", isGroup: false)
+      input: feed[0] < 0 ? nil : feed[0], output: ends[1], errors: "/dev/null", isGroup: true)
     let started = spawn.start()
     close(ends[1])
     if feed[0] >= 0 { close(feed[0]) }
@@ -209,7 +209,8 @@ private struct Child {
 
   /// Stops the program and waits for its end.
   func stop() {
-    kill(process, SIGKILL)
+    // A program may be a script that started others.
+    kill(-process, SIGKILL)
     _ = wait()
   }
 
