@@ -26,6 +26,8 @@ struct StatementPlanner {
   var settled: Set<TransactionID> = []
   /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
   private var absorbed: [String?: Set<TransactionID>] = [:]
+  /// The transfers that came with the row of the other account. Only a row without doubt is their second half.
+  private var arrived: Set<TransactionID> = []
   /// Both transactions of each merge. Two formats of one statement may be among the files.
   var merged: Set<TransactionID> = []
 
@@ -174,14 +176,15 @@ struct StatementPlanner {
     }
     let free = candidates.values.compactMap { $0 }
     guard !free.isEmpty else { return }
-    for match in RowMatching.matches(new.map { rows[$0].row }, free) {
+    for match in RowMatching.matches(new.map { rows[$0].row }, free)
+    where !match.isDoubtful || !arrived.contains(match.id) {
       rows[new[match.row]].verdict = .matched(match.id, isDoubtful: match.isDoubtful)
       absorbed[account, default: []].insert(match.id)
     }
   }
 
   /// Returns the transaction, unless it belongs to another account or is a bank's row already.
-  private func candidate(_ key: StreamKey, account: String?) throws -> MatchCandidate<TransactionID>? {
+  private mutating func candidate(_ key: StreamKey, account: String?) throws -> MatchCandidate<TransactionID>? {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
       absorbed[account]?.contains(row.id) != true
     else { return nil }
@@ -198,6 +201,7 @@ struct StatementPlanner {
       row.kind == .transfer
         ? try !isLinked(row.id, on: account) : try book.linkedRows(of: row.id).isEmpty
     else { return nil }
+    if row.origin == RecordOrigin.imported.rawValue { arrived.insert(row.id) }
     let signed =
       row.kind == .income ? money : Money(minorUnits: -money.minorUnits, currency: money.currency)
     return MatchCandidate(id: row.id, date: date, money: signed, vendor: row.vendor ?? "")
