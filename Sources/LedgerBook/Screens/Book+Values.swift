@@ -32,7 +32,7 @@ extension Book {
   ) throws -> GroupScreen {
     try models.read { reader in
       var filter = asOfDay(filter)
-      filter.groups = [id]
+      filter.limit(to: [id])
       guard let summary = try reader.group(id, through: day),
         let matching = try reader.group(id, matching: filter)
       else {

@@ -129,7 +129,8 @@ export function chosenCategory() {
 export function filtered(moment, rows) {
   const words = folded(place.q ?? "").split(/\s+/).filter(Boolean);
   const wanted = filters.filter(([name]) => place[name]);
-  return rows.filter((each) => {
+  const counted = place.group === "unfiled" && !place.kind ? moment.receipts(rows) : rows;
+  return counted.filter((each) => {
     const matches = wanted.every(([name, , value]) => [value(moment, each)].flat().includes(place[name]));
     if (!matches || words.length === 0) return matches;
     const all = folded([moment.vendor(each), text(moment.rows.note[each]), ...moment.categoriesOf(each).map((key) => moment.categoryName(key)),

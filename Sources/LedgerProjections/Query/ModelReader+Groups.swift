@@ -103,6 +103,7 @@ extension ModelReader {
     var waiting = try FacetCondition(filter, values)
     waiting.past = past
     filter = given
+    filter.limit(to: [id])
     filter.groups = []
     var scan = try self.scan(filter)
     // The group's numbers are looked up once, for the matching transactions and for the drafts.
@@ -123,7 +124,6 @@ extension ModelReader {
       scan.condition.countParts(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
-        if id == nil, block.bits(index).kind == TransactionKind.transfer.code { continue }
         all.add(block, index, to: 0)
         split.add(block, index, to: &sums)
         span.add(day: block.value(.date, index))
@@ -135,12 +135,7 @@ extension ModelReader {
     }
     group[0].all = all.sums(0)
     filter.groups = [id]
-    if id == nil {
-      filter.kinds = filter.kinds.isEmpty ? [.expense, .income] : filter.kinds.subtracting([.transfer])
-    }
-    if let later = filter.upcoming, id != nil || !filter.kinds.isEmpty {
-      group[0].upcoming = try self.sums(later)
-    }
+    if let later = filter.upcoming { group[0].upcoming = try self.sums(later) }
     return summary(row, group, at: 0, group.ranks, span)
   }
 
