@@ -146,17 +146,21 @@ extension Book {
   /// Returns the record that a text names after its kind, such as `rule Spotify`.
   ///
   /// The result is `nil` for any other text.
-  package func resolveRecord(withKind text: String) -> StreamID? {
+  package func resolveRecord(withKind text: String) throws -> StreamID? {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2, let kind = StreamKind(rawValue: words[0]) else { return nil }
-    switch kind {
-    case .account: return try? resolveAccount(words[1]).id.stream
-    case .category: return (try? resolveCategory(words[1])).map { CategoryStream.of(key: $0.key) }
-    case .goal: return try? resolveGoal(words[1]).id.stream
-    case .group: return try? resolveGroup(words[1]).stream
-    case .rule: return try? resolveRule(words[1]).stream
-    case .transaction: return try? resolveTransaction(words[1]).stream
-    case .budget, .copy, .ledger: return nil
+    do {
+      switch kind {
+      case .account: return try resolveAccount(words[1]).id.stream
+      case .category: return CategoryStream.of(key: try resolveCategory(words[1]).key)
+      case .goal: return try resolveGoal(words[1]).id.stream
+      case .group: return try resolveGroup(words[1]).stream
+      case .rule: return try resolveRule(words[1]).stream
+      case .transaction: return try resolveTransaction(words[1]).stream
+      case .budget, .copy, .ledger: return nil
+      }
+    } catch BookError.unknown {
+      return nil
     }
   }
 

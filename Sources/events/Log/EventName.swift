@@ -64,7 +64,7 @@ extension OpenLedger {
     do {
       return try book.resolveRecord(text)
     } catch BookError.unknown(let what, _, let known) {
-      if let record = book.resolveRecord(withKind: text) { return record }
+      if let record = try book.resolveRecord(withKind: text) { return record }
       if let record = try? FigureReader(book, settings).record(FigureWords.words(text)) { return record }
       throw BookError.unknown(what: what, text: text, known: known)
     }
