@@ -47,15 +47,21 @@ extension ReadModels {
 
   /// Whether transactions have the numbers of this log. In the log of another device they differ.
   private func hasKeysOfLog(_ other: Generation) throws -> Bool {
-    let statement = try other.connection.statement("SELECT key, id FROM \(ModelTable.transactions.name)")
-    while try statement.step() {
-      guard let id = statement.optionalID(1), try log.key(of: TransactionID(id).stream) == statement.number(0)
-      else {
-        statement.reset()
+    try log.reading {
+      do {
+        let statement = try other.connection.statement("SELECT key, id FROM \(ModelTable.transactions.name)")
+        defer { statement.reset() }
+        while try statement.step() {
+          guard let id = statement.optionalID(1),
+            try log.key(of: TransactionID(id).stream) == statement.number(0)
+          else { return false }
+        }
+        return true
+      } catch let error as SQLiteError where error.kind == .other {
+        // Tables of another version, which cannot be compared.
         return false
       }
     }
-    return true
   }
 
   /// Builds the models as of a position in a new file, for a comparison with others.
