@@ -110,7 +110,7 @@ extension Book {
   /// Refuses a name that another category has, because names stand for categories.
   private func refuseName(_ name: String, ofCategory key: String) throws {
     let wanted = NFC.foldedKey(NFC.trimmed(name))
-    let other = try categories().first { $0.key != key && NFC.foldedKey($0.name) == wanted }
+    let other = try categories().first { $0.isActive && $0.key != key && NFC.foldedKey($0.name) == wanted }
     if let other { throw Rejection.alreadyExists("the category “\(other.name)”") }
   }
 
