@@ -48,7 +48,7 @@ struct EntryMeantTests {
         "\(word) 200 EUR Giro",
       ] {
         let problems = try Self.read(line, locale).problems
-        #expect(problems.contains { $0.advice?.contains("events transfer") == true }, "\(line) \(problems)")
+        #expect(problems.contains { $0 == .oneSidedTransfer }, "\(line) \(problems)")
       }
     }
     let quoted = try Self.read("airport “\(word)” 20 other card", locale)

@@ -231,7 +231,7 @@ public struct TypedDate: Sendable {
 
   // MARK: Years
 
-  /// Returns the day in the last year that has it, up to `daysAhead` from today, or `nil` if no year has it.
+  /// Returns the day in the last year that has it, up to `daysAhead` from today.
   private func day(_ day: Int, _ month: Int) -> CivilDate? {
     let limit = isInFuture ? today : today.adding(days: daysAhead)
     let years = isInFuture ? Array(0...8) : [1] + (0...8).map { -$0 }

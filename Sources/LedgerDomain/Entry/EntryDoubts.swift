@@ -93,7 +93,7 @@ struct EntryDoubts {
     return isOpen && sign.contains("+") ? tokens[amount].map(\.plain).joined(separator: " ") : nil
   }
 
-  /// Returns an amount with the words that make another one of it: `5 Pfund`, `5 thousand`, `5 old francs`.
+  /// Returns an amount with the words that change it: `5 Pfund`, `5 thousand`, `5 old francs`.
   private func otherAmount(_ range: Range<Int>) -> String? {
     let next = range.upperBound
     guard isLeft(next) else { return nil }

@@ -82,7 +82,8 @@ extension EntryProblem: CustomStringConvertible {
       "Write it in other words, such as “on 5 june” or “every month”, or quote the whole name that “\(words)” belongs to"
     case .endWithoutCadence: "Write how often, such as “every month until december”"
     case .split: "The part “rest” takes what the others leave, such as “food 60, household rest”"
-    case .oneSidedTransfer: "Write events transfer AMOUNT FROM TO, or quote the name that the word belongs to"
+    case .oneSidedTransfer:
+      "Move it with the command for transfers, from one account to another, or quote the name that has the word"
     case .amount, .repeated, .openQuote, .tooLong: nil
     }
   }
