@@ -132,7 +132,10 @@ struct NaiveBook {
     }
     let days = saved.compactMap { transaction in
       transaction.text("date").flatMap { NaiveDate.day($0.description) }.map {
-        ["group_id": group(transaction), "date": String($0)]
+        [
+          "group_id": group(transaction), "date": String($0),
+          "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
+        ]
       }
     }
     for key in Set(days) {

@@ -18,8 +18,12 @@ extension NaiveBook {
       func isIn(_ transaction: NaiveTransaction) -> Bool {
         self.group(of: transaction)?.stream == group?.stream
       }
-      let members = saved.filter(isIn)
-      let later = everSaved.filter { other in isIn(other) && !members.contains { $0.stream == other.stream } }
+      // A transfer needs no group, so it is no receipt of Unfiled.
+      func counts(_ transaction: NaiveTransaction) -> Bool {
+        isIn(transaction) && (group != nil || transaction.kind != "transfer")
+      }
+      let members = saved.filter(counts)
+      let later = everSaved.filter { other in counts(other) && !members.contains { $0.stream == other.stream } }
       let drafts = transactions.count { $0.stage == "draft" && isIn($0) }
       if group == nil, members.isEmpty, later.isEmpty, drafts == 0 { continue }
       let dates = members.compactMap { $0.text("date") }.sorted()
