@@ -7,7 +7,7 @@ struct ColumnContent {
   private(set) var numbers = 0
   private(set) var negatives = 0
   private(set) var zeros = 0
-  /// Whether all cells are dashes, which are signs or stand for empty cells.
+  /// Whether all cells are dashes. A dash is a sign, or the mark of an empty cell.
   private(set) var isDashes = false
   private(set) var fractions = 0
   private(set) var currencies = 0

@@ -107,7 +107,7 @@ extension Book {
       onCategory: key, id: id, content: content)
   }
 
-  /// Refuses a name that another category has, because names stand for categories.
+  /// Refuses a name that another active category has, because people choose categories by their names.
   private func refuseName(_ name: String, ofCategory key: String) throws {
     let wanted = NFC.foldedKey(NFC.trimmed(name))
     let other = try categories().first { $0.isActive && $0.key != key && NFC.foldedKey($0.name) == wanted }

@@ -44,7 +44,7 @@ public struct LedgerLocale: Hashable, Sendable {
 
   /// This locale with dates in English, for text whose other words are English: `12,50 €`, `14 Jun 2026`.
   ///
-  /// What people type is read in the language of the locale as before.
+  /// Typed dates are still read in the language of the locale.
   package var inEnglish: LedgerLocale { LedgerLocale(name: name, dates: id.hasPrefix("en") ? name : .enGB) }
 
   var data: LocaleData { Self.data(name) }
