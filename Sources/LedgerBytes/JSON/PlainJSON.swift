@@ -110,20 +110,64 @@ extension PlainJSON {
   /// Reads the bytes of a text and its closing quote, after the opening quote has been read.
   ///
   /// The result is `nil` if the text has an escape or is not UTF-8.
-  @inlinable
   package mutating func bytes() -> UnsafeRawBufferPointer? {
     let start = next
-    let (stop, isASCII) = plainEnd(from: start)
+    var stop = start
+    var beyondASCII: UInt32 = 0
+    while true {
+      let marks = marks(at: stop)
+      let special = marks & 0xffff
+      guard special == 0 else {
+        let count = special.trailingZeroBitCount
+        beyondASCII |= (marks &>> 16) & ((1 &<< UInt32(truncatingIfNeeded: count)) &- 1)
+        stop += count
+        break
+      }
+      beyondASCII |= marks &>> 16
+      stop += 16
+    }
     guard stop < end, stop.load(as: UInt8.self) == UInt8(ascii: "\"") else { return nil }
     let content = UnsafeRawBufferPointer(start: start, count: stop - start)
-    guard isASCII || Self.isUTF8(content) else { return nil }
-    lastIsASCII = isASCII
+    guard beyondASCII == 0 || Self.isUTF8(content) else { return nil }
+    lastIsASCII = beyondASCII == 0
     next = stop + 1
     return content
   }
 
+  /// Returns the marks of sixteen bytes, as `ledger_text_marks` does. The end of all bytes has the mark of a quote.
+  @inline(__always)
+  private func marks(at place: UnsafeRawPointer) -> UInt32 {
+    end - place >= 16 ? ledger_text_marks(place) : Self.lastMarks(place, start, end)
+  }
+
+  /// Returns the marks of the last few bytes, which are looked at with those before them.
+  private static func lastMarks(
+    _ place: UnsafeRawPointer, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) -> UInt32 {
+    let left = max(0, end - place)
+    var marks: UInt32 = 0
+    if end - start >= 16 {
+      let all = ledger_text_marks(end - 16)
+      marks = (all & 0xffff) >> UInt32(16 - left) | (all >> UInt32(32 - left)) << 16
+    } else {
+      for index in 0..<left {
+        let byte = (place + index).load(as: UInt8.self)
+        let isSpecial = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+        marks |= (isSpecial ? 1 : 0) << UInt32(index) | UInt32(byte >> 7) << UInt32(16 + index)
+      }
+    }
+    return marks | 1 << UInt32(left)
+  }
+
+  /// Returns a bit for each of thirty-two bytes: the marks of both kinds in one.
+  @inline(__always)
+  private func stops(at place: UnsafeRawPointer) -> UInt64 {
+    if end - place >= 32 { return UInt64(ledger_text_stops(place)) }
+    let (first, second) = (marks(at: place), marks(at: place + 16))
+    return UInt64((first | first &>> 16) & 0xffff) | UInt64((second | second &>> 16) & 0xffff) &<< 16
+  }
+
   /// Reads a text like `bytes`, and returns a copy, or `nil` if the text is longer than `limit`.
-  @inlinable
   package mutating func string(limit: Int = .max) -> String? {
     guard let bytes = bytes(), bytes.count <= limit else { return nil }
     if bytes.count <= 15, lastIsASCII {
@@ -139,89 +183,46 @@ extension PlainJSON {
 
   /// Skips a text with its closing quote. Returns `false` if it has more than short escapes, or is longer than `limit`.
   package mutating func skipText(limit: Int = .max) -> Bool {
-    var index = next
-    while end - index >= 16 {
-      let marks = ledger_text_marks(index)
-      let first = (marks | marks >> 16) & 0xffff
-      guard first != 0 else {
-        index += 16
-        continue
+    var block = next
+    while true {
+      var stops = stops(at: block)
+      var taken = 32
+      while stops != 0 {
+        let place = stops.trailingZeroBitCount
+        let found = block + place
+        guard found < end else { return false }
+        if found.load(as: UInt8.self) == UInt8(ascii: "\"") {
+          guard found - next <= limit else { return false }
+          next = found + 1
+          return true
+        }
+        let count = stopCount(found)
+        guard count > 0 else { return false }
+        // What is skipped may go on beyond the thirty-two bytes.
+        taken = max(taken, place &+ count)
+        stops &= ~0 &<< UInt64(truncatingIfNeeded: place &+ count)
       }
-      index += first.trailingZeroBitCount
-      guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
-      guard skipSpecial(&index) else { return false }
+      block += taken
     }
-    // The last few bytes, or the bytes up to a quote.
-    while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
-      if byte < 0x20 || byte == UInt8(ascii: "\\") || byte >= 0x80 {
-        guard skipSpecial(&index) else { return false }
-      } else {
-        index += 1
-      }
-    }
-    guard index < end, index - next <= limit else { return false }
-    next = index + 1
-    return true
   }
 
-  /// Skips a non-ASCII character or short escape, and returns `false` if it is neither or the text ends.
+  /// Returns the number of bytes of a non-ASCII character or short escape. It is 0 for others, and if the text ends.
   @inline(__always)
-  private func skipSpecial(_ index: inout UnsafeRawPointer) -> Bool {
-    guard index.load(as: UInt8.self) >= 0x80 else { return skipEscape(&index) }
-    let rest = UnsafeRawBufferPointer(start: index, count: end - index)
-    let count = UTF8Sequence.length(rest, at: 0, end: rest.count)
-    index += count
-    return count > 0
-  }
-
-  /// Skips a short escape, and returns `false` if it is none of these or the text ends.
-  @inline(__always)
-  private func skipEscape(_ index: inout UnsafeRawPointer) -> Bool {
-    guard index.load(as: UInt8.self) == UInt8(ascii: "\\"), end - index > 2 else { return false }
-    switch index.load(fromByteOffset: 1, as: UInt8.self) {
-    case UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+  private func stopCount(_ place: UnsafeRawPointer) -> Int {
+    let byte = place.load(as: UInt8.self)
+    if byte >= 0x80 {
+      let rest = UnsafeRawBufferPointer(start: place, count: end - place)
+      return UTF8Sequence.length(rest, at: 0, end: rest.count)
+    }
+    guard byte == UInt8(ascii: "\\"), end - place > 2 else { return 0 }
+    // The end of a line is by far the most frequent one.
+    if place.load(fromByteOffset: 1, as: UInt8.self) == UInt8(ascii: "n") { return 2 }
+    switch place.load(fromByteOffset: 1, as: UInt8.self) {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      index += 2
-      return true
-    default: return false
+      return 2
+    default: return 0
     }
-  }
-
-  /// Returns a bit in every byte that is a quote, a backslash or a control character.
-  ///
-  /// Only the lowest bit is exact, because a borrow may set some above it. Non-ASCII bytes never borrow.
-  @inlinable @inline(__always)
-  static func special(in word: UInt64) -> UInt64 {
-    ((word &- 0x2020_2020_2020_2020)
-      | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
-      | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
-  }
-
-  /// Returns the address of the first quote, backslash or control character, or the end.
-  ///
-  /// `isASCII` is whether only ASCII precedes it.
-  @inlinable @inline(__always)
-  func plainEnd(from start: UnsafeRawPointer) -> (UnsafeRawPointer, isASCII: Bool) {
-    var index = start
-    var seen: UInt64 = 0
-    while end - index >= 8 {
-      let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
-      let special = Self.special(in: word)
-      if special != 0 {
-        let bits = UInt64(special.trailingZeroBitCount & ~7)
-        seen |= word & ((1 << bits) &- 1)
-        return (index + Int(bits >> 3), seen & 0x8080_8080_8080_8080 == 0)
-      }
-      seen |= word
-      index += 8
-    }
-    while index < end {
-      let byte = index.load(as: UInt8.self)
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-      seen |= UInt64(byte)
-      index += 1
-    }
-    return (index, seen & 0x8080_8080_8080_8080 == 0)
   }
 
   /// Whether the bytes are UTF-8.
