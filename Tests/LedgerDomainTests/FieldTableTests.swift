@@ -38,6 +38,32 @@ import Testing
     #expect(written == TransactionField.allCases.filter { $0.holder == field.holder }.map { RecordField($0) })
   }
 
+  @Test(
+    "Two values of a field that did not know of each other are one conflict",
+    arguments: TransactionField.allCases)
+  func conflicts(field: TransactionField) {
+    func value(_ other: Bool) -> FieldValue {
+      switch field {
+      case .date: .date(Sample.date(other ? "2026-06-15" : "2026-06-14"))
+      case .total, .currency, .received: .amount(Amount(currency: .eur, minorUnits: other ? 1 : 2))
+      case .payment: .text(other ? "cash" : "card")
+      case .kind: .text(other ? "income" : "expense")
+      case .group: .group(GroupID(UniqueID(high: 1, low: other ? 1 : 2)))
+      case .vendor, .category, .note, .account, .toAccount: .text(other ? "one" : "other")
+      }
+    }
+    var state = TransactionState()
+    for device in 1...2 {
+      let context = EventContext(
+        reference: EventReference(device: UniqueID(high: 1, low: UInt64(device)), sequence: 1),
+        time: HybridTime(milliseconds: UInt64(device), counter: 0), actor: "user/anna")
+      let corrected = TransactionEvent.FieldCorrected(field: field, from: nil, to: value(device == 1))
+      state.evolve(.fieldCorrected(corrected), context)
+    }
+    #expect(state.conflictingFields == [field.holder])
+    #expect(state.conflictCount == 1)
+  }
+
   @Test("A value of another field's form changes nothing")
   func otherForm() {
     var state = TransactionState()
