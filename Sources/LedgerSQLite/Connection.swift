@@ -12,7 +12,7 @@ package final class Connection {
   ///
   /// Few texts have the same length, and comparing a literal with itself does not read its bytes. Hashing the SQL would
   /// take as long as running a short statement.
-  private var statements: [[Statement]] = []
+  @exclusivity(unchecked) private var statements: [[Statement]] = []
   /// The files that it has open.
   private var files: OpenFiles?
   /// Whether there was no -shm before this connection, which only reads and does not remove it.

@@ -2,50 +2,52 @@ package import LedgerBytes
 internal import LedgerSQLite
 
 /// Appends and imports events inside one write of a log. It is valid until the write ends.
+///
+/// A write has one owner, so that checking for exclusive access at every event is unnecessary.
 package final class LogWriter {
   /// The log that is written to. Its reads see what this write has done so far.
   package let log: LedgerLog
   let losses: LossPolicy
   let connection: Connection
   let surrogates: Surrogates
-  var heads: DeviceHeads
-  var hashed = HashedBytes()
+  @exclusivity(unchecked) var heads: DeviceHeads
+  @exclusivity(unchecked) var hashed = HashedBytes()
   var preparedDeviceFile: String?
   /// The device that may record nothing more, as this write has found out.
-  var retired: UniqueID?
+  @exclusivity(unchecked) var retired: UniqueID?
   /// Devices with two branches, as this write has found out.
-  var forked: Set<UniqueID> = []
+  @exclusivity(unchecked) var forked: Set<UniqueID> = []
   /// The event that was imported last.
-  var lastImported: (reference: EventReference, leaf: SHA256Digest)?
+  @exclusivity(unchecked) var lastImported: (reference: EventReference, leaf: SHA256Digest)?
   /// Whether devices have recorded events in this folder, as far as it was asked.
-  var areOwn: [UniqueID: Bool] = [:]
-  var head: LogHead?  // as it was when this write began
+  @exclusivity(unchecked) var areOwn: [UniqueID: Bool] = [:]
+  @exclusivity(unchecked) var head: LogHead?  // as it was when this write began
   var isOpen = true
   /// The first event of what was appended last.
   package internal(set) var firstAppended: EventReference?
   /// The salt of that event.
   var firstSalt: (position: Position, salt: [UInt8])?
   /// The rows of a large batch's new streams, which go in before its events. If `nil`, each goes in at once.
-  var waitingStreams: RowBuffer?
+  @exclusivity(unchecked) var waitingStreams: RowBuffer?
   /// The log before this write, where a large batch looks streams up. If `nil`, they are looked up in the log itself.
-  var lookups: LedgerLog?
+  @exclusivity(unchecked) var lookups: LedgerLog?
   private var failure: (any Error)?
   /// Events imported without their content, whose redaction must be on record before the commit.
   var unexplained: [EventReference] = []
 
   /// The position of the last event, those of this write included, or 0 in an empty log.
-  package internal(set) var lastPosition: Position
+  @exclusivity(unchecked) package internal(set) var lastPosition: Position
   /// The device in whose name events are appended. `adopt(device:)` changes it.
-  package internal(set) var identity: DeviceIdentity
+  @exclusivity(unchecked) package internal(set) var identity: DeviceIdentity
 
   /// The key of the device at `lastPosition`, or 0 in an empty log.
-  private(set) var lastDevice: Int64
+  @exclusivity(unchecked) private(set) var lastDevice: Int64
   /// The key of the last stream.
-  private(set) var lastStream: StreamKey
-  private var cursors: [StreamCursor] = []
+  @exclusivity(unchecked) private(set) var lastStream: StreamKey
+  @exclusivity(unchecked) private var cursors: [StreamCursor] = []
   /// The last cursor of each stream's UUID. Hashing a kind's name would take longer than all the rest.
-  private var cursorIndexes: [UniqueID: Int] = [:]
-  private var currentCursor = -1
+  @exclusivity(unchecked) private var cursorIndexes: [UniqueID: Int] = [:]
+  @exclusivity(unchecked) private var currentCursor = -1
   private let insertEvent: Statement
 
   /// The end of one stream.

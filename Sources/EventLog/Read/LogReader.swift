@@ -6,7 +6,7 @@ final class LogReader {
   let connection: Connection
   let surrogates: Surrogates
   /// The events that no fold applies, as far as they are known.
-  var passedOver = PassedOverEvents()
+  @exclusivity(unchecked) var passedOver = PassedOverEvents()
   /// The counter of a test, or `nil`.
   private let reads = EventReads.current
 

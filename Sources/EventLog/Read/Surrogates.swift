@@ -7,13 +7,13 @@ internal import LedgerSQLite
 /// rolled back must be forgotten.
 final class Surrogates {
   private let connection: Connection
-  private var devices: [UniqueID] = []
-  private var kinds: [String] = []
-  private var types: [String] = []
+  @exclusivity(unchecked) private var devices: [UniqueID] = []
+  @exclusivity(unchecked) private var kinds: [String] = []
+  @exclusivity(unchecked) private var types: [String] = []
   /// The keys of devices and names that are not among the first few.
-  private var deviceKeys: [UniqueID: Int64] = [:]
-  private var kindKeys: [ExactName: Int64] = [:]
-  private var typeKeys: [ExactName: Int64] = [:]
+  @exclusivity(unchecked) private var deviceKeys: [UniqueID: Int64] = [:]
+  @exclusivity(unchecked) private var kindKeys: [ExactName: Int64] = [:]
+  @exclusivity(unchecked) private var typeKeys: [ExactName: Int64] = [:]
 
   /// Names that are compared one by one. There are a few dozen: comparing takes less than hashing, and no table is made
   /// of them each time a log is opened.
