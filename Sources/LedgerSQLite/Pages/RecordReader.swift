@@ -46,11 +46,11 @@ struct RecordReader {
         return false
       }
       // The key is outside the record, which contains NULL in its place.
-      guard count <= size - place, column > 0 || type == 0 else { return false }
+      guard count <= size &- place, column > 0 || type == 0 else { return false }
       if slot >= 0 {
         cells[slot] = cell(type, count, at: place, base, isKey: column == 0, key)
       }
-      place += count
+      place &+= count
     }
     return true
   }
@@ -72,7 +72,7 @@ struct RecordReader {
   @inline(__always)
   static func integer(_ place: UnsafeRawPointer, _ type: UInt64, _ count: Int) -> Int64 {
     if count == 0 { return Int64(type) - 8 }
-    return Int64(bigEndian: place.loadUnaligned(as: Int64.self)) >> Int64(64 - 8 * count)
+    return Int64(bigEndian: place.loadUnaligned(as: Int64.self)) &>> Int64(truncatingIfNeeded: 64 &- 8 &* count)
   }
 
   /// Returns the size of an integer's type in bytes, or `nil` if the type is no integer.

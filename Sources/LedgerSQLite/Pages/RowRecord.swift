@@ -29,8 +29,8 @@ struct RowRecord {
     for column in 0..<columns {
       let (type, size) = column == 0 && isKeyed ? (0, 0) : Self.type(cells[column])
       types[column] = type
-      header += Self.size(type)
-      body += size
+      header &+= Self.size(type)
+      body &+= size
     }
     header += header < 127 ? 1 : 2  // its own size is in at most two bytes
     makeRoom(header + body + 8)  // spare bytes, because writing an integer may exceed it
@@ -48,7 +48,7 @@ struct RowRecord {
         let size = Self.integerSize(type)
         if size == 0 { continue }
         UnsafeMutableRawPointer(next).storeBytes(
-          of: (cells[column].value << Int64(64 - 8 * size)).bigEndian, as: Int64.self)
+          of: (cells[column].value &<< Int64(truncatingIfNeeded: 64 &- 8 &* size)).bigEndian, as: Int64.self)
         next += size
       }
     }
@@ -70,8 +70,8 @@ struct RowRecord {
       if magnitude < 1 << 23 { return (3, 3) }
       if magnitude < 1 << 31 { return (4, 4) }
       return magnitude < 1 << 47 ? (5, 6) : (6, 8)
-    case SQLITE_TEXT: return (UInt64(cell.size) * 2 + 13, Int(cell.size))
-    case SQLITE_BLOB: return (UInt64(cell.size) * 2 + 12, Int(cell.size))
+    case SQLITE_TEXT: return (UInt64(UInt32(bitPattern: cell.size)) &* 2 &+ 13, Int(cell.size))
+    case SQLITE_BLOB: return (UInt64(UInt32(bitPattern: cell.size)) &* 2 &+ 12, Int(cell.size))
     default: return (0, 0)
     }
   }
