@@ -7,19 +7,14 @@ extension ModelWriter {
   ///
   /// - Complexity: A look-up. For a category, a step through all of them.
   func forget(_ table: ModelTable, of stream: StreamID, key: StreamKey) throws {
-    switch table.table.owner {
-    case .stream(let column):
-      let statement = try connection.statement("DELETE FROM \(table.name) WHERE \(column) = ?1")
-      try statement.bind(1, key)
-      try statement.run()
-    case .record:
-      let statement = try connection.statement("DELETE FROM \(table.name) WHERE id = ?1")
-      try statement.bind(1, stream.id)
-      try statement.run()
-    case .category: try forgetCategory(stream)
-    case .ledger: try connection.execute("DELETE FROM \(table.name)")
-    case .row: break
+    guard let deletion = table.deletion else {
+      if table.table.owner == .category { try forgetCategory(stream) }
+      if table.table.owner == .ledger { try connection.execute("DELETE FROM \(table.name)") }
+      return
     }
+    let statement = try connection.statement(deletion)
+    if table.table.owner == .record { try statement.bind(1, stream.id) } else { try statement.bind(1, key) }
+    try statement.run()
   }
 
   /// The row has the category's key, and its stream an identifier that only the key gives.

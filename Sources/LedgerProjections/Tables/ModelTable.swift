@@ -30,6 +30,17 @@ enum ModelTable: Int, CaseIterable {
   /// Made once: each would parse its columns.
   private static let tables = allCases.map(\.described)
 
+  /// The statement that deletes the rows of a stream or a record, if its key or its identifier tells which they are.
+  var deletion: String? { Self.deletions[rawValue] }
+
+  private static let deletions = allCases.map { table -> String? in
+    switch table.table.owner {
+    case .stream(let column): "DELETE FROM \(table.name) WHERE \(column) = ?1"
+    case .record: "DELETE FROM \(table.name) WHERE id = ?1"
+    case .category, .ledger, .row: nil
+    }
+  }
+
   private var described: Table {
     switch self {
     case .transactions: TransactionTable.table
