@@ -59,7 +59,8 @@ import Testing
 
   private static func reduced(_ decoded: Decoded, _ detail: EventDetail) -> Decoded {
     if case .event(.transaction(.textRecognized(let text))) = decoded, detail != .all {
-      let reduced = TransactionEvent.TextRecognized(engine: text.engine, text: "", confidence: text.confidence)
+      let reduced = TransactionEvent.TextRecognized(
+        engine: detail == .rows ? "" : text.engine, text: "", confidence: text.confidence)
       return .event(.transaction(.textRecognized(reduced)))
     }
     if case .event(.transaction(.fieldCorrected(let corrected))) = decoded, detail == .rows {

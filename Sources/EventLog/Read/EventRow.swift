@@ -19,6 +19,8 @@ package struct EventRow {
   package let time: HybridTime
   /// The actor: a kind, and a name if there is one.
   package let actor: String
+  /// A place of the actor among 32, for tables that readers keep. Another actor may have the same one.
+  package let actorSlot: Int
   /// The last events of other devices in this stream that its author had seen, in device order.
   package let seen: [EventReference]
   /// The request of another event that folds ignore it, or `nil` if there is no request.
@@ -62,7 +64,7 @@ package struct EventRow {
       }
       seen = references
     }
-    actor = actors.name(row.bytes(9))
+    (actor, actorSlot) = actors.name(row.bytes(9))
   }
 
   /// The payload's bytes, or `nil` if they were erased or are to be erased.
@@ -103,18 +105,21 @@ package struct ActorNames {
     var slot: Int { Int(truncatingIfNeeded: ((first ^ second &+ last) &* 0x9e37_79b9_7f4a_7c15) >> 59) }
   }
 
-  private var parts = [Parts](repeating: Parts(), count: 32)
-  private var names = [String](repeating: "", count: 32)
+  /// The number of slots.
+  package static let count = 32
+
+  private var parts = [Parts](repeating: Parts(), count: Self.count)
+  private var names = [String](repeating: "", count: Self.count)
 
   /// An empty cache.
   package init() {}
 
   @inline(__always)
-  mutating func name(_ bytes: UnsafeRawBufferPointer) -> String {
+  mutating func name(_ bytes: UnsafeRawBufferPointer) -> (name: String, slot: Int) {
     let parts = Parts(bytes)
     let slot = parts.slot
-    if self.parts[slot] == parts, parts.areAll { return names[slot] }
-    return make(parts, slot, bytes)
+    if self.parts[slot] == parts, parts.areAll { return (names[slot], slot) }
+    return (make(parts, slot, bytes), slot)
   }
 
   @inline(never)

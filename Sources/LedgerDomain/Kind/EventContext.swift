@@ -17,16 +17,16 @@ package struct EventContext: Hashable, Sendable {
   /// Whether the event is the first of the device from which the ledger's id was made.
   package let isFounding: Bool
 
-  /// Creates the context of one event.
+  /// Creates the context of one event. Its author makes decisions if nothing else is known of that author.
   package init(
     reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String,
-    isFounding: Bool = false
+    isByPerson: Bool? = nil, isFounding: Bool = false
   ) {
     self.reference = reference
     self.time = time
     self.seen = seen
     self.actor = actor
-    isByPerson = EventActor.isDecision(actor)
+    self.isByPerson = isByPerson ?? EventActor.isDecision(actor)
     self.isFounding = isFounding
   }
 
@@ -86,19 +86,25 @@ public enum EventActor: Hashable, Sendable {
   package static let ynab = "remote/ynab"
 
   /// Whether an actor in the log's form is a remote budget. What it changed is no correction of a person here.
-  package static func isRemote(_ actor: String) -> Bool { actor.utf8.starts(with: "remote/".utf8) }
+  package static func isRemote(_ actor: String) -> Bool { isOf("remote", actor, orIs: false) }
 
   /// Whether an actor's values win over those of programs: a person typed them, here or elsewhere.
   package static func isDecision(_ actor: String) -> Bool { isPerson(actor) || isRemote(actor) }
 
   /// Whether an actor in the log's form is a person.
-  public static func isPerson(_ actor: String) -> Bool {
-    func isPerson(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-      name.count >= 4 && name[0] == UInt8(ascii: "u") && name[1] == UInt8(ascii: "s")
-        && name[2] == UInt8(ascii: "e") && name[3] == UInt8(ascii: "r")
-        && (name.count == 4 || name[4] == UInt8(ascii: "/"))
+  public static func isPerson(_ actor: String) -> Bool { isOf("user", actor, orIs: true) }
+
+  /// Whether an actor is of a kind: its text begins with the kind and a slash, or is the kind alone.
+  @inline(__always)
+  private static func isOf(_ kind: StaticString, _ actor: String, orIs: Bool) -> Bool {
+    let count = kind.utf8CodeUnitCount
+    var actor = actor
+    return actor.withUTF8 { name in
+      guard name.count > count ? name[count] == UInt8(ascii: "/") : orIs && name.count == count else {
+        return false
+      }
+      for index in 0..<count where name[index] != kind.utf8Start[index] { return false }
+      return true
     }
-    return actor.utf8.withContiguousStorageIfAvailable(isPerson)
-      ?? Array(actor.utf8).withUnsafeBufferPointer(isPerson)
   }
 }

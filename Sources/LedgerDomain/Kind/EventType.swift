@@ -4,8 +4,8 @@ internal import LedgerBytes
 ///
 /// Each type is declared once, next to its payload. `allCases` finds it through the list of its kind.
 package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
-  /// The facts about a type, once for all its copies.
-  private final class Declaration: Sendable {
+  /// The facts about a type, of which there is one declaration per name.
+  private struct Declaration: Sendable {
     let name: String
     let streamKind: StreamKind
     let canUndo: Bool
@@ -30,33 +30,33 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   private typealias Read =
     @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> LedgerEvent
 
-  private let declaration: Declaration
+  /// The declaration, in memory that is never freed. Every event asks for its type, and counts no references so.
+  nonisolated(unsafe) private let declaration: UnsafePointer<Declaration>
 
   /// The name in the log. A released name never changes.
-  package var rawValue: String { declaration.name }
+  package var rawValue: String { declaration.pointee.name }
   /// The kind of stream it belongs to.
-  package var streamKind: StreamKind { declaration.streamKind }
+  package var streamKind: StreamKind { declaration.pointee.streamKind }
   /// Whether an event of this type can undo its cause.
   ///
   /// It does so only if the cause is an event of another command on the same stream.
-  package var canUndo: Bool { declaration.canUndo }
+  package var canUndo: Bool { declaration.pointee.canUndo }
   /// The version of the payload's shape that this program writes.
-  package var schema: UInt32 { declaration.schema }
+  package var schema: UInt32 { declaration.pointee.schema }
   /// The lowest version whose payloads are read as they are.
   ///
   /// Later versions only gained optional members.
-  var readableSince: UInt32 { declaration.readableSince }
+  var readableSince: UInt32 { declaration.pointee.readableSince }
   /// The steps from older shapes to the current one, the oldest first.
   ///
   /// A step is `nil` if the next shape only gained optional members.
-  var lifts: [Lift?] { declaration.lifts }
+  var lifts: [Lift?] { declaration.pointee.lifts }
 
   /// Declares a type of event with a payload.
   init<Kind: KindEvent, Payload: EventPayload>(
     _ name: String, _ event: @escaping @Sendable (Payload) -> Kind, canUndo: Bool = false, lifts: [Lift?] = []
   ) {
-    declaration = Declaration(name, Kind.streamKind, canUndo, lifts) {
-      (bytes, texts, detail) throws(JSONError) in
+    self.init(name, Kind.streamKind, canUndo, lifts) { (bytes, texts, detail) throws(JSONError) in
       try PayloadReader.read(bytes, texts: texts, detail) { (reader) throws(JSONError) in
         event(try Payload(from: &reader)).event
       }
@@ -65,14 +65,29 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// Declares a type of event that consists of its name alone.
   init<Kind: KindEvent>(_ name: String, _ event: Kind, canUndo: Bool = false) {
-    self.init(name, { (_: NoContent) in event }, canUndo: canUndo)
+    let event = event.event
+    self.init(name, Kind.streamKind, canUndo, []) { (bytes, texts, detail) throws(JSONError) in
+      if bytes.count == 2, bytes[0] == UInt8(ascii: "{"), bytes[1] == UInt8(ascii: "}") { return event }
+      return try PayloadReader.read(bytes, texts: texts, detail) { (reader) throws(JSONError) in
+        _ = try NoContent(from: &reader)
+        return event
+      }
+    }
+  }
+
+  private init(
+    _ name: String, _ streamKind: StreamKind, _ canUndo: Bool, _ lifts: [Lift?], _ read: @escaping Read
+  ) {
+    let memory = UnsafeMutablePointer<Declaration>.allocate(capacity: 1)
+    memory.initialize(to: Declaration(name, streamKind, canUndo, lifts, read))
+    declaration = UnsafePointer(memory)
   }
 
   /// Reads a payload of the current shape.
   func read(
     _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
   ) throws(JSONError) -> LedgerEvent {
-    try declaration.read(bytes, texts, detail)
+    try declaration.pointee.read(bytes, texts, detail)
   }
 
   /// The types of all kinds, in the order of the kinds.
@@ -85,12 +100,6 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
     guard let known = Self.allCases.first(where: { $0.rawValue.hasSameBytes(as: name) }) else { return nil }
     self = known
   }
-
-  /// Compares declarations, of which there is one per name.
-  package static func == (left: EventType, right: EventType) -> Bool { left.declaration === right.declaration }
-
-  /// Feeds the declaration.
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(declaration)) }
 }
 
 /// The payload of an event, with what code for every event asks of it.

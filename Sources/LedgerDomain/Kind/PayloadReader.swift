@@ -109,10 +109,14 @@ extension PayloadReader {
   mutating func text() throws(JSONError) -> String {
     let place = json.place
     if json.take("\""), let text = json.string(limit: PayloadLimits.textBytesMax) {
-      return json.isASCII ? text : NFC.normalized(text)
+      return json.isASCII ? text : Self.normalized(text)
     }
-    return NFC.normalized(try longText(at: place).string)
+    return Self.normalized(try longText(at: place).string)
   }
+
+  /// Returns a text in NFC. It is a call, because the readers of dozens of members contain what is inlined here.
+  @inline(never)
+  private static func normalized(_ text: String) -> String { NFC.normalized(text) }
 
   /// Reads a text as it is written.
   mutating func writtenText() throws(JSONError) -> String { try longText(at: json.place).string }

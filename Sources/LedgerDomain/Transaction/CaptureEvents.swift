@@ -137,7 +137,7 @@ extension TransactionEvent.TextRecognized: EventPayload {
 
   init(members reader: inout PayloadReader) throws(JSONError) {
     confidence = try reader.member("confidence")
-    engine = try reader.member("engine")
+    engine = try reader.remark("engine")
     guard try reader.has("text") else { throw reader.missing("text") }
     // The text as the engine read it: the only one that is not brought into NFC.
     if reader.detail == .all {

@@ -99,37 +99,28 @@ extension PayloadReader {
     let outer = try enter()
     field.note = try remarkIfPresent("note")
     if try has("readings") {
-      try elements { (reader) throws(JSONError) in
-        if field.first == nil {
-          field.put(try reader.fieldReading())
-        } else if reader.detail == .rows {
-          try reader.skipReading()
-          field.putUnknown()
-        } else {
-          field.append(try reader.fieldReading())
-        }
-      }
+      try elements { (reader) throws(JSONError) in try reader.readReading(to: &field) }
     }
     try leave(outer)
   }
 
-  /// Reads a reading, for rows without its reason.
-  private mutating func fieldReading() throws(JSONError) -> FieldReading {
+  /// Reads a reading, for rows without its reason. Of the readings after the first, rows only need the existence.
+  @inline(never)
+  private mutating func readReading(to field: inout FieldReadings) throws(JSONError) {
     let outer = try enter()
-    let confidence: Int = try member("confidence")
-    let reason = try remark("reason")
-    let reading = FieldReading(value: try member("value"), reason: reason, confidence: confidence)
-    try leave(outer)
-    return reading
-  }
-
-  /// Skips a reading of which rows only need the existence.
-  private mutating func skipReading() throws(JSONError) {
-    let outer = try enter()
-    let _: Int64 = try member("confidence")
-    _ = try remark("reason")
+    guard try has("confidence") else { throw missing("confidence") }
+    let confidence = Int(try integer())
+    guard try has("reason") else { throw missing("reason") }
+    let reason = try rareText(nil) ?? ""
     guard try has("value") else { throw missing("value") }
-    try skipText()
+    if field.first == nil {
+      field.put(FieldReading(value: try text(), reason: reason, confidence: confidence))
+    } else if detail == .rows {
+      try skipText()
+      field.putUnknown()
+    } else {
+      field.append(FieldReading(value: try text(), reason: reason, confidence: confidence))
+    }
     try leave(outer)
   }
 

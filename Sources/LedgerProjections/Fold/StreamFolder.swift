@@ -21,6 +21,9 @@ final class StreamFolder {
   private let states = UnsafeMutablePointer<RecordStates>.allocate(capacity: 1)
   /// The types by their keys in the log, as far as they were asked for.
   private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
+  /// The actors of rows by their slots, each with whether it makes decisions.
+  private let actors = UnsafeMutablePointer<(name: String, isDecision: Bool)>.allocate(
+    capacity: ActorNames.count)
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
@@ -49,7 +52,8 @@ final class StreamFolder {
     self.detail = detail == .all ? .withoutText : detail
     self.codec = codec
     states.initialize(to: RecordStates())
-    types.initialize(repeating: .notAsked, count: Self.typeCount)
+    types.initialize(repeating: KnownType(), count: Self.typeCount)
+    actors.initialize(repeating: ("", EventActor.isDecision("")), count: ActorNames.count)
   }
 
   deinit {
@@ -57,6 +61,8 @@ final class StreamFolder {
     states.deallocate()
     types.deinitialize(count: Self.typeCount)
     types.deallocate()
+    actors.deinitialize(count: ActorNames.count)
+    actors.deallocate()
   }
 
   /// Begins with the next stream.
@@ -83,7 +89,8 @@ final class StreamFolder {
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // The stream is folded again, in order, when it ends.
     guard let payload = row.payload else { return }
-    guard let type = try type(of: row.type) else { return try note(row, reason: nil) }
+    let known = try type(of: row.type)
+    guard let type = known.type else { return try note(row, reason: nil) }
     guard let kind else {
       let decoded = codec.misplaced(type, schema: row.schema, on: stream.stream.kind)
       if case .unreadable(let error) = decoded { return try note(row, reason: error.reason) }
@@ -91,7 +98,7 @@ final class StreamFolder {
     }
     guard codec.knows(type, schema: row.schema) else { return try note(row, reason: nil) }
     do throws(JSONError) {
-      let isText = type == .textRecognized
+      let isText = known.isText
       let event = try codec.event(
         type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload, texts: texts,
         isText && readsTexts ? .all : detail)
@@ -104,8 +111,13 @@ final class StreamFolder {
 
   private func context(_ row: EventRow) -> EventContext {
     let isOfLedger = row.reference.sequence == 1 && kind == .ledger
+    // The texts of a cache are the same in memory, so that comparing them reads none of their bytes.
+    if actors[row.actorSlot].name != row.actor {
+      actors[row.actorSlot] = (row.actor, EventActor.isDecision(row.actor))
+    }
     return EventContext(
       reference: row.reference, time: row.time, seen: row.seen, actor: row.actor,
+      isByPerson: actors[row.actorSlot].isDecision,
       isFounding: isOfLedger && EventContext.isFounding(row.reference, of: stream.stream.id))
   }
 
@@ -118,18 +130,30 @@ final class StreamFolder {
         reason: reason))
   }
 
-  /// Returns the type of a key of the log, or `nil` if only other programs know it.
-  private func type(of key: Int64) throws -> EventType? {
-    guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
-    if case .known(let type) = types[Int(key)] { return type }
-    let type = EventType(rawValue: try log.typeName(key: key))
-    types[Int(key)] = .known(type)
-    return type
+  /// Returns what is known of a key of the log. There is no type if only other programs know it.
+  private func type(of key: Int64) throws -> KnownType {
+    guard key >= 0, key < Self.typeCount else { return KnownType(named: try log.typeName(key: key)) }
+    if !types[Int(key)].isAsked { types[Int(key)] = KnownType(named: try log.typeName(key: key)) }
+    return types[Int(key)]
   }
 
-  private enum KnownType {
-    case notAsked
-    case known(EventType?)
+  /// A type as far as the log was asked for its name.
+  private struct KnownType {
+    let isAsked: Bool
+    let type: EventType?
+    let isText: Bool
+
+    init() {
+      isAsked = false
+      type = nil
+      isText = false
+    }
+
+    init(named name: String) {
+      isAsked = true
+      type = EventType(rawValue: name)
+      isText = type == .textRecognized
+    }
   }
 
   /// More than a log has: types that only other programs know are few.
@@ -170,7 +194,7 @@ final class StreamFolder {
   /// If it belongs before earlier arrivals, all events up to it are folded again. For callers that look at the state
   /// after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && type(of: row.type).map { Self.textTypes.contains($0) } ?? false
+    isText = try row.payload != nil && type(of: row.type).type.map { Self.textTypes.contains($0) } ?? false
     try apply(row)
     precondition(isInOrder || count > 1, "the first event of a stream is in order")
     guard !isInOrder else { return }
