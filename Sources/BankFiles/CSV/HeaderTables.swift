@@ -2,32 +2,23 @@
 enum HeaderTables {
   /// A line is a role, a rank if it is not 1, and headers of that meaning.
   static let phrases: StaticString = """
-    date 0:buchung, booked, booked at, completed, post date, bokforing, boeking, started bookings
-    date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when, data operacji
-    date:data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte, f operacion, f contable, fecha operacion
-    date:fecha contable
-    value-date:f valor, valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum, interest date
-    value-date:effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
-    date 2:posted, date posted, posted date, posting date, cleared date, started date
-    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma, summa, summe
-    amount:value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
+    date 0:buchung, booked, booked at, completed, bokforing, boeking, started bookings
+    date:tag, time, timestamp, created on, created, when, data operacji, data transakcji, datum provedeni, paivays, kelte, f operacion
+    date:f contable, fecha contable
+    value-date:f valor, valuta, wertstellung, wert, valeur, ertekn ap, ertek nap, rentedatum, arvopaiva, ranteda tum
+    date 2:posted
+    amount:osszeg, value, quantia, objem, net, netto, sum, mutatie
     amount 2:gross, brutto, charge, charges, total
-    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos, uscite, dare, saida
-    debit:saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
-    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos, entrate, avere, entrada
-    credit:entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
-    direction:deebet kreedit, typ buchung, debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij, bij af
-    direction:plus minus, bevetel kiadas, belastung gutschrift, direction, credit debit indicator, debit credit indicator, sign, χ π
-    direction:duguje potrazuje, borc alacak, debit or credit, debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
+    debit:out, paid out, money out, uscite, dare, saida, saidas, obciazenia, vydaje, payments, ausgabe, expense, wydatki
+    credit:in, paid in, money in, insattning, entrate, avere, entrada, entradas, uznania, prijmy, receipts, einnahme, income, wplywy
+    direction:deebet kreedit, typ buchung, s h, dc, cd, d c, c d, cr dr, dr cr, plus minus, belastung gutschrift, direction, sign, χ π
+    direction:debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
     payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name, avsandare, ordenante
     payer:nadawca, remitter, from
-    balance:balance, saldo, solde, kontostand, egyenleg, zustatek, running balance, account balance, balance after
-    currency:currency, ccy, curr, div, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
-    text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title, opis, popis
-    text:omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference, transaction details
-    text:payment details, transaction description, remarks, message, comment, comments, zprava, описание, назначение платежа, комментарий
-    payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
-    payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, naam tegenpartij
+    balance:egyenleg
+    currency:div, wrg
+    text:beschreibung, particulars, label, title, descrizione, descripcion, remarks, назначение платежа, комментарий
+    payee:counter party, to, description 1 name, kontrahent, nazev protistrany
     source-amount:source amount, source amount after fees, source amount after fee
     source-currency:source currency, debit currency
     target-amount:target amount, target amount after fees, target amount after fee
@@ -35,18 +26,16 @@ enum HeaderTables {
     id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce, numero de transaction
     id:n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid, trx id, archivierungskennung
     id:identificador, booking id, unique id, transactie id, transaktionscode, tx id
-    status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status, статус
-    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number, cuenta, ucet
-    account:cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no, produkt, auftragskonto
-    account:iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
-    category:категория, category, kategorie, categorie, categoria, kategoria, cat, category group category
-    counter-account:counter account, gegenkonto, tegenrekening, counterparty iban, iban zahlungsbeteiligter, protiucet, cislo protiuctu
-    counter-account:partner szamlaszama, partner iban, account of counterparty, payee account
-    kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
-    fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
+    status:cleared, buchungsstatus, статус
+    account:account name, szamlaszam, szamla neve, product, produit, card, card no, card number, produkt, iban auftragskonto
+    category:категория, cat, category group category
+    counter-account:counter account, gegenkonto, tegenrekening, iban zahlungsbeteiligter, protiucet, cislo protiuctu, partner szamlaszama
+    counter-account:account of counterparty
+    kind:transaktionstyp, umsatzart, payment type, art
+    fee:gebuhr, gebuehr, commission, kosten op verrichting
     ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber, titulaire
-    ignored:titular, intestatario, kaarthouder, local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat
-    ignored:item, row, num, check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
+    ignored:titular, intestatario, kaarthouder, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num, check number
+    ignored:checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
     """
 
   /// Headers that are known only if the content of a table does not show its columns.
@@ -85,49 +74,45 @@ enum HeaderTables {
 extension HeaderTables {
   /// The words of column headers, by what the column contains. `*` matches any letters.
   static let stems: StaticString = """
-    date:date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, *tag, *dato, *datuma, *dag, *paiva
-    date:datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
+    date:dates, data, fecha, dia, dzien, pvm, дата, *datum, *date, *tag, *dato, *datuma, *dag, *paiva, datetime, день, kuupaev, datas
+    date:giorno, jour, tarih*, tanggal, ημερομηνια, תאריך, datums
     value:value, valuta*, valeur, valor, wert*, valuuta*, waluty, ertek*, arvo*, rente*, effective, interest, valoare, valuty
-    booking:book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*, completed
-    booking:settle*, verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
+    booking:book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, bogfor*, kirjaus*, completed, settle*
+    booking:verrekening, lancamento, registo, konyvel*, zatov*, verbucht, accounting, kontering, bokning*
     posted:posted, posting, started, cleared
     ignoredDate:birth, due, falligkeit, expiry, start, end, from, to, import*, update*, budget, process*, vervaldatum
-    debit:debit, debite, debited, af, abgang*, дебит, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, withdraw*
-    debit:outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*, debitos, egreso*, retiro*
-    debit:debet*, spent, terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, списано, расход, видаток
+    debit:debit, debite, debited, af, abgang*, дебит, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, withdraw*, outflow*
+    debit:outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, vydej, uttag, utgift*, egreso*, retiro*, debet*, spent
+    debit:terhel*, kiadas, isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, списано, расход, видаток
     credit:credit, credite, credited, bij, zugang*, кредит, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, inflow*
-    credit:incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem, inntekt*, ingreso*
-    credit:kredit, kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση, זכות, кредит, зачисление
-    credit:зачислено, приход, надходження
+    credit:incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, wplyw*, prijem, inntekt*, ingreso*, kredit
+    credit:kredyt, kredyty, received, jovair*, bevetel, uplat*, dobro, potrazuje, alacak, πιστωση, זכות, зачисление, зачислено, приход
+    credit:надходження
     card:card, karte, kaart, carte, tarjeta, carta, kort
-    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg*, suma, summa, summe
-    amount:*betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*, jumlah, ποσο
-    amount:סכום, сума
-    balance:balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje, bakiye*
-    balance:likutis, atlikums, sold, υπολοιπο, יתרה, залишок
-    currency:currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt, moneda, valuuta
-    currency:devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta, valiuta, doviz, νομισμα
-    currency:מטבע
+    amount:amount, montant, importo, importe, valor, kwota, belob, belop, castka, osszeg*, suma, summa, summe, *betrag, *bedrag, *belopp
+    amount:umsatz, maara, сумма, montante, stka, *osszege, amt, iznos, znesek, tutar*, jumlah, ποσο, סכום, сума
+    balance:balance, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, saldot, stanje, bakiye*, likutis
+    balance:atlikums, sold, υπολοιπο, יתרה, залишок
+    currency:currency, wahrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, mena, meny, munt, moneda, valuuta, devizanem*
+    currency:devies, moeda, *wahrung, *waehrung, valutakod, valutakode, валюта, valuta, valuutta, valiuta, doviz, νομισμα, מטבע
     otherAmount:original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, detalle, puvodni, ursprung*
     otherAmount:auftragsbetrag, local, unit, settled, equivalent, balance2, rechnungs*, tax, vat, mwst, cashback, discount, instructed
     otherAmount:кэшбэк, кешбек*
-    fee:fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, comision, provize, dij, комис*, коміс*
-    text:description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, detail, memo, narrative, narration
-    text:*zweck, *text, libelle, descriz*, causale, concepto, descrip*, historico, opis, popis, omschrijving, mededeling*, selite
-    text:meddelande*, kozlemeny, reszletek, communication*, remittance, information*, informazioni, tytul, zprava, poznamka, notes, note
-    text:bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, avis*, avviso, notification, motif, referenz
-    text:reference, riferimento, referentie, concept, objet, transactions, reason, purpose, vwz*, vwz1, beschreibung1, razon, acıklama*
-    text:aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus, namen, detalii, descriere, svrha, описание, опис
-    text:детал*, назначение, призначення
-    party:payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, merchant*
-    party:handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegenpartij, tegen*, mottak*
-    party:avsandar*, ordenante, protiuct*, protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve
-    party:gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici, alıcı, получатель, отправитель
-    party:отримувач
-    account:account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, ucet, uctu, rachunek, rachunku
-    account:szamlaszam*, conta, *konto, *rekening, bban
-    category:category, kategorie, categorie, categoria, kategoria, kategori, rubrique, *kategorie
-    kind:type, typ, tipo, *typ, *art, *soort, kind, code, soort, rodzaj, tipus*, auftragsart, *type, viesttyp
+    fee:fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, comision, provize, dij, комис*, коміс*
+    text:beschreib*, beschrijving, texte, testo, tekst, details, detail, memo, narrative, narration, *zweck, *text, libelle, descriz*
+    text:causale, concepto, descrip*, historico, opis, popis, omschrijving, mededeling*, selite, meddelande*, kozlemeny, reszletek
+    text:communication*, remittance, information*, informazioni, tytul, zprava, poznamka, notes, note, bemerkung*, buchungsdetails, comment*
+    text:message, mitteilung*, payment, purpose, avis*, avviso, notification, motif, referenz, reference, riferimento, referentie, concept
+    text:objet, transactions, reason, vwz*, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus
+    text:namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
+    party:payee, empf*, auftraggeber*, beguns*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, merchant*, handelaar, benefic*
+    party:zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*
+    party:destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj
+    party:platitelj, prejemnik, placnik, alici, alıcı, получатель, отправитель, отримувач
+    account:account, accounts, kontonummer, iban, conto, compte, rekeningnummer, cuenta, ucet, uctu, rachunek, rachunku, szamlaszam*, conta
+    account:*konto, *rekening, bban
+    category:category, categorie, categoria, kategoria, kategori, rubrique, *kategorie
+    kind:tipo, *typ, *art, *soort, kind, code, rodzaj, tipus*, *type
     status:status, state, stato, statut, estado, stav
     """
 }
