@@ -30,14 +30,10 @@ enum PrintedCurrency {
   private static let sharedSigns: Set<String> = ["kr", "kr.", "Kr", "Rs", "Rs.", "₨"]
 
   private static let names: [String: CurrencyCode] = [
-    "人民币": CurrencyCode("CNY"), "美元": CurrencyCode("USD"), "港币": CurrencyCode("HKD"), "日元": CurrencyCode("JPY"),
-    "欧元": CurrencyCode("EUR"),
-    "euro": CurrencyCode("EUR"), "euros": CurrencyCode("EUR"), "euroa": CurrencyCode("EUR"),
-    "евро": CurrencyCode("EUR"),
-    "eurot": CurrencyCode("EUR"), "tl": CurrencyCode("TRY"), "원": CurrencyCode("KRW"),
-    "yen": CurrencyCode("JPY"),
-    "zloty": CurrencyCode("PLN"), "руб": CurrencyCode("RUB"),
-  ].compactMapValues { $0 }
+    "人民币": "CNY", "美元": "USD", "港币": "HKD", "日元": "JPY", "欧元": "EUR", "euro": "EUR", "euros": "EUR",
+    "euroa": "EUR", "евро": "EUR", "eurot": "EUR", "tl": "TRY", "원": "KRW", "yen": "JPY", "zloty": "PLN",
+    "руб": "RUB",
+  ].compactMapValues { CurrencyCode($0) }
 
   /// Returns the currency of a cell that is the name of one and nothing else, such as `euros`.
   static func name(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? { names[CellText.plain(bytes).lowercased()] }

@@ -60,8 +60,7 @@ struct JournalNames {
 
   private static let ownRoots: Set = [
     "assets", "asset", "liabilities", "liability", "aktiva", "vermogen", "passiva", "verbindlichkeiten",
-    "actif",
-    "actifs", "passif", "passifs", "activos", "pasivos", "attivita", "passivita", "ativos", "passivos",
+    "actif", "actifs", "passif", "passifs", "activos", "pasivos", "attivita", "passivita", "ativos", "passivos",
     "activa",
   ]
   private static let incomeRoots: Set = [

@@ -97,7 +97,6 @@ package struct TransferHalf: Sendable {
     "einzuglastschrift", "lastschrifteinzug", "paymentthankyou", "thankyouforyourpayment", "paymentreceived",
     "autopay", "automaticpayment", "paymentbydirectdebit", "onlinepayment", "directdebitpayment",
     "paiementrecu", "reglementrecu", "mercipourvotrepaiement", "pagorecibido", "supago", "pagamentoricevuto",
-    "pagamentorecebido", "betalingontvangen", "betalingmottatt", "inbetalning", "platbaprijata",
-    "splatakarty",
+    "pagamentorecebido", "betalingontvangen", "betalingmottatt", "inbetalning", "platbaprijata", "splatakarty",
   ]
 }

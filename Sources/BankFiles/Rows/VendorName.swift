@@ -21,7 +21,7 @@ package enum VendorName {
       kept.append(word)
     }
     while kept.count > 1, let last = kept.last,
-      isCountry(last) || isLegalForm(last) || thanks.contains(last.lowercased())
+      countries.contains(last) || legalForms.contains(last.lowercased()) || thanks.contains(last.lowercased())
     {
       kept.removeLast()
     }
@@ -47,10 +47,8 @@ package enum VendorName {
   /// Services that print their own name before the shop's.
   private static let services: Set<String> = [
     "sumup", "sq", "square", "paypal", "pp", "zettle", "izettle", "iz", "klarna", "stripe", "adyen", "tst",
-    "toast",
-    "py", "sp", "shopify", "google", "nyx", "vzn", "crv", "curve", "payu", "dlo", "ebanx", "mp", "mercadopago",
-    "wl",
-    "bkg", "ckg", "fs", "2co", "lsp", "ztl", "paypal inst xfer",
+    "toast", "py", "sp", "shopify", "google", "nyx", "vzn", "crv", "curve", "payu", "dlo", "ebanx", "mp",
+    "mercadopago", "wl", "bkg", "ckg", "fs", "2co", "lsp", "ztl", "paypal inst xfer",
   ]
 
   private static let thanks: Set<String> = ["sagt", "danke", "thank", "you", "thanks", "merci"]
@@ -79,13 +77,10 @@ package enum VendorName {
   private static let waysOfPaying: Set<String> = [
     "card payment to", "card payment", "card purchase", "debit card purchase", "direct debit payment to",
     "direct debit to", "direct debit", "standing order to", "faster payment to", "bill payment to",
-    "pos purchase",
-    "pos debit", "purchase", "kartenzahlung", "lastschrift", "visa debitkartenumsatz", "paiement cb",
-    "paiement par carte", "achat cb", "prlv sepa", "prelevement", "vir sepa", "vir recu",
-    "compra tarj.",
-    "compra tarjeta", "compra en", "compra", "pago en", "pagamento pos", "pagamento", "betaling",
-    "platba kartou",
-    "zakup karta",
+    "pos purchase", "pos debit", "purchase", "kartenzahlung", "lastschrift", "visa debitkartenumsatz",
+    "paiement cb", "paiement par carte", "achat cb", "prlv sepa", "prelevement", "vir sepa", "vir recu",
+    "compra tarj.", "compra tarjeta", "compra en", "compra", "pago en", "pagamento pos", "pagamento",
+    "betaling", "platba kartou", "zakup karta",
   ]
 
   private static let firstWords = Set(
@@ -93,8 +88,7 @@ package enum VendorName {
 
   private static let smallWords: Set<String> = [
     "to", "of", "and", "the", "at", "in", "on", "by", "for", "de", "la", "le", "les", "du", "des", "et", "der",
-    "die",
-    "das", "und", "von", "am", "im", "el", "y", "di", "del", "e", "da", "do", "van", "het", "en",
+    "die", "das", "und", "von", "am", "im", "el", "y", "di", "del", "e", "da", "do", "van", "het", "en",
   ]
 
   /// Whether a word is a number of a shop, a card or a day: three digits or more, or digits after `#`.
@@ -110,25 +104,16 @@ package enum VendorName {
       || ["EREF+", "MREF+", "SVWZ+", "CRED+"].contains { word.hasPrefix($0) }
   }
 
-  private static func isCountry(_ word: String) -> Bool {
-    countries.contains(word)
-  }
-
   private static let countries: Set<String> = [
     "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DEU", "DK", "ES", "ESP", "FI", "FR", "FRA", "GB",
-    "GBR",
-    "HU", "IE", "IRL", "IT", "ITA", "JP", "LU", "LUX", "NL", "NLD", "NO", "NZ", "PL", "POL", "PT", "PRT", "SE",
-    "SWE",
-    "US", "USA", "AUT", "BEL", "CHE",
+    "GBR", "HU", "IE", "IRL", "IT", "ITA", "JP", "LU", "LUX", "NL", "NLD", "NO", "NZ", "PL", "POL", "PT", "PRT",
+    "SE", "SWE", "US", "USA", "AUT", "BEL", "CHE",
   ]
 
-  private static func isLegalForm(_ word: String) -> Bool {
-    [
-      "gmbh", "ag", "kg", "ohg", "mbh", "ltd", "ltd.", "inc", "inc.", "llc", "bv", "b.v.", "sarl", "sàrl",
-      "spa", "s.p.a.",
-      "ab", "oy", "as", "plc", "co.", "&", "sa",
-    ].contains(word.lowercased())
-  }
+  private static let legalForms: Set<String> = [
+    "gmbh", "ag", "kg", "ohg", "mbh", "ltd", "ltd.", "inc", "inc.", "llc", "bv", "b.v.", "sarl", "sàrl", "spa",
+    "s.p.a.", "ab", "oy", "as", "plc", "co.", "&", "sa",
+  ]
 
   /// Returns a word of capitals as a name: `CAFE` is `Cafe`, `DM` and `H&M` stay.
   private static func calm(_ word: String) -> String {
@@ -139,7 +124,7 @@ package enum VendorName {
 
 extension StringProtocol {
   /// Returns the text without such characters at its edges.
-  fileprivate func trimming(_ isEdge: (Character) -> Bool) -> SubSequence {
+  func trimming(_ isEdge: (Character) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
       return self[startIndex..<startIndex]
     }
