@@ -85,7 +85,7 @@ struct PrintedTests {
 
   @Test("The order of dates is decided by all of them, and asked if no date decides")
   func order() throws {
-    func order(_ texts: [String]) -> Result<DateOrder, UndecidedFile> {
+    func order(_ texts: [String]) -> Result<DateOrder, BankFileQuestion> {
       var decision = DateDecision()
       for text in texts {
         let cell = Array(text.utf8)[...]
@@ -100,6 +100,6 @@ struct PrintedTests {
     #expect(try order(["05/05/2026"]).get() == .dayFirst)
     // One bad date does not turn the order of the others.
     #expect(try order(["28/02/2026", "27/02/2026", "02/28/2026"]).get() == .dayFirst)
-    #expect(throws: UndecidedFile.self) { try order(["01/02/2026", "03/04/2026"]).get() }
+    #expect(throws: BankFileQuestion.self) { try order(["01/02/2026", "03/04/2026"]).get() }
   }
 }

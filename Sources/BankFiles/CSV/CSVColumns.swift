@@ -254,8 +254,7 @@ extension CSVColumns {
     }
     for (role, column) in [
       ("balance", balance), ("currency", currency), ("payee", payees.first), ("payer", payer),
-      ("identifier", bankID),
-      ("account", account),
+      ("identifier", bankID), ("account", account),
     ] {
       if let column { parts.append("\(role) \(name(column))") }
     }

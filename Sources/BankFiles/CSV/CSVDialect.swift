@@ -75,12 +75,8 @@ struct CSVDialect {
   }
 
   private static func byHeader(_ samples: [(UInt8, CSVTable)]) -> UInt8? {
-    var best: (delimiter: UInt8, known: Int)?
-    for (delimiter, table) in samples {
-      guard let header = CSVHeader(table), header.known > best?.known ?? 0 else { continue }
-      best = (delimiter, header.known)
-    }
-    return best?.delimiter
+    samples.compactMap { delimiter, table in CSVHeader(table).map { (delimiter, $0.known) } }
+      .max { $0.1 < $1.1 }?.0
   }
 
   /// Returns the delimiter with the most rows of the usual width that have a date and a number.
@@ -91,7 +87,7 @@ struct CSVDialect {
       for row in 0..<table.count {
         let width = table.width(of: row)
         guard width >= 3, (0..<width).contains(where: { PrintedDate(table.cell(row, $0)) != nil }),
-          (0..<width).contains(where: { isAmount(table.trimmed(row, $0)) })
+          (0..<width).contains(where: { PrintedNumber(amount: table.trimmed(row, $0)) != nil })
         else { continue }
         widths[width, default: 0] += 1
       }
@@ -99,11 +95,6 @@ struct CSVDialect {
       best = (delimiter, rows)
     }
     return best?.delimiter
-  }
-
-  private static func isAmount(_ cell: ArraySlice<UInt8>) -> Bool {
-    guard let number = PrintedNumber(cell) else { return false }
-    return number.word.map { PrintedCurrency.meaning(cell[$0]) != nil } ?? true
   }
 
   /// Returns the table of rows that were each quoted as a whole.
@@ -139,14 +130,8 @@ struct CSVHeader {
 
   /// The first row that names a date and an amount with the most cells, or `nil` if no row does.
   init?(_ table: CSVTable, isLate: Bool = false) {
-    var best: CSVHeader?
-    for row in 0..<min(table.count, Self.rowsMax) {
-      guard let header = CSVHeader(table, row: row, isLate: isLate), header.known > best?.known ?? 0 else {
-        continue
-      }
-      best = header
-    }
-    guard let best else { return nil }
+    let headers = (0..<min(table.count, Self.rowsMax)).compactMap { CSVHeader(table, row: $0, isLate: isLate) }
+    guard let best = headers.max(by: { $0.known < $1.known }) else { return nil }
     self = best
   }
 

@@ -5,11 +5,11 @@ extension CSVReader {
   func file(_ format: BankFileFormat) -> BankFile {
     var file = BankFile(format: format, statements: [])
     file.decisions = decisions
-    var statements: [String: Int] = [:]
+    var statements: [String?: Int] = [:]
     for row in rows {
       switch content(row) {
       case .nothing: continue
-      case .note(let text): file.notes.append(BankFileNote(line: table.line(of: row), text: text))
+      case .note(let text): file.note(text, line: table.line(of: row))
       case .continuation:
         if let last = file.rows.indices.last { file.rows[last].append(text: restOfText(row)) }
       case .refused(let code, let words):
@@ -138,31 +138,16 @@ extension CSVReader {
   private func units(_ row: Int, _ column: Int, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     let cell = table.value(row, column)
     if cell.isEmpty { return .success(0) }
-    func problem(_ code: RefusedRow.Code, _ words: String) -> Result<Int64, RowProblem> {
-      .failure(RowProblem(code, "“\(CellText.excerpt(cell))” \(words)"))
-    }
     guard let number = PrintedNumber(cell), number.word == nil || ownCurrency(row) != nil else {
-      // A dash is how some files write no amount.
-      return cell.elementsEqual("-".utf8) ? .success(0) : problem(.notAnAmount, "is not an amount")
+      return .failure(RowProblem(.notAnAmount, "“\(CellText.excerpt(cell))” is not an amount"))
     }
-    switch number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0) {
-    case .success(let units): return .success(units)
-    case .failure(.notANumber):
-      return problem(.notAnAmount, "is not an amount with “\(decimalSign.rawValue)” as its decimal sign")
-    case .failure(.tooFine):
-      return problem(.amountTooFine, "is finer than the smallest unit of \(currency.code)")
-    case .failure(.tooLarge): return problem(.amountTooLarge, "is larger than the ledger can hold")
-    }
+    return number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0)
+      .mapError { $0.ofRow(cell, decimalSign, currency) }
   }
 
   // MARK: - Rows that are no movements
 
-  func isHeaderAgain(_ row: Int) -> Bool {
-    guard let header, table.width(of: row) == table.width(of: header.row) else { return false }
-    return (0..<table.width(of: row)).allSatisfy {
-      table.trimmed(row, $0).elementsEqual(table.trimmed(header.row, $0))
-    }
-  }
+  func isHeaderAgain(_ row: Int) -> Bool { header.map { table.areEqual(row, $0.row) } ?? false }
 
   /// Whether the row is a sum below the others: no date in any column, and a word for a total first.
   private func isSum(_ row: Int) -> Bool {
@@ -223,7 +208,7 @@ extension CSVReader {
 
   // MARK: - Over all rows
 
-  private func statement(of row: Int, _ statements: inout [String: Int], _ file: inout BankFile) -> Int {
+  private func statement(of row: Int, _ statements: inout [String?: Int], _ file: inout BankFile) -> Int {
     guard let column = columns.account else {
       if file.statements.isEmpty {
         var statement = BankStatement(account: preamble.account ?? options.account, currency: currency)
@@ -233,12 +218,7 @@ extension CSVReader {
       return 0
     }
     let own = CellText.plain(table.cell(row, column))
-    if let known = statements[own] { return known }
-    var statement = BankStatement(currency: currency)
-    statement.account = own.isEmpty ? preamble.account ?? options.account : own
-    file.statements.append(statement)
-    statements[own] = file.statements.count - 1
-    return file.statements.count - 1
+    return file.statement(own.isEmpty ? preamble.account ?? options.account : own, currency, &statements)
   }
 
   /// Adds a note for each unknown state next to booked rows, which may mean that nothing was paid.
@@ -248,8 +228,7 @@ extension CSVReader {
     guard !unknown.isEmpty, rows.count(where: { status($0) == .booked }) > unknown.count else { return }
     for row in unknown where words.insert(CellText.excerpt(table.cell(row, columns.status ?? 0))).inserted {
       let word = CellText.excerpt(table.cell(row, columns.status ?? 0))
-      let text = "the state “\(word)” is not known, so the row counts as booked"
-      file.notes.append(BankFileNote(line: table.line(of: row), text: text))
+      file.note("the state “\(word)” is not known, so the row counts as booked", line: table.line(of: row))
     }
   }
 
@@ -257,8 +236,7 @@ extension CSVReader {
     let fees = file.rows.compactMap(\.fee)
     guard let first = fees.first else { return }
     let sum = fees.dropFirst().reduce(first) { $0.adding($1) ?? $0 }
-    file.notes.append(
-      BankFileNote(line: nil, text: "fees in a column of their own are not part of the amounts: \(sum)"))
+    file.note("fees in a column of their own are not part of the amounts: \(sum)")
   }
 }
 

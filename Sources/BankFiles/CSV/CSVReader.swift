@@ -73,12 +73,7 @@ struct CSVReader {
     decisions.append(
       BankFileDecision(
         topic: .columns, value: columns.description(table, header: header?.row), reason: columns.reason))
-    switch dateDecision() {
-    case .success((let order, let decision)):
-      dateOrder = order
-      decisions.append(decision)
-    case .failure(let undecided): questions.append(undecided.question)
-    }
+    if let order = settle(dateDecision(), &questions) { dateOrder = order }
     let (found, firstRow) = decideCurrency()
     if currency == nil, let firstRow {
       questions.append(
@@ -86,22 +81,26 @@ struct CSVReader {
           topic: .currency, line: table.line(of: firstRow), text: "the file does not name its currency",
           choices: []))
     }
-    switch decimalDecision(currencies: found) {
-    case .success((let sign, let decision)):
-      decimalSign = sign
-      decisions.append(decision)
-    case .failure(let undecided): questions.append(undecided.question)
-    }
+    if let sign = settle(decimalDecision(currencies: found), &questions) { decimalSign = sign }
     balanceRows = balancesAmongMovements()
-    switch signDecision() {
-    case .success((let reading, let decision)):
-      signs = reading
-      decisions.append(decision)
-    case .failure(let undecided): questions.append(undecided.question)
-    }
+    if let reading = settle(signDecision(), &questions) { signs = reading }
     isInverted = options.chargesArePositive
     isOwed = balancesAreOwed()
     if !questions.isEmpty { throw .undecided(questions) }
+  }
+
+  /// Keeps the decision and returns its value, or adds the question and returns `nil`.
+  private mutating func settle<Value>(_ decided: Decided<Value>, _ questions: inout [BankFileQuestion])
+    -> Value?
+  {
+    switch decided {
+    case .success((let value, let decision)):
+      decisions.append(decision)
+      return value
+    case .failure(let question):
+      questions.append(question)
+      return nil
+    }
   }
 
   /// The best date column that every row with an amount has filled.
@@ -118,7 +117,7 @@ struct CSVReader {
     dateColumn = zip(columns.dates, missing).first { $0.1 == fewest }?.0 ?? 0
   }
 
-  private func dateDecision() -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
+  private func dateDecision() -> Decided<DateOrder> {
     var decision = DateDecision()
     for row in rows {
       let cell = table.cell(row, dateColumn)
@@ -165,9 +164,7 @@ struct CSVReader {
     return (found.isEmpty ? [currency].compactMap { $0 } : Array(found), currency == nil ? withoutOne : nil)
   }
 
-  private func decimalDecision(currencies: [CurrencyCode]) -> Result<
-    (DecimalSign, BankFileDecision), UndecidedFile
-  > {
+  private func decimalDecision(currencies: [CurrencyCode]) -> Decided<DecimalSign> {
     var decision = DecimalDecision()
     func add(_ column: Int) {
       for row in rows {

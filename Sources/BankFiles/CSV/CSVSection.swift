@@ -16,7 +16,7 @@ struct CSVSection {
     for row in first.row + 1..<max(table.count, first.row + 1) {
       guard let last = starts.last, let header = header(table, row) else { continue }
       let above = rowsAbove(row, after: last.header.row, table)
-      let isSame = header.meanings == last.header.meanings && isEqual(table, row, last.header.row)
+      let isSame = header.meanings == last.header.meanings && table.areEqual(row, last.header.row)
       // The header of another page has at most the number of the page above it.
       guard !isSame || namesAccount(table, above) else { continue }
       starts.append((above.lowerBound, header))
@@ -44,13 +44,6 @@ struct CSVSection {
 
   private static func isFollowedByData(_ table: CSVTable, _ row: Int) -> Bool {
     (row + 1..<table.count).first { !table.isBlank($0) }.map { CSVColumns.looksLikeData(table, $0) } ?? false
-  }
-
-  private static func isEqual(_ table: CSVTable, _ one: Int, _ other: Int) -> Bool {
-    table.width(of: one) == table.width(of: other)
-      && (0..<table.width(of: one)).allSatisfy {
-        table.trimmed(one, $0).elementsEqual(table.trimmed(other, $0))
-      }
   }
 
   /// Returns the rows above a header, up to a blank row or a movement.

@@ -89,6 +89,12 @@ package struct CSVTable: Sendable {
   /// Whether every cell of a row is blank.
   func isBlank(_ row: Int) -> Bool { (0..<width(of: row)).allSatisfy { trimmed(row, $0).isEmpty } }
 
+  /// Whether two rows have the same cells.
+  func areEqual(_ one: Int, _ other: Int) -> Bool {
+    width(of: one) == width(of: other)
+      && (0..<width(of: one)).allSatisfy { trimmed(one, $0).elementsEqual(trimmed(other, $0)) }
+  }
+
   /// Returns the row as the file prints it, shortened.
   func excerpt(_ row: Int) -> String {
     let cells = (0..<min(width(of: row), 12)).map { CellText.excerpt(cell(row, $0)) }.filter { !$0.isEmpty }

@@ -11,32 +11,29 @@ struct CardSigns {
 
   init(_ reader: CSVReader, _ column: Int) {
     let table = reader.table
-    let names = reader.header.map { header in
-      (0..<table.width(of: header.row)).map { HeaderWords.key(CellText.plain(table.cell(header.row, $0))) }
-    }
-    let words = names?.indices.contains(column) ?? false ? names?[column].split(separator: " ") ?? [] : []
+    let names = reader.headerNames
+    let words = names.indices.contains(column) ? names[column].split(separator: " ") : []
     namesCharges = words.contains { ["charge", "charges", "charged", "belastung"].contains($0) }
     let debts = [
       "owed", "owing", "outstanding", "due", "offen", "offener", "geschuldet", "dû", "deudor", "dovuto",
     ]
     var (debtsIn, debtsOut) = (0, 0)
-    if let balance = reader.columns.balance, names?.indices.contains(balance) ?? false,
-      names?[balance].split(separator: " ").contains(where: { debts.contains(String($0)) }) ?? false
+    if let balance = reader.columns.balance, names.indices.contains(balance),
+      names[balance].split(separator: " ").contains(where: { debts.contains(String($0)) })
     {
       for number in reader.rows.lazy.compactMap({ PrintedNumber(table.trimmed($0, balance)) }) {
         if number.isNegative { debtsOut += 1 } else { debtsIn += 1 }
       }
     }
     namesDebt = debtsIn > debtsOut
-    isOfCard =
-      names?.contains { name in
-        // The Japanese word for a day or an amount of use.
-        name.hasPrefix("利用")
-          || name.split(separator: " ").contains { word in
-            HeaderVocabulary.shared.classes(of: String(word)).contains(.card) || word.hasSuffix("karte")
-              || word.hasPrefix("karten") || word.hasPrefix("card")
-          }
-      } ?? false
+    isOfCard = names.contains { name in
+      // The Japanese word for a day or an amount of use.
+      name.hasPrefix("利用")
+        || name.split(separator: " ").contains { word in
+          HeaderVocabulary.shared.classes(of: String(word)).contains(.card) || word.hasSuffix("karte")
+            || word.hasPrefix("karten") || word.hasPrefix("card")
+        }
+    }
     let kinds = reader.header?.meanings.indices.filter { reader.header?.meanings[$0]?.role == .kind } ?? []
     for row in reader.rows {
       guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }

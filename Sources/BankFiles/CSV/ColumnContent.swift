@@ -33,7 +33,7 @@ struct ColumnContent {
       }
       filled += 1
       if PrintedDate(cell) != nil { dates += 1 }
-      if let number = PrintedNumber(cell), Self.isPlain(number, cell) {
+      if let number = PrintedNumber(amount: cell) {
         numbers += 1
         if number.isNegative { negatives += 1 }
         if number.isZero { zeros += 1 }
@@ -53,11 +53,6 @@ struct ColumnContent {
       isDashes = filled == 0 && dashes > 0
       (filled, directions, outWords) = (filled + dashes, directions + dashes, outWords + dashes)
     }
-  }
-
-  /// Whether the number's word, if there is one, is a currency.
-  static func isPlain(_ number: PrintedNumber, _ cell: ArraySlice<UInt8>) -> Bool {
-    number.word.map { PrintedCurrency.meaning(cell[$0]) != nil } ?? true
   }
 
   /// Whether dates are the content. A footer or a bad row does not change that.

@@ -33,7 +33,7 @@ enum DirectionWords {
   }()
 
   private static func fold(_ word: Substring) -> String {
-    NFC.foldedForComparison(CellText.plain(Array(word.utf8)[...]))
+    NFC.foldedForComparison(CellText.plain(word))
   }
 
   private static let outWords = """

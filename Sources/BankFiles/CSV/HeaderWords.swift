@@ -145,7 +145,7 @@ enum HeaderWords {
       }
       let rank = parts[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 1
       for phrase in parts[1].split(separator: ",") {
-        phrases[key(CellText.plain(Array(phrase.utf8)[...]))] = HeaderMeaning(role: role, rank: rank)
+        phrases[key(CellText.plain(phrase))] = HeaderMeaning(role: role, rank: rank)
       }
     }
     return phrases

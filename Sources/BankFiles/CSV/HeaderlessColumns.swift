@@ -46,10 +46,7 @@ extension CSVColumns {
   static func looksLikeData(_ table: CSVTable, _ row: Int) -> Bool {
     let columns = 0..<table.width(of: row)
     guard let date = columns.first(where: { PrintedDate(table.cell(row, $0)) != nil }) else { return false }
-    return columns.contains { column in
-      let cell = table.trimmed(row, column)
-      return column != date && PrintedNumber(cell).map { ColumnContent.isPlain($0, cell) } ?? false
-    }
+    return columns.contains { $0 != date && PrintedNumber(amount: table.trimmed(row, $0)) != nil }
   }
 
   private static func movement(

@@ -69,10 +69,8 @@ extension CSVReader {
   /// Returns the meaning of signs, with the reason, or the question.
   ///
   /// A running balance proves it. Otherwise the signs that most rows of a direction have decide.
-  func signDecision() -> Result<(SignReading, BankFileDecision), UndecidedFile> {
-    func decided(_ reading: SignReading, _ reason: String, isProof: Bool = false) -> Result<
-      (SignReading, BankFileDecision), UndecidedFile
-    > {
+  func signDecision() -> Decided<SignReading> {
+    func decided(_ reading: SignReading, _ reason: String, isProof: Bool = false) -> Decided<SignReading> {
       let value = options.chargesArePositive ? "turned round" : reading.title(columns.movement)
       let lasting = isProof ? reading.rawValue : nil
       return .success(
@@ -95,23 +93,23 @@ extension CSVReader {
       case true?:
         return decided(reading == .printed ? .turned : .printed, "\(reason), and is owed", isProof: true)
       case false?: return decided(reading, reason, isProof: true)
-      case nil: return .failure(UndecidedFile(signQuestion()))
+      case nil: return .failure(signQuestion())
       }
     }
-    if hasUnsignedChanges() { return .failure(UndecidedFile(signQuestion())) }
+    if hasUnsignedChanges() { return .failure(signQuestion()) }
     if case .amount(let column) = columns.movement {
       let card = CardSigns(self, column)
       if options.earlierChargesArePositive, card.isOpen {
         return decided(.turned, "an earlier file of the account proved it")
       }
       if !card.isProof, let words = unknownDirections(column) {
-        return .failure(UndecidedFile(signQuestion(words)))
+        return .failure(signQuestion(words))
       }
       if let (reading, reason) = card.usual { return decided(reading, reason, isProof: card.isProof) }
     } else if let (reading, reason) = usualSigns() {
       return decided(reading, reason)
     }
-    return .failure(UndecidedFile(signQuestion()))
+    return .failure(signQuestion())
   }
 
   /// Returns two words of a column that may tell the directions of amounts, if no amount has a sign.

@@ -37,10 +37,7 @@ struct StatedBalances {
 
   /// Returns the only amount of the cells.
   private static func number(_ cells: [ArraySlice<UInt8>]) -> PrintedNumber? {
-    let numbers = cells.compactMap { cell in
-      PrintedDate(cell) == nil
-        ? PrintedNumber(cell).flatMap { ColumnContent.isPlain($0, cell) ? $0 : nil } : nil
-    }
+    let numbers = cells.compactMap { PrintedDate($0) == nil ? PrintedNumber(amount: $0) : nil }
     return numbers.count == 1 ? numbers[0] : nil
   }
 
@@ -57,7 +54,7 @@ struct StatedBalances {
   }
 
   private static func keys(_ names: StaticString) -> [String] {
-    names.description.split(separator: ",").map { HeaderWords.key(CellText.plain(Array($0.utf8)[...])) }
+    names.description.split(separator: ",").map { HeaderWords.key(CellText.plain($0)) }
   }
 
   private static let openings = keys(

@@ -19,7 +19,7 @@ enum StatusWords {
     var table: [String: Status] = [:]
     for (words, status) in [(bookedWords, Status.booked), (pendingWords, .pending), (voidWords, .void)] {
       for word in words.split(separator: ",") {
-        table[NFC.foldedForComparison(CellText.plain(Array(word.utf8)[...]))] = status
+        table[NFC.foldedForComparison(CellText.plain(word))] = status
       }
     }
     return table

@@ -26,15 +26,13 @@ struct MarkupCursor {
     }
   }
 
-  /// Moves past the next occurrence of a text. Returns `false` at the end of the bytes if there is no such text.
-  mutating func skip(through end: StaticString) -> Bool {
+  /// Moves past the next occurrence of a text.
+  mutating func skip(through end: StaticString) throws(BankFileError) {
+    let startLine = line
     while index < bytes.count {
-      if starts(end) {
-        advance(to: index + end.utf8CodeUnitCount)
-        return true
-      }
+      if starts(end) { return advance(to: index + end.utf8CodeUnitCount) }
       advance(to: index + 1)
     }
-    return false
+    throw .truncated(line: startLine, reason: "a comment or a section is not closed")
   }
 }

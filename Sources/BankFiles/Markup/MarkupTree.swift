@@ -51,7 +51,7 @@ struct MarkupTree {
     var current = element
     for name in path { current = current.flatMap { child($0, name) } }
     guard let current else { return nil }
-    let text = CellText.plain(Array(elements[current].text.utf8)[...])
+    let text = CellText.plain(elements[current].text)
     return text.isEmpty ? nil : text
   }
 

@@ -26,9 +26,9 @@ struct OFXTags {
     while let next = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       cursor.advance(to: next)
       if cursor.starts("<!--") {
-        try skip(through: "-->")
+        try cursor.skip(through: "-->")
       } else if cursor.starts("<?") {
-        try skip(through: "?>")
+        try cursor.skip(through: "?>")
       } else if cursor.starts("<!") {
         throw .malformed(line: line, reason: "a document type is not accepted")
       } else {
@@ -77,7 +77,7 @@ struct OFXTags {
     while index < bytes.count {
       if cursor.starts("<![CDATA[") {
         let start = index + 9
-        try skip(through: "]]>")
+        try cursor.skip(through: "]]>")
         text += String(decoding: bytes[start..<index - 3], as: UTF8.self)
         continue
       }
@@ -90,7 +90,7 @@ struct OFXTags {
         text += entity()
       }
     }
-    return CellText.plain(Array(text.utf8)[...])
+    return CellText.plain(text)
   }
 
   /// Reads an entity, or the `&` alone, which many banks write without one.
@@ -107,12 +107,5 @@ struct OFXTags {
     }
     cursor.advance(to: index + 1)
     return "&"
-  }
-
-  private mutating func skip(through end: StaticString) throws(BankFileError) {
-    let startLine = line
-    guard cursor.skip(through: end) else {
-      throw .truncated(line: startLine, reason: "a comment or a section is not closed")
-    }
   }
 }

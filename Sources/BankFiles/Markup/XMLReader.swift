@@ -194,11 +194,8 @@ struct XMLReader {
   private mutating func skipInstruction() throws(BankFileError) { try skip("<?", through: "?>") }
 
   private mutating func skip(_ begin: StaticString, through end: StaticString) throws(BankFileError) {
-    let startLine = line
     advance(begin.utf8CodeUnitCount)
-    guard cursor.skip(through: end) else {
-      throw .truncated(line: startLine, reason: "a comment or an instruction is not closed")
-    }
+    try cursor.skip(through: end)
   }
 
   @discardableResult

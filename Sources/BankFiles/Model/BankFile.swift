@@ -12,8 +12,20 @@ package struct BankFile: Sendable {
   /// Remarks for the person that refuse nothing.
   package internal(set) var notes: [BankFileNote] = []
 
-  /// Adds a remark about the whole file.
-  package mutating func note(_ text: String) { notes.append(BankFileNote(line: nil, text: text)) }
+  /// Returns the place of an account's statement, and adds the statement if it is new.
+  mutating func statement(
+    _ account: String?, _ currency: CurrencyCode?, _ places: inout [String?: Int]
+  ) -> Int {
+    if let known = places[account] { return known }
+    places[account] = statements.count
+    statements.append(BankStatement(account: account, currency: currency))
+    return statements.count - 1
+  }
+
+  /// Adds a remark about a line, or about the whole file.
+  package mutating func note(_ text: String, line: Int? = nil) {
+    notes.append(BankFileNote(line: line, text: text))
+  }
 }
 
 /// An account's movements of one period.
@@ -122,6 +134,9 @@ package struct BankFileDecision: Hashable, Sendable {
   /// The answer that the evidence proves for other files of the same shape, if they cannot prove it.
   package var lasting: String?
 }
+
+/// A value with its decision, or the question that decides it.
+typealias Decided<Value> = Result<(Value, BankFileDecision), BankFileQuestion>
 
 /// A remark about the file or one of its lines.
 package struct BankFileNote: Hashable, Sendable {

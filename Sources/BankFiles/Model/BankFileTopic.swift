@@ -11,7 +11,7 @@ package enum BankFileTopic: String, CaseIterable, Sendable {
 }
 
 /// A question that the file does not answer, with the answers to choose from.
-package struct BankFileQuestion: Hashable, Sendable {
+package struct BankFileQuestion: Error, Hashable, Sendable {
   /// An answer, and what a row of the file means with it.
   package struct Choice: Hashable, Sendable {
     package let value: String

@@ -63,7 +63,7 @@ package struct CurrencyHint: Hashable, Sendable {
       hints.append(CurrencyHint(currencies: Set(named), text: String(text.prefix(40)), line: number))
     }
     for cell in line.split(whereSeparator: { ";\t\",|".contains($0) }) {
-      let cell = cell.trimming(while: \.isWhitespace)
+      let cell = cell.trimming(\.isWhitespace)
       let parts = cell.split { !$0.isLetter && !isSign($0) }
       for part in parts {
         let word = String(part)
@@ -182,13 +182,4 @@ package struct CurrencyHint: Hashable, Sendable {
   private static let words: Set<String> = [
     "ALL", "TRY", "TOP", "CUP", "PEN", "MAD", "SOS", "COP", "LAK", "STD",
   ]
-}
-
-extension Substring {
-  fileprivate func trimming(while isEdge: (Character) -> Bool) -> Substring {
-    guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
-      return self[startIndex..<startIndex]
-    }
-    return self[first...last]
-  }
 }

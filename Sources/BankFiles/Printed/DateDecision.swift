@@ -6,17 +6,12 @@ struct DateDecision {
   private var undecided = 0
   private var differing: (line: Int, cell: ArraySlice<UInt8>)?
   private var dotted = 0
-  /// Dates that can be read in one way.
-  private var certain = 0
   /// Years, if the first number is the year and if the last one is.
   private var years: (first: Set<Int>, last: Set<Int>) = ([], [])
 
   /// Adds a date of the file.
   mutating func add(_ date: PrintedDate, line: Int, cell: ArraySlice<UInt8>) {
-    guard case .parts(let one, let two, let three, _, let separator) = date else {
-      certain += 1
-      return
-    }
+    guard case .parts(let one, let two, let three, _, let separator) = date else { return }
     undecided += 1
     if years.first.count < 10 { years.first.insert(one) }
     if years.last.count < 10 { years.last.insert(three) }
@@ -26,18 +21,11 @@ struct DateDecision {
   }
 
   /// Returns the order that the whole file has, with the reason, or the question.
-  func order(_ option: DateOrder?, earlier: DateOrder? = nil) -> Result<
-    (DateOrder, BankFileDecision), UndecidedFile
-  > {
-    func decided(_ order: DateOrder, _ reason: String, isProof: Bool = false) -> Result<
-      (DateOrder, BankFileDecision), UndecidedFile
-    > {
-      let value = order.rawValue
+  func order(_ option: DateOrder?, earlier: DateOrder? = nil) -> Decided<DateOrder> {
+    func decided(_ order: DateOrder, _ reason: String, isProof: Bool = false) -> Decided<DateOrder> {
+      let lasting = isProof ? order.rawValue : nil
       return .success(
-        (
-          order,
-          BankFileDecision(topic: .dateOrder, value: value, reason: reason, lasting: isProof ? value : nil)
-        ))
+        (order, BankFileDecision(topic: .dateOrder, value: order.rawValue, reason: reason, lasting: lasting)))
     }
     if let option { return decided(option, "given") }
     guard undecided > 0 else { return decided(.yearFirst, "every date can be read in one way") }
@@ -63,17 +51,8 @@ struct DateDecision {
       return BankFileQuestion.Choice(value: order.rawValue, example: "\(text) is \(date?.iso ?? "no date")")
     }
     return .failure(
-      UndecidedFile(
-        BankFileQuestion(
-          topic: .dateOrder, line: differing.line,
-          text: "no date shows whether the day or the month comes first",
-          choices: choices)))
+      BankFileQuestion(
+        topic: .dateOrder, line: differing.line,
+        text: "no date shows whether the day or the month comes first", choices: choices))
   }
-}
-
-/// A question that keeps a file from being read.
-struct UndecidedFile: Error {
-  let question: BankFileQuestion
-
-  init(_ question: BankFileQuestion) { self.question = question }
 }

@@ -24,12 +24,8 @@ struct DecimalDecision {
   /// Returns the sign that the whole file has, with the reason, or the question.
   ///
   /// - Parameter currencies: The currencies of the amounts, as far as they are known.
-  func sign(
-    _ option: DecimalSign?, currencies: [CurrencyCode]
-  ) -> Result<(DecimalSign, BankFileDecision), UndecidedFile> {
-    func decided(_ sign: DecimalSign, _ reason: String) -> Result<
-      (DecimalSign, BankFileDecision), UndecidedFile
-    > {
+  func sign(_ option: DecimalSign?, currencies: [CurrencyCode]) -> Decided<DecimalSign> {
+    func decided(_ sign: DecimalSign, _ reason: String) -> Decided<DecimalSign> {
       .success((sign, BankFileDecision(topic: .decimalSign, value: sign.rawValue, reason: reason)))
     }
     if let option { return decided(option, "given") }
@@ -38,10 +34,8 @@ struct DecimalDecision {
     if point > 0 || comma > 0 {
       let sign: DecimalSign = point >= comma ? .point : .comma
       guard min(point, comma) * 10 <= max(point, comma) else { return .failure(question(sign)) }
-      return decided(
-        sign,
-        max(point, comma) == 1
-          ? "an amount can be read only so" : "\(max(point, comma)) amounts can be read only so")
+      let count = max(point, comma)
+      return decided(sign, "\(count == 1 ? "an amount" : "\(count) amounts") can be read only so")
     }
     guard let example, let mark = example.number.last else {
       return decided(.point, "no amount has a fraction")
@@ -57,17 +51,15 @@ struct DecimalDecision {
     return .failure(question(mark))
   }
 
-  private func question(_ mark: DecimalSign) -> UndecidedFile {
+  private func question(_ mark: DecimalSign) -> BankFileQuestion {
     let choices = [mark, mark.other].map { sign in
       let fraction = example?.number.fractionDigits(sign) ?? 0
       let text = example.map { CellText.excerpt($0.cell) } ?? ""
       return BankFileQuestion.Choice(
         value: sign.rawValue, example: fraction == 0 ? "\(text) is a whole number" : "\(text) has a fraction")
     }
-    return UndecidedFile(
-      BankFileQuestion(
-        topic: .decimalSign, line: example?.line ?? 1,
-        text: "the decimal sign cannot be known from the amounts",
-        choices: choices))
+    return BankFileQuestion(
+      topic: .decimalSign, line: example?.line ?? 1,
+      text: "the decimal sign cannot be known from the amounts", choices: choices)
   }
 }

@@ -1,3 +1,5 @@
+import LedgerDomain
+
 /// The mark between whole units and their fractions.
 package enum DecimalSign: String, CaseIterable, Sendable {
   case point = "."
@@ -78,6 +80,13 @@ struct PrintedNumber {
     }
     guard digitCount > 0, !isBracketed || hasSign else { return nil }
     if last == nil { closeGroups() }
+  }
+
+  /// The number of a cell whose word, if it has one, is a currency.
+  init?(amount cell: ArraySlice<UInt8>) {
+    guard let number = PrintedNumber(cell) else { return nil }
+    if let word = number.word, PrintedCurrency.meaning(cell[word]) == nil { return nil }
+    self = number
   }
 
   private mutating func enter(_ digit: Int64) -> Bool {
@@ -250,4 +259,15 @@ enum AmountProblem: Error {
   case notANumber
   case tooFine
   case tooLarge
+
+  /// Returns the problem of a row for a person.
+  func ofRow(_ cell: ArraySlice<UInt8>, _ sign: DecimalSign, _ currency: CurrencyCode) -> RowProblem {
+    let shown = "“\(CellText.excerpt(cell))”"
+    return switch self {
+    case .notANumber:
+      RowProblem(.notAnAmount, "\(shown) is not an amount with “\(sign.rawValue)” as its decimal sign")
+    case .tooFine: RowProblem(.amountTooFine, "\(shown) is finer than the smallest unit of \(currency.code)")
+    case .tooLarge: RowProblem(.amountTooLarge, "\(shown) is larger than the ledger can hold")
+    }
+  }
 }

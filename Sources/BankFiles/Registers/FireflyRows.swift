@@ -17,17 +17,10 @@ struct FireflyRows {
   }
 
   func read(_ file: inout BankFile) {
-    var rowsByLine: [Int: Int] = [:]
-    for row in reader.rows { rowsByLine[reader.table.line(of: row)] = row }
-    var statements: [String: Int] = [:]
+    let rowsByLine = reader.rowsByLine
+    var statements: [String?: Int] = [:]
     var opened: Set<Int> = []
     file.statements = []
-    func statement(_ account: String, _ currency: CurrencyCode) -> Int {
-      if let known = statements[account] { return known }
-      statements[account] = file.statements.count
-      file.statements.append(BankStatement(account: account, currency: currency))
-      return file.statements.count - 1
-    }
     for index in file.rows.indices {
       var found = file.rows[index]
       guard let row = rowsByLine[found.line] else { continue }
@@ -44,7 +37,7 @@ struct FireflyRows {
       found.payee = CellText.plain(reader.table.cell(row, other))
       let id = text(row, "journal id")
       found.bankID = id.isEmpty ? nil : id
-      found.statement = statement(account, found.money.currency)
+      found.statement = file.statement(account, found.money.currency, &statements)
       found.entry = BankEntry(type == "transfer" ? .transfer : isOut ? .expense : .income)
       found.entry?.tags = text(row, "tags").split(separator: ",").map(String.init)
       let note = text(row, "notes")
@@ -52,7 +45,8 @@ struct FireflyRows {
       if type == "transfer" {
         found.transferAccount = found.payee
         found.entry?.received = received(row)
-        _ = statement(found.payee, found.entry?.received?.currency ?? found.money.currency)
+        _ = file.statement(
+          found.payee, found.entry?.received?.currency ?? found.money.currency, &statements)
       } else if type == "opening balance" {
         file.statements[found.statement].opening = found.money
         file.statements[found.statement].openedOn = found.date

@@ -37,8 +37,7 @@ struct JournalFile {
 
   private let options: BankFileOptions
   private var entries: [Entry] = []
-  private var refused: [RefusedRow] = []
-  private var notes: [BankFileNote] = []
+  private var file: BankFile
   /// The texts that the accounts of an export of a ledger have there.
   private var names: [String: String] = [:]
 
@@ -65,10 +64,11 @@ struct JournalFile {
   }
 
   static func read(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) -> BankFile {
-    var reader = JournalFile(options: options)
     let format = recognizes(text.bytes) ?? .hledger
+    var reader = JournalFile(
+      options: options, file: BankFile(format: format, statements: [], decisions: [text.decision]))
     reader.readEntries(TextLines.of(text.bytes))
-    var file = BankFile(format: format, statements: [], decisions: [text.decision])
+    var file = reader.file
     var amounts = PrintedAmounts()
     for entry in reader.entries {
       for posting in entry.postings {
@@ -76,20 +76,16 @@ struct JournalFile {
       }
     }
     file.decisions.append(try amounts.decide(options.decimalSign, usual: format == .beancount ? .point : nil))
-    file.refused = reader.refused
-    file.notes += reader.notes
     let isOurs = reader.entries.contains { $0.transaction != nil }
-    var rows = JournalRows(JournalNames(options, isOurs: isOurs, reader.names))
+    var rows = JournalRows(JournalNames(options, isOurs: isOurs, reader.names), file)
     for entry in reader.entries { rows.add(entry, amounts) }
-    rows.finish(&file)
+    file = rows.finish()
     guard !file.rows.isEmpty || !file.refused.isEmpty else {
       throw .notRecognized(reason: "the journal has no posting to an account of assets or liabilities")
     }
     file.refused.sort { $0.line < $1.line }
     return file
   }
-
-  private init(options: BankFileOptions) { self.options = options }
 
   private mutating func readEntries(_ lines: [TextLines.Line]) {
     var current: Entry?
@@ -117,28 +113,25 @@ struct JournalFile {
         switch posting {
         case .success(let posting): current?.postings.append(posting)
         case .failure(let problem):
-          refused.append(
-            RefusedRow(line: line.number, problem, excerpt: CellText.excerpt(line.bytes)))
+          refuse(line, problem)
           // Without this posting the entry does not balance.
           current = nil
         }
       } else if current != nil, JournalLine.isUnread(line) {
-        refused.append(
-          RefusedRow(
-            line: line.number, RowProblem(.notAnAmount, "the line is no posting that is understood"),
-            excerpt: CellText.excerpt(line.bytes)))
+        refuse(line, RowProblem(.notAnAmount, "the line is no posting that is understood"))
         current = nil
       } else if beginning == nil, let first = line.bytes.first, !CellText.isBlank(first) {
         if first &- 0x30 <= 9 {
-          refused.append(
-            RefusedRow(
-              line: line.number, RowProblem(.notADate, "the entry has no date with its year"),
-              excerpt: CellText.excerpt(line.bytes)))
+          refuse(line, RowProblem(.notADate, "the entry has no date with its year"))
         } else if let directive = JournalLine.unreadDirective(line) {
-          notes.append(BankFileNote(line: line.number, text: "“\(directive)” is not read"))
+          file.note("“\(directive)” is not read", line: line.number)
         }
       }
     }
     if let entry = current { entries.append(entry) }
+  }
+
+  private mutating func refuse(_ line: TextLines.Line, _ problem: RowProblem) {
+    file.refused.append(RefusedRow(line: line.number, problem, excerpt: CellText.excerpt(line.bytes)))
   }
 }

@@ -51,7 +51,7 @@ enum JournalLine {
     }
     var code: String?
     if rest.first == "(", let end = rest.firstIndex(of: ")") {
-      code = plain(rest[rest.index(after: rest.startIndex)..<end])
+      code = CellText.plain(rest[rest.index(after: rest.startIndex)..<end])
       rest = rest[rest.index(after: end)...].drop { $0.isWhitespace }
     }
     if rest.first == "\"" {
@@ -69,7 +69,7 @@ enum JournalLine {
     }
     // A comment follows two blanks and a semicolon, a note follows a bar.
     let description = rest.prefix(upTo: rest.firstIndex(of: ";") ?? rest.endIndex)
-    let parts = description.split(separator: "|", maxSplits: 1).map { plain($0) }
+    let parts = description.split(separator: "|", maxSplits: 1).map { CellText.plain($0) }
     return .transaction(
       Head(
         date: date, payee: parts.first ?? "", text: parts.count > 1 ? parts[1] : parts.first ?? "",
@@ -85,8 +85,6 @@ enum JournalLine {
     else { return nil }
     return date
   }
-
-  private static func plain(_ text: Substring) -> String { CellText.plain(Array(text.utf8)[...]) }
 
   /// Returns the texts in quotes, with `\` before a quote, and the rest after them.
   static func quoted(_ text: Substring) -> (texts: [String], rest: Substring) {

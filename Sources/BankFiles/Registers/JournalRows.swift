@@ -3,10 +3,8 @@ import LedgerDomain
 /// Turns the entries of a journal into movements of the accounts that hold money.
 struct JournalRows {
   private let names: JournalNames
-  private var statements: [BankStatement] = []
+  private var file: BankFile
   private var places: [String?: Int] = [:]
-  private var rows: [BankRow] = []
-  private var refused: [RefusedRow] = []
   /// The opening balances, which are movements until all rows of their account are known.
   private var openings: [Int] = []
   private var countWithoutAccount = 0
@@ -21,7 +19,7 @@ struct JournalRows {
 
   private typealias Shares = [JournalNames.Role: [Share]]
 
-  init(_ names: JournalNames) { self.names = names }
+  init(_ names: JournalNames, _ file: BankFile) { (self.names, self.file) = (names, file) }
 
   /// Adds the movements of an entry.
   mutating func add(_ entry: JournalFile.Entry, _ amounts: PrintedAmounts) {
@@ -34,7 +32,7 @@ struct JournalRows {
         let money = role == .own ? item.money : item.value
         let share = Share(account: item.posting.account, line: item.posting.line, units: money.minorUnits)
         shares[money.currency, default: [:]][role, default: []].append(share)
-        if role == .own { _ = statement(names.account(share.account, entry), money.currency) }
+        if role == .own { _ = file.statement(names.account(share.account, entry), money.currency, &places) }
       }
       guard shares.values.contains(where: { $0[.own] != nil }) else {
         countWithoutAccount += 1
@@ -44,22 +42,19 @@ struct JournalRows {
       try exchange(&shares, entry, tolerance: Int64(entry.postings.count { $0.price != nil }))
       for (currency, shares) in shares.sorted(by: { $0.key < $1.key }) { settle(shares, currency, entry) }
     } catch {
-      refused.append(RefusedRow(line: entry.line, error, excerpt: "\(entry.date) \(entry.payee)"))
+      file.refused.append(RefusedRow(line: entry.line, error, excerpt: "\(entry.date) \(entry.payee)"))
     }
   }
 
-  /// Gives the rows to the file.
-  mutating func finish(_ file: inout BankFile) {
+  /// Returns the file with all rows.
+  mutating func finish() -> BankFile {
     settleOpenings()
     if let firstWithoutAccount {
-      file.notes.append(
-        BankFileNote(
-          line: firstWithoutAccount,
-          text: "\(countWithoutAccount) entries without an account of assets or liabilities are not imported"))
+      file.note(
+        "\(countWithoutAccount) entries without an account of assets or liabilities are not imported",
+        line: firstWithoutAccount)
     }
-    file.statements = statements
-    file.rows = rows
-    file.refused += refused
+    return file
   }
 
   // MARK: - Amounts
@@ -139,8 +134,8 @@ struct JournalRows {
     // An entry of opening balances opens each account, and moves nothing between them.
     if !(given[.openings] ?? []).isEmpty, given.keys.allSatisfy({ $0 == .own || $0 == .openings }) {
       for share in own where share.units != 0 {
-        openings.append(rows.count)
-        rows.append(row(share, Money(minorUnits: share.units, currency: currency), .transfer, entry))
+        openings.append(file.rows.count)
+        file.rows.append(row(share, Money(minorUnits: share.units, currency: currency), .transfer, entry))
       }
       return
     }
@@ -207,8 +202,8 @@ struct JournalRows {
         row.entry?.parts = parts.count > 1 ? parts : []
         row.category = parts.count > 1 ? entry.metadata["category"]?.first : parts[0].category
       }
-      if role == .openings { openings.append(rows.count) }
-      rows.append(row)
+      if role == .openings { openings.append(file.rows.count) }
+      file.rows.append(row)
     }
   }
 
@@ -219,14 +214,14 @@ struct JournalRows {
     row.transferAccount = names.account(to.account, entry)
     row.category = names.isOurs ? entry.metadata["category"]?.first : nil
     row.entry?.received = received
-    rows.append(row)
+    file.rows.append(row)
   }
 
   private mutating func row(
     _ own: Share, _ money: Money, _ kind: TransactionKind, _ entry: JournalFile.Entry
   ) -> BankRow {
     var row = BankRow(line: own.line, date: entry.date, money: money)
-    row.statement = statement(names.account(own.account, entry), money.currency)
+    row.statement = file.statement(names.account(own.account, entry), money.currency, &places)
     var values = BankEntry(kind)
     values.tags = entry.tags
     values.payment = names.payment(own.account)
@@ -253,27 +248,20 @@ struct JournalRows {
     return row
   }
 
-  private mutating func statement(_ account: String?, _ currency: CurrencyCode) -> Int {
-    if let known = places[account] { return known }
-    places[account] = statements.count
-    statements.append(BankStatement(account: account, currency: currency))
-    return statements.count - 1
-  }
-
   // MARK: - Openings
 
   /// Makes the first movement of an account its opening balance, if it came from one.
   private mutating func settleOpenings() {
     var opened: Set<Int> = []
-    for index in openings.sorted(by: { (rows[$0].date, $0) < (rows[$1].date, $1) }) {
-      let row = rows[index]
-      guard statements[row.statement].openedOn == nil, statements[row.statement].account != nil else {
+    for index in openings.sorted(by: { (file.rows[$0].date, $0) < (file.rows[$1].date, $1) }) {
+      let row = file.rows[index]
+      guard file.statements[row.statement].openedOn == nil, file.statements[row.statement].account != nil else {
         continue
       }
-      statements[row.statement].opening = row.money
-      statements[row.statement].openedOn = row.date
+      file.statements[row.statement].opening = row.money
+      file.statements[row.statement].openedOn = row.date
       opened.insert(index)
     }
-    rows = rows.indices.filter { !opened.contains($0) }.map { rows[$0] }
+    file.rows = file.rows.indices.filter { !opened.contains($0) }.map { file.rows[$0] }
   }
 }

@@ -43,8 +43,7 @@ struct LedgerTable {
     var file = reader.file(.csv)
     file.statements = []
     var statements: [String?: Int] = [:]
-    var rowsByLine: [Int: Int] = [:]
-    for row in reader.rows { rowsByLine[dialect.table.line(of: row)] = row }
+    let rowsByLine = reader.rowsByLine
     var rows: [BankRow] = []
     for var found in file.rows {
       guard let row = rowsByLine[found.line] else { continue }
@@ -54,11 +53,8 @@ struct LedgerTable {
         continue
       }
       read(row, kind, &found, reader.decimalSign)
-      for account in [text(row, "Account"), found.transferAccount] where statements[account] == nil {
-        statements[account] = file.statements.count
-        file.statements.append(BankStatement(account: account, currency: found.money.currency))
-      }
-      found.statement = statements[text(row, "Account")] ?? 0
+      found.statement = file.statement(text(row, "Account"), found.money.currency, &statements)
+      _ = file.statement(found.transferAccount, found.money.currency, &statements)
       rows.append(found)
     }
     file.rows = rows

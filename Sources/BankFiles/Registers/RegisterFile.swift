@@ -90,6 +90,10 @@ enum RegisterFile {
 }
 
 extension CSVReader {
+  var rowsByLine: [Int: Int] {
+    Dictionary(rows.map { (table.line(of: $0), $0) }, uniquingKeysWith: { $1 })
+  }
+
   /// The headers as they are compared, by column.
   var headerNames: [String] {
     guard let header else { return [] }

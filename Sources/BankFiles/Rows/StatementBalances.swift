@@ -42,14 +42,13 @@ extension BankFile {
         let text =
           "the movements do not lead from the opening balance \(opening) to the closing balance \(closing): "
           + "the difference is \(missing)"
-        notes.append(BankFileNote(line: line, text: text))
+        note(text, line: line)
       }
       let account = statement.account ?? statement.name
       if let before = account.flatMap({ closings[$0] }), let opening = statement.opening,
         before.currency == opening.currency, before != opening
       {
-        let text = "the statement begins with \(opening), but the one before it ends with \(before)"
-        notes.append(BankFileNote(line: line, text: text))
+        note("the statement begins with \(opening), but the one before it ends with \(before)", line: line)
       }
       if let account { closings[account] = statement.closing }
     }

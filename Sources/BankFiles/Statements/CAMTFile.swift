@@ -30,11 +30,6 @@ struct CAMTFile {
     return reader.file
   }
 
-  private init(tree: MarkupTree, options: BankFileOptions) {
-    self.tree = tree
-    self.options = options
-  }
-
   private mutating func readAll() throws(BankFileError) {
     let namespace = tree[0].attributes.first {
       $0.name == "xmlns" || $0.name.hasPrefix("xmlns:") && ByteSearch.contains("camt", in: $0.value)
@@ -111,7 +106,7 @@ struct CAMTFile {
     }
     let status = tree.text(entry, "Sts", "Cd") ?? tree.text(entry, "Sts")
     if status == "INFO" {
-      file.notes.append(BankFileNote(line: line, text: "not counted: the bank gives it for information only"))
+      file.note("not counted: the bank gives it for information only", line: line)
       return
     }
     let own = date(entry, "BookgDt") ?? date(entry, "ValDt")
@@ -130,8 +125,7 @@ struct CAMTFile {
       describe(&row, entry, details)
       file.rows.append(row)
       if own == nil {
-        let text = "the entry has no date, so the date of the statement is taken"
-        file.notes.append(BankFileNote(line: line, text: text))
+        file.note("the entry has no date, so the date of the statement is taken", line: line)
       }
     }
   }

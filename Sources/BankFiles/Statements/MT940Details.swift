@@ -11,23 +11,21 @@ struct MT940Details {
   init(_ lines: [String]) {
     let joined = Self.joined(lines)
     if joined.utf8.count > Self.structuredBytesMax {
-      text = Self.plain(joined)
+      text = CellText.plain(joined)
     } else if let fields = Self.numbered(joined) {
       readNumbered(fields)
     } else if ByteSearch.contains("/REMI/", in: joined) || ByteSearch.contains("/NAME/", in: joined) {
       readNamed(joined)
     } else {
-      text = Self.plain(joined)
+      text = CellText.plain(joined)
       payee = text
     }
-    if text.isEmpty { text = Self.plain(joined) }
+    if text.isEmpty { text = CellText.plain(joined) }
     if payee.isEmpty { payee = text }
   }
 
   /// A longer field is free text: the standard has six lines of 65 characters.
   private static let structuredBytesMax = 16_384
-
-  private static func plain(_ text: some StringProtocol) -> String { CellText.plain(Array(text.utf8)[...]) }
 
   /// Joins the lines. A line of full width continues in the next one without a blank.
   private static func joined(_ lines: [String]) -> String {
@@ -65,15 +63,15 @@ struct MT940Details {
     var purpose = ""
     for (code, value) in fields {
       switch code {
-      case 0: kind = Self.plain(value)
+      case 0: kind = CellText.plain(value)
       case 20...29, 60...65: purpose += value
-      case 31, 38: account = Self.plain(value).isEmpty ? account : Self.plain(value)
+      case 31, 38: account = CellText.plain(value).isEmpty ? account : CellText.plain(value)
       case 32, 33: payee += value
       default: break
       }
     }
-    payee = Self.plain(payee)
-    text = Self.plain(purpose)
+    payee = CellText.plain(payee)
+    text = CellText.plain(purpose)
     if payee.isEmpty { payee = text.isEmpty ? kind ?? "" : text }
   }
 
@@ -94,9 +92,9 @@ struct MT940Details {
         values[tag, default: ""] += (values[tag]?.isEmpty ?? true ? "" : "/") + part
       }
     }
-    payee = Self.plain(values["NAME"] ?? "")
-    text = Self.plain(values["REMI"] ?? "")
-    account = values["IBAN"].map { Self.plain($0) }
-    kind = values["TRTP"].map { Self.plain($0) }
+    payee = CellText.plain(values["NAME"] ?? "")
+    text = CellText.plain(values["REMI"] ?? "")
+    account = values["IBAN"].map { CellText.plain($0) }
+    kind = values["TRTP"].map { CellText.plain($0) }
   }
 }

@@ -47,8 +47,6 @@ struct MT940File {
     return reader.file
   }
 
-  private init(options: BankFileOptions) { self.options = options }
-
   // MARK: - Fields
 
   private static func fields(_ lines: [TextLines.Line]) -> [Field] {
@@ -62,7 +60,7 @@ struct MT940File {
       if text.hasPrefix("{"), let place = ByteSearch.firstIndex(of: "{4:".utf8, in: Array(text.utf8)[...]) {
         text = String(decoding: Array(text.utf8)[(place + 3)...], as: UTF8.self)
       }
-      let plain = CellText.plain(Array(text.utf8)[...])
+      let plain = CellText.plain(text)
       if plain == "-" || plain.hasPrefix("-}") || plain.isEmpty && fields.last?.tag != "86" { continue }
       if let tag = tag(text) {
         fields.append(Field(tag: tag, line: line.number, lines: [String(text.dropFirst(tag.count + 2))]))
@@ -106,7 +104,7 @@ struct MT940File {
       switch field.tag {
       case "20":
         file.statements.append(BankStatement(account: options.account, currency: nil))
-      case "25": edit { $0.account = CellText.plain(Array(field.text.utf8)[...]) }
+      case "25": edit { $0.account = CellText.plain(field.text) }
       case "60F", "60M": readBalance(field) { $0.opening = $1 }
       case "62F", "62M": readBalance(field) { $0.closing = $1 }
       case "34F": currency = Self.code(field.text) ?? currency
@@ -179,12 +177,11 @@ struct MT940File {
       row.kind = movement.kind.isEmpty ? nil : movement.kind
       let references = [movement.bankReference, movement.reference]
       row.bankID = references.first { !$0.isEmpty && $0 != "NONREF" && $0 != "EREF" }
-      row.text = CellText.plain(Array(field.lines.dropFirst().joined(separator: " ").utf8)[...])
+      row.text = CellText.plain(field.lines.dropFirst().joined(separator: " "))
       row.payee = row.text
       file.rows.append(row)
       if movement.isMoved {
-        let text = "the value date is after the end of its month, so the last day is taken"
-        file.notes.append(BankFileNote(line: field.line, text: text))
+        file.note("the value date is after the end of its month, so the last day is taken", line: field.line)
       }
     }
   }
@@ -203,7 +200,7 @@ struct MT940File {
     let last = file.rows.count - 1
     var (payee, text) = ("", "")
     for line in field.lines {
-      let value = CellText.plain(Array(line.dropFirst(2).utf8)[...])
+      let value = CellText.plain(line.dropFirst(2))
       switch Int(line.prefix(2)) {
       case 15, 16: payee += payee.isEmpty ? value : " " + value
       case .some(2...29): text += text.isEmpty ? value : " " + value

@@ -35,11 +35,6 @@ struct OFXFile {
     return reader.file
   }
 
-  private init(tree: MarkupTree, options: BankFileOptions) {
-    self.tree = tree
-    self.options = options
-  }
-
   private static let statementNames: Set<String> = ["STMTRS", "CCSTMTRS", "INVSTMTRS"]
 
   private mutating func readAll() throws(BankFileError) {
@@ -96,7 +91,7 @@ struct OFXFile {
       if let unknown, file.rows[unknown].kind?.uppercased() != "PAYMENT" {
         let text =
           "neither the amount nor the kind of this row tells the direction, so it is taken for money in"
-        file.notes.append(BankFileNote(line: file.rows[unknown].line, text: text))
+        file.note(text, line: file.rows[unknown].line)
       }
     }
     let reason =
@@ -176,7 +171,7 @@ struct OFXFile {
       // Parsers and banks disagree on whether the amount of such a row is in this currency already.
       if let other = tree.text(row, "CURRENCY", "CURSYM").flatMap({ CurrencyCode($0) }), other != currency {
         let text = "the row names \(other.code); its amount is taken for the account's \(currency.code)"
-        file.notes.append(BankFileNote(line: line, text: text))
+        file.note(text, line: line)
       }
     }
   }
@@ -195,16 +190,14 @@ struct OFXFile {
     for status in tree.elements.indices where tree[status].name == "STATUS" {
       guard tree.text(status, "SEVERITY")?.uppercased() == "ERROR" else { continue }
       let message = tree.text(status, "MESSAGE") ?? "code \(tree.text(status, "CODE") ?? "unknown")"
-      file.notes.append(BankFileNote(line: tree[status].line, text: "the bank reports an error: \(message)"))
+      file.note("the bank reports an error: \(message)", line: tree[status].line)
     }
     let list = tree.elements.indices.filter { tree[$0].name == "INVTRANLIST" }
     let others = list.flatMap { tree[$0].children }.filter {
       !["DTSTART", "DTEND", "INVBANKTRAN"].contains(tree[$0].name)
     }
     if !others.isEmpty {
-      file.notes.append(
-        BankFileNote(
-          line: tree[others[0]].line, text: "\(others.count) buys, sells and the like are not imported"))
+      file.note("\(others.count) buys, sells and the like are not imported", line: tree[others[0]].line)
     }
   }
 }

@@ -18,7 +18,7 @@ struct PrintedAmounts {
       self.sign = sign
       return found
     case .failure(let undecided):
-      guard let usual else { throw .undecided([undecided.question]) }
+      guard let usual else { throw .undecided([undecided]) }
       sign = usual
       return BankFileDecision(topic: .decimalSign, value: usual.rawValue, reason: "the rule of the format")
     }
@@ -27,17 +27,10 @@ struct PrintedAmounts {
   /// Returns the minor units of an amount.
   func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     let cell = CellText.trimmed(Array(text.utf8)[...])
-    let shown = "“\(CellText.excerpt(cell))”"
     guard let number = PrintedNumber(cell), number.word == nil else {
-      return .failure(RowProblem(.notAnAmount, "\(shown) is not an amount"))
+      return .failure(RowProblem(.notAnAmount, "“\(CellText.excerpt(cell))” is not an amount"))
     }
-    return number.minorUnits(sign, digits: currency.minorUnitDigits ?? 0).mapError { problem in
-      switch problem {
-      case .notANumber:
-        RowProblem(.notAnAmount, "\(shown) is not an amount with “\(sign.rawValue)” as its decimal sign")
-      case .tooFine: RowProblem(.amountTooFine, "\(shown) is finer than the smallest unit of \(currency.code)")
-      case .tooLarge: RowProblem(.amountTooLarge, "\(shown) is larger than the ledger can hold")
-      }
-    }
+    return number.minorUnits(sign, digits: currency.minorUnitDigits ?? 0)
+      .mapError { $0.ofRow(cell, sign, currency) }
   }
 }

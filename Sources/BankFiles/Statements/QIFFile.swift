@@ -53,8 +53,6 @@ struct QIFFile {
     return try reader.file(text)
   }
 
-  private init(options: BankFileOptions) { self.options = options }
-
   // MARK: - Records
 
   private mutating func readRecords(
@@ -78,11 +76,11 @@ struct QIFFile {
       if records.isEmpty, record == nil, text.hasPrefix("#") { continue }
       let value = String(decoding: CellText.trimmed(line.bytes).dropFirst(), as: UTF8.self)
       if case .account = section {
-        if text.hasPrefix("N") { account = CellText.plain(Array(value.utf8)[...]) }
+        if text.hasPrefix("N") { account = CellText.plain(value) }
         continue
       }
       if record == nil { record = Record(line: line.number) }
-      enter(text.first ?? " ", CellText.plain(Array(value.utf8)[...]), line.number, &record)
+      enter(text.first ?? " ", CellText.plain(value), line.number, &record)
     }
     if case .money = section, let record, !record.isEmpty {
       // A last line that ends within a figure has another figure than the whole file.
@@ -99,7 +97,7 @@ struct QIFFile {
     if name.hasPrefix("!account") { return .account }
     if name.hasPrefix("!option") || name.hasPrefix("!clear") { return current }
     guard name.hasPrefix("!type:") else { return .list }
-    switch CellText.plain(Array(name.dropFirst(6).utf8)[...]) {
+    switch CellText.plain(name.dropFirst(6)) {
     case "invst": return .investment
     case "cat", "class", "memorized", "security", "prices", "budget", "tag", "invitem", "template": return .list
     case let type: return .money(type: type)
@@ -154,7 +152,7 @@ struct QIFFile {
     case .success(let (found, decision)):
       order = found
       file.decisions.append(decision)
-    case .failure(let undecided): questions.append(undecided.question)
+    case .failure(let question): questions.append(question)
     }
     if let first = records.first, options.currency == nil {
       questions.append(
@@ -163,17 +161,16 @@ struct QIFFile {
     }
     if !questions.isEmpty { throw .undecided(questions) }
     file.decisions.append(try amounts.decide(options.decimalSign, usual: nil))
-    var statements: [String: Int] = [:]
+    var statements: [String?: Int] = [:]
     for record in records { read(record, order, amounts, &statements, &file) }
     if investmentCount > 0 {
-      file.notes.append(
-        BankFileNote(line: investmentLine, text: "\(investmentCount) records of investments are not imported"))
+      file.note("\(investmentCount) records of investments are not imported", line: investmentLine)
     }
     return file
   }
 
   private func read(
-    _ record: Record, _ order: DateOrder, _ amounts: PrintedAmounts, _ statements: inout [String: Int],
+    _ record: Record, _ order: DateOrder, _ amounts: PrintedAmounts, _ statements: inout [String?: Int],
     _ file: inout BankFile
   ) {
     func refuse(_ problem: RowProblem) {
@@ -191,13 +188,10 @@ struct QIFFile {
     switch amounts.units(amount, currency) {
     case .failure(let problem): refuse(problem)
     case .success(let units):
-      let account = record.account ?? options.account ?? ""
-      if statements[account] == nil {
-        statements[account] = file.statements.count
-        file.statements.append(BankStatement(account: account.isEmpty ? nil : account, currency: currency))
-      }
-      let statement = statements[account] ?? 0
-      if let own = Self.account(record.category), !account.isEmpty, own == account {
+      let named = record.account ?? options.account ?? ""
+      let account = named.isEmpty ? nil : named
+      let statement = file.statement(account, currency, &statements)
+      if let account, Self.account(record.category) == account {
         file.statements[statement].opening = Money(minorUnits: units, currency: currency)
         file.statements[statement].openedOn = date
         return
@@ -236,16 +230,14 @@ struct QIFFile {
       return [(units, record.category, "")]
     }
     guard record.account != nil || options.isOfKnownAccount else {
-      let text = "the record has splits to other accounts, and is read as one movement"
-      file.notes.append(BankFileNote(line: record.line, text: text))
+      file.note("the record has splits to other accounts, and is read as one movement", line: record.line)
       return [(units, "", "")]
     }
     let parts = record.splits.compactMap { split in
       (try? amounts.units(split.amount, currency).get()).map { (units: $0, split) }
     }
     guard parts.count == record.splits.count, parts.reduce(0, { $0 &+ $1.units }) == units else {
-      let text = "the splits do not add up to the amount, so the record is one movement"
-      file.notes.append(BankFileNote(line: record.line, text: text))
+      file.note("the splits do not add up to the amount, so the record is one movement", line: record.line)
       return [(units, "", "")]
     }
     let others = parts.filter { Self.account($0.1.category) == nil }

@@ -33,6 +33,8 @@ enum CellText {
     return String(text)
   }
 
+  static func plain(_ text: some StringProtocol) -> String { plain(Array(text.utf8)[...]) }
+
   /// Returns a text without control characters, whose other blanks stay as they are.
   static func clean(_ text: String) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || 0x7f...0x9f ~= scalar.value }

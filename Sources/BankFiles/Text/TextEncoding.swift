@@ -43,20 +43,6 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     .windows1252, .windows1250, .windows1251, .windows1254, .windows1257, .latin2, .latin9, .dos850,
   ]
 
-  var table: StaticString? {
-    switch self {
-    case .windows1252: SingleByteTables.windows1252
-    case .windows1250: SingleByteTables.windows1250
-    case .windows1251: SingleByteTables.windows1251
-    case .windows1254: SingleByteTables.windows1254
-    case .windows1257: SingleByteTables.windows1257
-    case .latin2: SingleByteTables.latin2
-    case .latin9: SingleByteTables.latin9
-    case .dos850: SingleByteTables.dos850
-    case .utf8, .utf16LittleEndian, .utf16BigEndian, .cesu8, .shiftJIS, .gb18030: nil
-    }
-  }
-
   /// Returns the text of the bytes as UTF-8, or `nil` if they are not text of this encoding.
   ///
   /// A byte order mark at the start is left out. A code that has no character becomes U+FFFD in the encodings of one
@@ -71,8 +57,14 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     case .cesu8: UTF8Text.decodeCESU8(bytes)
     case .shiftJIS: ShiftJISText.decode(bytes)
     case .gb18030: GB18030Text.decode(bytes)
-    case .windows1252, .windows1250, .windows1251, .windows1254, .windows1257, .latin2, .latin9, .dos850:
-      table.map { SingleByteText.decode(bytes, table: $0) }
+    case .windows1252: SingleByteText.decode(bytes, table: SingleByteTables.windows1252)
+    case .windows1250: SingleByteText.decode(bytes, table: SingleByteTables.windows1250)
+    case .windows1251: SingleByteText.decode(bytes, table: SingleByteTables.windows1251)
+    case .windows1254: SingleByteText.decode(bytes, table: SingleByteTables.windows1254)
+    case .windows1257: SingleByteText.decode(bytes, table: SingleByteTables.windows1257)
+    case .latin2: SingleByteText.decode(bytes, table: SingleByteTables.latin2)
+    case .latin9: SingleByteText.decode(bytes, table: SingleByteTables.latin9)
+    case .dos850: SingleByteText.decode(bytes, table: SingleByteTables.dos850)
     }
   }
 }

@@ -163,7 +163,7 @@ struct RefusalTests {
     #expect(types.count > 40 && types.isSuperset(of: ["SyncError", "NoteError", "Failure"]), "\(types)")
     let inside: Set = [
       // A module catches these itself, or returns them in a `Result`.
-      "UndecidedFile", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
+      "BankFileQuestion", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
       "Abandoned", "Ahead", "IsFull",
       // The tool prints it.
       "Failure",
