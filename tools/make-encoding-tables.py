@@ -36,7 +36,8 @@ def escaped(text):
 def single():
     text = "/// The characters of the upper 128 bytes of encodings with one byte for each character.\nenum SingleByteTables {\n"
     codecs = [("windows1250", "cp1250"), ("windows1251", "cp1251"), ("windows1252", "cp1252"),
-              ("windows1254", "cp1254"), ("windows1257", "cp1257"), ("latin2", "iso8859-2"), ("latin9", "iso8859-15"), ("dos850", "cp850")]
+              ("windows1253", "cp1253"),
+              ("windows1254", "cp1254"), ("windows1255", "cp1255"), ("windows1257", "cp1257"), ("latin2", "iso8859-2"), ("latin9", "iso8859-15"), ("dos850", "cp850")]
     for name, codec in codecs:
         cells = [decode([b], codec) for b in range(0x80, 0x100)]
         lines = ["".join(escaped(c) for c in cells[start:start + 32]) for start in range(0, 128, 32)]

@@ -18,7 +18,9 @@ struct EncodingTests {
       (.windows1252, [0x80, 0xe4, 0xdf, 0x81], "€äß\u{fffd}"),
       (.windows1250, [0xe8, 0xb3, 0x9c], "čłś"),
       (.windows1251, [0xc4, 0xe0], "Да"),
+      (.windows1253, [0xc1, 0xf9], "Αω"),
       (.windows1254, [0xfe, 0xdd], "şİ"),
+      (.windows1255, [0xe0, 0xfa], "את"),
       (.windows1257, [0xe0, 0xf0], "ąš"),
       (.latin2, [0xb1, 0xe8], "ąč"),
       (.latin9, [0xa4], "€"),
@@ -72,5 +74,42 @@ struct EncodingTests {
     let vendor: [UInt8] = [0xcc, 0xe0, 0xe3, 0xe0, 0xe7, 0xe8, 0xed]
     let row = Array("2026/01/05,".utf8) + vendor + Array(",-350\n".utf8)
     #expect(throws: BankFileError.self) { try BankFileReader.read(row + row, options: BankFileOptions()) }
+  }
+
+  @Test(
+    "Turkish, Hebrew and Greek tables are read by the words of their headers",
+    arguments: [
+      // Açıklama, תאריך, Ημερομηνία
+      ([0x41, 0xe7, 0xfd, 0x6b, 0x6c, 0x61, 0x6d, 0x61], TextEncoding.windows1254),
+      ([0xfa, 0xe0, 0xf8, 0xe9, 0xea], .windows1255),
+      ([0xc7, 0xec, 0xe5, 0xf1, 0xef, 0xec, 0xe7, 0xed, 0xdf, 0xe1], .windows1253),
+    ] as [([UInt8], TextEncoding)])
+  func headers(_ word: [UInt8], _ encoding: TextEncoding) throws {
+    var options = BankFileOptions()
+    options.currency = .eur
+    let file = Array("Date;".utf8) + word + Array(";Amount\n2026-01-05;A;-3.50\n".utf8)
+    let read = try BankFileReader.read(file, options: options)
+    #expect(read.decisions.first?.value == encoding.rawValue)
+  }
+
+  @Test("Words of letters that are no western ones are asked for, and Korean ones are refused")
+  func otherScripts() throws {
+    // The Russian for shop and for bread in KOI8-R.
+    let shop: [UInt8] = [0xed, 0xc1, 0xc7, 0xc1, 0xda, 0xc9, 0xce]
+    let bread: [UInt8] = [0xe8, 0xcc, 0xc5, 0xc2, 0xce, 0xd9, 0xca]
+    let korean: [UInt8] = [0xbd, 0xba, 0xc5, 0xb8, 0xb9, 0xf7, 0xbd, 0xba]
+    var options = BankFileOptions()
+    options.currency = .eur
+    func row(_ text: [UInt8]) -> [UInt8] { Array("2026-01-05,".utf8) + text + Array(",-3.50\n".utf8) }
+    for (text, wanted) in [(shop + [0x20] + bread, "encoding"), (korean + [0x20] + korean, "code page 949")] {
+      do {
+        _ = try BankFileReader.read(row(text) + row(text), options: options)
+        Issue.record("nothing is refused")
+      } catch {
+        #expect(error.message.contains(wanted), "\(error.message)")
+      }
+    }
+    let umlauts: [UInt8] = [0x54, 0xfc, 0x72, 0xf6, 0xdf, 0x65]
+    #expect(try BankFileReader.read(row(umlauts) + row(umlauts), options: options).rows[0].text == "Türöße")
   }
 }

@@ -7,7 +7,7 @@ enum HeaderTables {
     date:f contable, fecha contable
     value-date:f valor, valuta, wertstellung, wert, valeur, ertekn ap, ertek nap, rentedatum, arvopaiva, ranteda tum
     date 2:posted
-    amount:osszeg, value, quantia, objem, net, netto, sum, mutatie
+    amount:osszeg, islem tutarı, value, quantia, objem, net, netto, sum, mutatie
     amount 2:gross, brutto, charge, charges, total
     debit:out, paid out, money out, uscite, dare, saida, saidas, obciazenia, vydaje, payments, ausgabe, expense, wydatki
     credit:in, paid in, money in, insattning, entrate, avere, entrada, entradas, uznania, prijmy, receipts, einnahme, income, wplywy
@@ -17,7 +17,7 @@ enum HeaderTables {
     payer:nadawca, remitter, from
     balance:egyenleg
     currency:div, wrg
-    text:beschreibung, particulars, label, title, descrizione, descripcion, remarks, назначение платежа, комментарий
+    text:beschreibung, acıklama, particulars, label, title, descrizione, descripcion, remarks, назначение платежа, комментарий
     payee:counter party, to, description 1 name, kontrahent, nazev protistrany
     source-amount:source amount, source amount after fees, source amount after fee
     source-currency:source currency, debit currency
@@ -30,20 +30,20 @@ enum HeaderTables {
     account:account name, szamlaszam, szamla neve, product, produit, card, card no, card number, produkt, iban auftragskonto
     category:категория, cat, category group category
     counter-account:counter account, gegenkonto, tegenrekening, iban zahlungsbeteiligter, protiucet, cislo protiuctu, partner szamlaszama
-    counter-account:account of counterparty
+    counter-account:account of counterparty, til fra konto, na konto z konta
     kind:transaktionstyp, umsatzart, payment type, art
     fee:gebuhr, gebuehr, commission, kosten op verrichting
     ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber, titulaire
     ignored:titular, intestatario, kaarthouder, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num, check number
-    ignored:checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
+    ignored:checknumber, check or slip, flag, running total, number of transactions, fx rate, discount, til konto, fra konto
     """
 
   /// Headers that are known only if the content of a table does not show its columns.
   static let latePhrases: StaticString = """
-    date:التاريخ, תאריך, ngay giao dich, วันที่, tanggal transaksi, data tranzactiei, diena, datums, kuupaev
-    text:الوصف, البيان, dien giai, รายการ, naudos gavejas, informacija
-    debit:terecenje, zaduzenje, zaduzenja, rashod, مدين, בחובה, ถอน, ghi no, iesmaksa, izdevumi, islaidos, deebet, otto, panaudota
-    credit:odobrenje, odobrenja, prihod, دائن, בזכות, ฝาก, ghi co, ienakumi, pajamos, kreedit, pano
+    date:التاريخ, תאריך, ngay, ngay giao dich, วันที่, tanggal transaksi, data tranzactiei, diena, datums, kuupaev
+    text:الوصف, البيان, dien giai, mo ta, noi dung, รายการ, naudos gavejas, informacija
+    debit:terecenje, zaduzenje, zaduzenja, rashod, مدين, בחובה, ถอน, ghi no, so tien ghi no, iesmaksa, izdevumi, islaidos, deebet, otto, panaudota
+    credit:odobrenje, odobrenja, prihod, دائن, בזכות, ฝาก, ghi co, so tien ghi co, ienakumi, pajamos, kreedit, pano
     balance:الرصيد, יתרה, so du, ยอดคงเหลือ
     """
 
@@ -105,7 +105,7 @@ extension HeaderTables {
     text:message, mitteilung*, payment, purpose, avis*, avviso, notification, motif, referenz, reference, riferimento, referentie, concept
     text:objet, transactions, reason, vwz*, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus
     text:namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
-    party:payee, empf*, auftraggeber*, beguns*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, merchant*, handelaar, benefic*
+    party:payee, empf*, auftraggeber*, beguns*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, contrepart*, contropart*, contrapart*, merchant*, handelaar, benefic*
     party:zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*
     party:destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj
     party:platitelj, prejemnik, placnik, alici, alıcı, получатель, отправитель, отримувач

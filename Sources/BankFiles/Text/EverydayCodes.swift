@@ -16,6 +16,18 @@ enum EverydayCodes {
     return nil
   }
 
+  /// Whether nearly all characters are syllables of Korean, as code page 949 writes them.
+  ///
+  /// Those syllables are the first half of the common hanzi, so that only a text of some length shows it.
+  static func areKorean(_ bytes: [UInt8]) -> Bool {
+    let leads = bytes.prefix(65_536).split { $0 < 0x80 }.flatMap { run in
+      stride(from: run.startIndex, to: run.endIndex, by: 2).map { run[$0] }
+    }
+    return leads.count >= charactersMin && leads.allSatisfy { 0xa1...0xa3 ~= $0 || 0xb0...0xc8 ~= $0 }
+  }
+
+  private static let charactersMin = 16
+
   /// A character's length in bytes, and whether it is an everyday one.
   private typealias Code = (length: Int, isEveryday: Bool)
 

@@ -63,6 +63,9 @@ struct FileText {
     if let best {
       return FileText(best.text, best.encoding, "words of the header, \(best.words) of them")
     }
+    if EverydayCodes.areKorean(bytes) {
+      throw .notRecognized(reason: "the text is Korean in code page 949; save it as UTF-8")
+    }
     if looksLikeTwoBytes(bytes) {
       if let encoding = EverydayCodes.encoding(of: bytes), let text = encoding.decode(bytes) {
         return FileText(text, encoding, "the common characters of its language")
@@ -70,9 +73,19 @@ struct FileText {
       let candidates = [TextEncoding.gb18030, .shiftJIS].filter { $0.decode(bytes) != nil }
       if !candidates.isEmpty { throw .undecided([question(bytes, candidates + [.windows1252])]) }
     }
+    // Western words have other letters between those above 127.
+    let words = bytes.prefix(1 << 20).split { $0 < 0x80 }.filter { Set($0).count > 3 }
+    if words.count > 1, !hasControls(bytes) {
+      throw .undecided([question(bytes, [.windows1251, .windows1253, .windows1255, .windows1252])])
+    }
     return FileText(
       SingleByteText.decode(bytes, table: SingleByteTables.windows1252), .windows1252,
       "not UTF-8, and no word speaks for another encoding")
+  }
+
+  /// Whether a byte is a control character that texts do not have.
+  static func hasControls(_ bytes: [UInt8]) -> Bool {
+    bytes.contains { $0 < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].contains($0) }
   }
 
   /// Returns the end of the line after the first 64 KiB.

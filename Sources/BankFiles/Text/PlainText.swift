@@ -11,7 +11,6 @@ package struct PlainText {
   /// that come in pairs may be of several encodings, so they are refused and not guessed.
   /// - Complexity: O(bytes).
   package init?(_ bytes: [UInt8]) {
-    let hasControls = bytes.contains { $0 < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].contains($0) }
     if let found = FileText.unicode(bytes) {
       // UTF-8 is kept as it is. Other bytes that look like Unicode are no text if a character is zero.
       guard found.encoding == .utf8 || !found.bytes.contains(0) else { return nil }
@@ -19,7 +18,7 @@ package struct PlainText {
       encoding = found.encoding.rawValue
       return
     }
-    guard !hasControls, !FileText.looksLikeTwoBytes(bytes) else { return nil }
+    guard !FileText.hasControls(bytes), !FileText.looksLikeTwoBytes(bytes) else { return nil }
     let decoded = String(
       decoding: SingleByteText.decode(bytes, table: SingleByteTables.windows1252), as: UTF8.self)
     // A byte that the encoding does not have.

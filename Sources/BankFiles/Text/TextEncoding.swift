@@ -8,7 +8,9 @@ package enum TextEncoding: String, CaseIterable, Sendable {
   case windows1252 = "windows-1252"
   case windows1250 = "windows-1250"
   case windows1251 = "windows-1251"
+  case windows1253 = "windows-1253"
   case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
   case windows1257 = "windows-1257"
   case latin2 = "iso-8859-2"
   case latin9 = "iso-8859-15"
@@ -27,7 +29,9 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     case "windows1252", "cp1252", "1252", "iso88591", "88591", "latin1", "ansi": self = .windows1252
     case "windows1250", "cp1250", "1250": self = .windows1250
     case "windows1251", "cp1251", "1251": self = .windows1251
+    case "windows1253", "cp1253", "1253", "iso88597", "greek": self = .windows1253
     case "windows1254", "cp1254", "1254", "iso88599", "latin5": self = .windows1254
+    case "windows1255", "cp1255", "1255", "iso88598", "hebrew": self = .windows1255
     case "windows1257", "cp1257", "1257": self = .windows1257
     case "iso88592", "88592", "latin2": self = .latin2
     case "iso885915", "885915", "latin9": self = .latin9
@@ -40,7 +44,8 @@ package enum TextEncoding: String, CaseIterable, Sendable {
 
   /// The encodings of one byte for each character that are told apart by the words of a header.
   static let singleByte: [TextEncoding] = [
-    .windows1252, .windows1250, .windows1251, .windows1254, .windows1257, .latin2, .latin9, .dos850,
+    .windows1252, .windows1250, .windows1251, .windows1253, .windows1254, .windows1255, .windows1257, .latin2,
+    .latin9, .dos850,
   ]
 
   /// Returns the text of the bytes as UTF-8, or `nil` if they are not text of this encoding.
@@ -60,7 +65,9 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     case .windows1252: SingleByteText.decode(bytes, table: SingleByteTables.windows1252)
     case .windows1250: SingleByteText.decode(bytes, table: SingleByteTables.windows1250)
     case .windows1251: SingleByteText.decode(bytes, table: SingleByteTables.windows1251)
+    case .windows1253: SingleByteText.decode(bytes, table: SingleByteTables.windows1253)
     case .windows1254: SingleByteText.decode(bytes, table: SingleByteTables.windows1254)
+    case .windows1255: SingleByteText.decode(bytes, table: SingleByteTables.windows1255)
     case .windows1257: SingleByteText.decode(bytes, table: SingleByteTables.windows1257)
     case .latin2: SingleByteText.decode(bytes, table: SingleByteTables.latin2)
     case .latin9: SingleByteText.decode(bytes, table: SingleByteTables.latin9)
