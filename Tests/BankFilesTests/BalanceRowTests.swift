@@ -103,4 +103,31 @@ struct BalanceRowTests {
     )
     #expect(file.rows.map(\.money.minorUnits) == [-400, 700])
   }
+
+  @Test("Balances of several accounts in one table are left out for each of them")
+  func severalAccounts() throws {
+    let file = try read(
+      """
+      Konto;Datum;Text;Betrag
+      A1;2026-02-01;Alter Kontostand;100,00
+      A1;2026-02-02;Billa;-10,00
+      A1;2026-02-28;Neuer Kontostand;90,00
+      A2;2026-02-01;Alter Kontostand;500,00
+      A2;2026-02-03;Zinsen;5,00
+      A2;2026-02-28;Neuer Kontostand;505,00
+
+      """)
+    #expect(file.rows.map(\.money.minorUnits) == [-1_000, 500])
+  }
+
+  @Test("Without a header, a last row that alone has no text is the balance")
+  func lastRowWithoutText() throws {
+    let rows = "02/02/2026;-45,10;CB A;;\n13/02/2026;1500,00;VIR B;;\n"
+    let file = try read(rows + "28/02/2026;2580,15;;;\n")
+    #expect(file.rows.map(\.money.minorUnits) == [-4_510, 150_000])
+    #expect(file.statements.map(\.closing?.minorUnits) == [258_015])
+    // Another row without a text shows that such rows are movements.
+    #expect(try read("01/02/2026;-1,00;;;\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 4)
+    #expect(try read("Date;Montant;Libellé\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 3)
+  }
 }

@@ -218,4 +218,11 @@ struct CSVDecisionTests {
     #expect(file.statements.map(\.account) == ["Giro", "Cash"])
     #expect(file.rows.map(\.statement) == [0, 1, 0])
   }
+
+  @Test("A likely currency without fractions decides that a mark divides thousands")
+  func likelyCurrency() {
+    let text = "Date,Text,Amount\n2026-02-13,A,\"-2,512\"\n"
+    #expect(topics(text) { ($0.currency, $0.likelyCurrency) = (nil, .jpy) } == [.currency])
+    #expect(topics(text) { ($0.currency, $0.likelyCurrency) = (nil, .eur) } == [.currency, .decimalSign])
+  }
 }

@@ -90,11 +90,15 @@ extension CSVReader {
     let paid = columns.payees.lazy.compactMap { text($0) }.first
     let party = money.minorUnits < 0 ? paid ?? text(columns.payer) : text(columns.payer) ?? paid
     found.payee = party ?? columns.texts.lazy.compactMap { text($0) }.first ?? ""
-    for column in columns.texts { if let part = text(column) { found.append(text: part) } }
+    let texts = columns.texts.compactMap { text($0) }
+    for part in texts { found.append(text: part) }
+    found.vendor = VendorName.better(than: found.payee, in: columns.payees.compactMap { text($0) } + texts)
     found.bankID = text(columns.bankID)
     found.kind = text(columns.kind)
     found.category = text(columns.category)
-    found.counterAccount = text(columns.counterAccount)
+    // Some banks write the account in the column of the party.
+    found.counterAccount =
+      text(columns.counterAccount) ?? (paid.map(AccountNumber.isIBAN) ?? false ? paid : nil)
     found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
     found.balance = number(columns.balance).map {
       isOwed ? Money(minorUnits: -$0.minorUnits, currency: $0.currency) : $0
@@ -212,7 +216,8 @@ extension CSVReader {
     guard let column = columns.account else {
       if file.statements.isEmpty {
         var statement = BankStatement(account: preamble.account ?? options.account, currency: currency)
-        (statement.opening, statement.closing) = statedBalances(currency ?? ownCurrency(row))
+        (statement.opening, statement.closing, statement.closedOn) = statedBalances(
+          currency ?? ownCurrency(row))
         file.statements.append(statement)
       }
       return 0

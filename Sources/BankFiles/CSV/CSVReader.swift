@@ -18,8 +18,8 @@ struct CSVReader {
   private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
   private var likelyCurrencies: [CurrencyCode] = []
-  /// The rows that are balances, as the rows between them prove, with the values in ten-thousandths.
-  private(set) var balanceRows: (rows: [Int], opening: Int64, closing: Int64)?
+  /// The rows that are balances, as the rows between them prove.
+  private(set) var balanceRows: BalanceRows?
   /// The meaning of the signs.
   private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.
@@ -81,7 +81,8 @@ struct CSVReader {
           topic: .currency, line: table.line(of: firstRow), text: "the file does not name its currency",
           choices: []))
     }
-    if let sign = settle(decimalDecision(currencies: found), &questions) { decimalSign = sign }
+    let likely = found.isEmpty ? [options.likelyCurrency].compactMap { $0 } : found
+    if let sign = settle(decimalDecision(currencies: likely), &questions) { decimalSign = sign }
     balanceRows = balancesAmongMovements()
     if let reading = settle(signDecision(), &questions) { signs = reading }
     isInverted = options.chargesArePositive

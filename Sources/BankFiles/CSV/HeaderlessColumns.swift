@@ -26,7 +26,8 @@ extension CSVColumns {
     }
     if case .amount(let amount) = movement.0,
       let direction = contents.indices.first(where: {
-        contents[$0].isDashes || contents[$0].tellsDirections(of: contents[amount])
+        contents[$0].isDashes && contents[amount].negatives == 0
+          || contents[$0].tellsDirections(of: contents[amount])
       })
     {
       movement.0 = .directed(amount, direction: direction)

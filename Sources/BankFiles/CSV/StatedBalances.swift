@@ -4,6 +4,8 @@ import LedgerDomain
 struct StatedBalances {
   private(set) var opening: PrintedNumber?
   private(set) var closing: PrintedNumber?
+  /// A balance that is named by its day, such as “Kontostand vom 28.02.2026”.
+  private(set) var dated: (date: PrintedDate, number: PrintedNumber)?
 
   /// Rows above and below the movements that are looked at.
   private static let rowsMax = 60
@@ -15,10 +17,13 @@ struct StatedBalances {
     for row in rows {
       let cells = (0..<min(table.width(of: row), 40)).map { table.trimmed(row, $0) }
       for (index, cell) in cells.enumerated() where 8...80 ~= cell.count {
-        guard let isOpening = Self.isOpening(cell),
+        if let isOpening = Self.isOpening(cell),
           let number = Self.number([Self.end(of: cell)] + cells[(index + 1)...])
-        else { continue }
-        if isOpening { opening = opening ?? number } else { closing = closing ?? number }
+        {
+          if isOpening { opening = opening ?? number } else { closing = closing ?? number }
+        } else if dated == nil {
+          dated = Self.dated(cell, cells[(index + 1)...])
+        }
       }
     }
   }
@@ -28,6 +33,19 @@ struct StatedBalances {
     let key = HeaderWords.key(CellText.plain(cell))
     if openings.contains(where: key.hasPrefix) { return true }
     return closings.contains(where: key.hasPrefix) ? false : nil
+  }
+
+  /// Returns the day and the amount of a cell such as “Solde au 28/02/2026 : 2 454,90 €”, or of it and the next ones.
+  private static func dated(
+    _ cell: ArraySlice<UInt8>, _ others: ArraySlice<ArraySlice<UInt8>>
+  ) -> (date: PrintedDate, number: PrintedNumber)? {
+    let name = cell.prefix { !(0x30...0x39 ~= $0) }
+    guard datedNames.contains(HeaderWords.key(CellText.plain(name))) else { return nil }
+    let rest = name.endIndex < cell.endIndex ? cell[name.endIndex...] : others.first ?? []
+    let day = rest.prefix { 0x2d...0x39 ~= $0 }
+    guard let date = PrintedDate(day.last == UInt8(ascii: ".") ? day.dropLast() : day) else { return nil }
+    let end = CellText.trimmed(rest[day.endIndex...].drop { $0 == UInt8(ascii: ":") || $0 == 0x20 })
+    return number([end] + others).map { (date, $0) }
   }
 
   /// Returns the part of a cell after a colon.
@@ -57,9 +75,12 @@ struct StatedBalances {
     names.description.split(separator: ",").map { HeaderWords.key(CellText.plain($0)) }
   }
 
+  private static let datedNames = keys(
+    "kontostand,kontostand vom,kontostand am,kontostand per,saldo vom,saldo am,saldo per,solde au,saldo al,saldo a,saldo em,saldo op,balance as of,balance on"
+  )
   private static let openings = keys(
     """
-    alter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,starting balance,
+    alter kontostand,letzter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,starting balance,
     previous balance,balance brought forward,brought forward,solde initial,ancien solde,solde précédent,saldo iniziale,
     saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,ingående saldo,
     inngående saldo,startsaldo,algsaldo,期初余额
@@ -70,6 +91,13 @@ struct StatedBalances {
     balance carried forward,carried forward,solde final,nouveau solde,saldo finale,saldo final,eindsaldo,loppusaldo,
     saldo końcowe,konečný zůstatek,utgående saldo,slutsaldo,lõppsaldo,期末余额
     """)
+}
+
+/// The rows of a table that are balances, with the values in ten-thousandths.
+struct BalanceRows {
+  let rows: [Int]
+  let opening: Int64?
+  let closing: Int64?
 }
 
 extension CSVReader {
@@ -96,10 +124,22 @@ extension CSVReader {
     return movements.reduce(0) { $0 &+ (units($1) ?? 0) } == closing &- opening
   }
 
+  /// Days without a movement before a balance that is named by its day. After more, rows may be missing.
+  private static let quietDaysMax = 7
+
+  /// Returns the balance that is named by its day, if that is the last day of the rows or soon after it.
+  private var datedClosing: (date: CivilDate, number: PrintedNumber)? {
+    let days = rows.lazy.compactMap { PrintedDate(table.cell($0, dateColumn))?.day(dateOrder) }
+    guard let dated = stated.dated, let date = dated.date.day(dateOrder) ?? dated.date.day(.dayFirst),
+      let last = days.max(), 0...Self.quietDaysMax ~= last.days(to: date)
+    else { return nil }
+    return (date, dated.number)
+  }
+
   /// Returns the balances of the table in a currency.
-  func statedBalances(_ currency: CurrencyCode?) -> (opening: Money?, closing: Money?) {
+  func statedBalances(_ currency: CurrencyCode?) -> (opening: Money?, closing: Money?, closedOn: CivilDate?) {
     func money(_ number: PrintedNumber?, _ proven: Int64?) -> Money? {
-      guard let currency else { return nil }
+      guard let currency, number != nil || proven != nil else { return nil }
       let digits = currency.minorUnitDigits ?? 0
       let power = (digits..<max(digits, CSVColumns.valueDigits)).reduce(Int64(1)) { power, _ in power * 10 }
       guard
@@ -107,7 +147,9 @@ extension CSVReader {
       else { return nil }
       return Money(minorUnits: isOwed ? -units : units, currency: currency)
     }
-    return (money(stated.opening, balanceRows?.opening), money(stated.closing, balanceRows?.closing))
+    let opening = money(stated.opening, balanceRows?.opening)
+    if let closing = money(stated.closing, balanceRows?.closing) { return (opening, closing, nil) }
+    return (opening, money(datedClosing?.number, nil), datedClosing?.date)
   }
 
   /// Whether a text of a row names a balance, perhaps of a shop called so.
@@ -120,10 +162,37 @@ extension CSVReader {
     (0..<table.width(of: row)).lazy.compactMap { StatedBalances.isOpening(table.trimmed(row, $0)) }.first
   }
 
-  /// Returns the first and the last row if they are named as balances, and the rows between prove it.
+  /// Returns the rows that are named as balances, if the rows between prove it, for each account of its own.
+  func balancesAmongMovements() -> BalanceRows? {
+    let accounts = Dictionary(grouping: rows) { row in
+      columns.account.map { Array(table.trimmed(row, $0)) } ?? []
+    }
+    let found = accounts.values.compactMap { balances(among: $0) }
+    if accounts.count == 1 { return found.first ?? balanceWithoutWords() }
+    return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
+  }
+
+  /// Returns the last row of a table without a header if it alone has no text: some banks print the balance so.
+  private func balanceWithoutWords() -> BalanceRows? {
+    guard header == nil, columns.balance == nil, columns.texts.count > 0, options.columns.isEmpty,
+      case .amount(let column) = columns.movement
+    else { return nil }
+    let movements = rows.filter { hasAmount($0) && !isFooter($0) }
+    func hasText(_ row: Int) -> Bool {
+      columns.texts.contains { column in
+        table.cell(row, column).contains { $0 & 0xdf &- 0x41 <= 25 || $0 >= 0x80 }
+      }
+    }
+    guard movements.count > 2, let last = movements.last, !hasText(last),
+      movements.dropLast().allSatisfy(hasText)
+    else { return nil }
+    return BalanceRows(rows: [last], opening: nil, closing: CSVColumns.value(table, last, column))
+  }
+
+  /// Returns the first and the last of some rows if they are named as balances, and the rows between prove it.
   ///
   /// One of the balances may also be above or below the rows.
-  func balancesAmongMovements() -> (rows: [Int], opening: Int64, closing: Int64)? {
+  private func balances(among rows: [Int]) -> BalanceRows? {
     func isCounted(_ row: Int) -> Bool {
       hasAmount(row) && ![.pending, .void].contains(status(row))
         && (namesBalance(row) || !isFooter(row) && !isBalance(row))
@@ -146,7 +215,7 @@ extension CSVReader {
       if let opening = value(isReversed ? last : first, or: stated.opening),
         let closing = value(isReversed ? first : last, or: stated.closing), opening &+ sum == closing
       {
-        return (edges, opening, closing)
+        return BalanceRows(rows: edges, opening: opening, closing: closing)
       }
     }
     return nil

@@ -56,6 +56,10 @@ package struct BankRow: Hashable, Sendable {
   package internal(set) var money: Money
   /// The other party, or the first text of the row if the file does not name one.
   package internal(set) var payee = ""
+  /// A better name of the other party, if `payee` is an account, a reference or a kind of movement.
+  ///
+  /// The identity of the row is made of `payee`, as it always was.
+  package internal(set) var vendor: String?
   /// All texts of the row as the bank prints them, without `payee` if that has a column of its own.
   package internal(set) var text = ""
   /// The bank's identifier of the movement.

@@ -35,10 +35,9 @@ package struct CurrencyHint: Hashable, Sendable {
 
   /// Returns the hint of the country in an account's number, if it is an IBAN.
   package static func ofAccount(_ number: String) -> CurrencyHint? {
-    let digits = number.filter { !$0.isWhitespace }
-    guard digits.count >= 15, digits.dropFirst(2).prefix(2).allSatisfy(\.isNumber),
-      let named = countries[String(digits.prefix(2)).uppercased()]
-    else { return nil }
+    guard AccountNumber.isIBAN(number), let named = countries[String(number.prefix(2)).uppercased()] else {
+      return nil
+    }
     return CurrencyHint(currencies: Set(currencies(named)), text: number, line: nil)
   }
 
@@ -131,7 +130,7 @@ package struct CurrencyHint: Hashable, Sendable {
 
   /// Names of columns that banks of one country have.
   private static let columns = [
-    Table("GBP", "sort code"), Table("AUD", "bsb,bsb number"), Table("INR", "narration,ifsc code"),
+    Table("GBP", "sort code"), Table("AUD", "bsb,bsb number"), Table("INR", "ifsc code"),
     Table("USD", "check number,check or slip,check or slip #,routing number"),
     Table("SEK", "belopp,bokforingsdag,bokforingsdatum"), Table("NOK", "belop,bokfort,utbokfort"),
     Table("DKK", "belob,bogfort"), Table("PLN", "kwota,kwota operacji,data operacji,data ksiegowania"),

@@ -49,7 +49,9 @@ struct DateScanner {
   private var index: Int
 
   init(_ cell: ArraySlice<UInt8>) {
-    self.cell = CellText.trimmed(cell)
+    // An apostrophe keeps spreadsheets from changing the cell.
+    let text = CellText.trimmed(cell)
+    self.cell = text.first == UInt8(ascii: "'") ? text.dropFirst() : text
     index = self.cell.startIndex
   }
 

@@ -17,6 +17,13 @@ package enum AccountNumber {
     return number.count >= endCharactersMin && number.allSatisfy(\.isNumber) && long.hasSuffix(number)
   }
 
+  /// Whether a text begins like an IBAN and is as long as one.
+  static func isIBAN(_ text: String) -> Bool {
+    let number = digits(text)
+    return number.count >= 15 && number.prefix(2).allSatisfy(\.isLetter)
+      && number.dropFirst(2).prefix(2).allSatisfy(\.isNumber) && number.count == text.count { !$0.isWhitespace }
+  }
+
   private static func digits(_ text: String) -> String {
     // The bank's code precedes the account's number.
     let number = text.split(separator: "/").last.map(String.init) ?? text

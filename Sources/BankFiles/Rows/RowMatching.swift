@@ -51,7 +51,8 @@ package enum RowMatching {
       guard let same = byMoney[row.money] else { continue }
       var place = firstIndex(of: row.date.adding(days: -daysMax), in: same)
       while place < same.count, same[place].date <= row.date.adding(days: daysMax) {
-        pairs.append(Pair(row: index, rowDate: row.date, rowVendor: row.payee, candidate: same[place]))
+        let vendor = row.vendor ?? row.payee
+        pairs.append(Pair(row: index, rowDate: row.date, rowVendor: vendor, candidate: same[place]))
         place += 1
       }
     }

@@ -34,6 +34,32 @@ package enum VendorName {
     }.joined(separator: " ")
   }
 
+  /// Returns the first of other texts that names a vendor, if a text does not.
+  ///
+  /// A text names none if it is an account's number, a reference or a kind of movement.
+  static func better(than text: String, in others: @autoclosure () -> [String]) -> String? {
+    namesNobody(text) ? others().first { !namesNobody($0) } : nil
+  }
+
+  private static func namesNobody(_ text: String) -> Bool {
+    let folded = NFC.foldedForComparison(text)
+    if folded.count < 2 || kinds.contains(folded) || waysOfPaying.contains(folded) { return true }
+    if DirectionWords.direction(Array(text.utf8)[...]) != nil { return true }
+    if AccountNumber.isIBAN(text) || CurrencyCode(text)?.minorUnitDigits != nil { return true }
+    let isCode = text.utf8.allSatisfy { 0x2d...0x39 ~= $0 || 0x41...0x5a ~= $0 || $0 == UInt8(ascii: "'") }
+    let digits = text.utf8.count { 0x30...0x39 ~= $0 }
+    return isCode && digits > 2 && digits * 3 >= text.utf8.count
+  }
+
+  /// Kinds of movements that are no names, next to the ways of paying.
+  private static let kinds: Set<String> = [
+    "carte", "virement", "virement recu", "virement emis", "retrait", "cheque", "card", "card transaction",
+    "transfer", "payment", "check", "cheques", "pos", "eft-pos", "eftpos", "atm", "fee", "interest", "ref",
+    "gutschrift", "uberweisung", "dauerauftrag", "kartenumsatz", "bonifico", "prelievo", "pagamento visa",
+    "transferencia", "recibo", "przelew", "platnosc karta", "kortkop", "kortkjop", "platba", "visa purchase",
+    "overschrijving", "betaalautomaat", "bank credit", "direct credit", "tilisiirto", "pkorttimaksu",
+  ]
+
   /// Whether two texts name one vendor.
   ///
   /// Their short forms are equal, or one begins with all words of the other.

@@ -160,6 +160,7 @@ struct OFXFile {
       var found = BankRow(line: line, date: date, money: money)
       found.statement = statement
       found.payee = name ?? memo ?? ""
+      found.vendor = VendorName.better(than: found.payee, in: [memo].compactMap { $0 })
       found.text = [name, memo].compactMap { $0 }.joined(separator: " ")
       found.bankID = tree.text(row, "FITID")
       found.kind = tree.text(row, "TRNTYPE")

@@ -116,9 +116,10 @@ struct StatementPlanner {
   /// Returns the name of a row's vendor for people. Rows of one vendor often have the same text.
   private mutating func name(of row: BankRow) -> String? {
     if row.entry?.transaction != nil { return row.payee.isEmpty ? nil : NFC.normalized(row.payee) }
-    let printed = row.payee.isEmpty ? row.text : row.payee
+    let payee = row.vendor ?? row.payee
+    let printed = payee.isEmpty ? row.text : payee
     if let known = named[printed] { return known }
-    let name = names.name(payee: row.payee, text: row.text)
+    let name = names.name(payee: payee, text: row.text)
     named[printed] = .some(name)
     return name
   }
