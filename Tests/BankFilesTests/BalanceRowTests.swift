@@ -130,4 +130,18 @@ struct BalanceRowTests {
     #expect(try read("01/02/2026;-1,00;;;\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 4)
     #expect(try read("Date;Montant;Libellé\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 3)
   }
+
+  @Test("Names of balances and sums are found in a second column of names if the first one is empty")
+  func emptyVendor() throws {
+    let file = try read(
+      """
+      Datums;Saņēmējs;Informācija saņēmējam;Summa;Debets/Kredīts
+      01.02.2026;;Sākuma atlikums;100,00;K
+      02.02.2026;RIMI;pirkums;45,10;D
+      28.02.2026;;Apgrozījums;45,10;D
+      28.02.2026;;Beigu atlikums;54,90;K
+
+      """)
+    #expect(file.rows.map(\.money.minorUnits) == [-4_510])
+  }
 }

@@ -225,4 +225,22 @@ struct CSVDecisionTests {
     #expect(topics(text) { ($0.currency, $0.likelyCurrency) = (nil, .jpy) } == [.currency])
     #expect(topics(text) { ($0.currency, $0.likelyCurrency) = (nil, .eur) } == [.currency, .decimalSign])
   }
+
+  @Test(
+    "Dates with points are no amounts, whatever their column is called, and numbers with a mark are",
+    arguments: [
+      "Dato;Valør;Tekst;Beløb;Saldo\n02.02.2026;02.02.2026;A;-45,10;954,90\n13.02.2026;13.02.2026;B;900,00;1.854,90\n",
+      "Date;Details;Amount\n02-FEB-26;A;45.10 Dr.\n13-FEB-26;B;900.00 Cr.\n",
+      "交易日期;摘要;提款金額;存款金額;餘額\n2026/02/02;A;45.10;;954.90\n2026/02/13;B;;900.00;1854.90\n",
+    ])
+  func wellFormed(_ text: String) throws {
+    #expect(try units(text) == [-4_510, 90_000])
+    #expect(try read(text).refused.isEmpty)
+  }
+
+  @Test("The peso of Uruguay has two digits after the sign")
+  func uruguay() throws {
+    let file = try read("Fecha;Concepto;Importe;Moneda\n02/02/2026;A;-45,10;UYU\n") { $0.dateOrder = .dayFirst }
+    #expect(file.rows.map(\.money.description) == ["-45.10 UYU"])
+  }
 }

@@ -16,6 +16,7 @@ struct CardSignTests {
     "Payments to the card prove the sign",
     arguments: [
       "PAYMENT - THANK YOU", "Zahlung erhalten besten Dank", "PAIEMENT REÇU - MERCI", "AUTOPAY PAYMENT",
+      "BETALT BG DATUM 260213",
     ])
   func payments(_ words: String) throws {
     let rows = ["2026-05-02,Cafe,12.50", "2026-05-03,Books,30.00", "2026-05-09,\(words),-42.50"]

@@ -74,4 +74,36 @@ struct PartyTests {
     let euro = try #require(CurrencyCode("AED"))
     #expect(CurrencyHint.against(euro, in: bytes, named: "a.csv", options: BankFileOptions()) == nil)
   }
+
+  @Test(
+    "A category or the owner among the names is no vendor, and the identity keeps it",
+    arguments: ["Merchant Category", "Name des Karteninhabers", "Owner Name"])
+  func otherNames(header: String) throws {
+    let row = try read("Date;Description;Amount;\(header)\n2026-02-01;Coop;-1.00;Max\n").rows[0]
+    #expect((row.payee, row.vendor) == ("Max", "Coop"))
+    // Next to a vendor, such a name is left alone.
+    let named = try read("Date;Payee;Amount;\(header)\n2026-02-01;Coop;-1.00;Max\n").rows[0]
+    #expect((named.payee, named.vendor) == ("Coop", nil))
+  }
+
+  @Test("Short names of vendors are no codes of currencies")
+  func shortNames() throws {
+    #expect(try read("Date;To;Note;Amount\n2026-02-01;Bob;rent;-1.00\n").rows[0].vendor == nil)
+  }
+
+  @Test(
+    "Pending rows are known by their words in many languages",
+    arguments: [
+      "Gerçekleşti Beklemede", "Исполнена В ожидании", "Проведено Очікує", "Provedeno Rezervirano",
+      "Zaúčtováno Blokace",
+      "Zaksięgowana W toku", "Liquidada En curso", "Efetuado Agendado", "Contabilizzata Prenotata",
+      "Comptabilisée En traitement", "Geboekt Gepland", "Könyvelt Feldolgozás alatt", "完了 保留中", "완료 대기",
+      "交易成功 待处理", "Ολοκληρώθηκε Εκκρεμεί", "Settled Scheduled", "Bokförd Ej bokförd",
+    ])
+  func pending(pair: String) throws {
+    let words = pair.split(separator: " ", maxSplits: 1)
+    let file = try read(
+      "Date;Text;Amount;Status\n2026-02-01;A;-1.00;\(words[0])\n2026-02-02;B;-2.00;\(words[1])\n")
+    #expect(file.rows.map(\.isPending) == [false, true] && file.notes.isEmpty)
+  }
 }

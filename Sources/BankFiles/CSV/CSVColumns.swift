@@ -21,6 +21,8 @@ struct CSVColumns {
   var arrivingCurrency: Int?
   /// The columns of the other party, the best first.
   var payees: [Int] = []
+  /// The columns of `payees` with the name of a category or of the account's owner.
+  var otherNames: Set<Int> = []
   /// The party that pays, where `payees` are those that are paid.
   var payer: Int?
   var texts: [Int] = []
@@ -82,6 +84,12 @@ struct CSVColumns {
     case .amount, .directed, .sides: break
     }
     payees = columns(.payee, where: { $0.letters > 0 })
+    otherNames = Set(
+      payees.filter { column in
+        HeaderWords.key(CellText.plain(table.cell(header.row, column))).split(separator: " ").contains {
+          HeaderVocabulary.shared.classes(of: String($0)).contains(.category) || Self.owners.contains($0)
+        }
+      })
     payer = columns(.payer, where: { $0.letters > 0 }).first
     texts = columns(.text, where: { $0.filled > 0 && !$0.isNoText }).sorted()
     if texts.isEmpty, payees.isEmpty {
@@ -169,6 +177,10 @@ struct CSVColumns {
     else { return }
     (movement, currency) = (.amount(own), currencies(own).column)
   }
+
+  private static let owners: Set<Substring> = [
+    "holder", "owner", "karteninhabers", "inhaber", "kontoinhabers", "kontoinhaber", "titulaire", "titular",
+  ]
 
   private static func movement(
     _ header: CSVHeader, _ contents: [ColumnContent],

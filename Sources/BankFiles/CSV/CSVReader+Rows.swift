@@ -92,7 +92,9 @@ extension CSVReader {
     found.payee = party ?? columns.texts.lazy.compactMap { text($0) }.first ?? ""
     let texts = columns.texts.compactMap { text($0) }
     for part in texts { found.append(text: part) }
-    found.vendor = VendorName.better(than: found.payee, in: columns.payees.compactMap { text($0) } + texts)
+    let names = columns.payees.filter { !columns.otherNames.contains($0) }.compactMap { text($0) } + texts
+    let isNamed = columns.otherNames.isEmpty || names.contains(found.payee)
+    found.vendor = VendorName.better(than: isNamed ? found.payee : "", in: names)
     found.bankID = text(columns.bankID)
     found.kind = text(columns.kind)
     found.category = text(columns.category)
@@ -171,6 +173,12 @@ extension CSVReader {
   func isBalance(_ row: Int) -> Bool {
     if balanceRows?.rows.contains(row) ?? false { return true }
     if columns.texts.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: false) }) {
+      return true
+    }
+    // A vendor may have such a name, but not if the column of vendors is empty.
+    if let first = columns.payees.first, table.trimmed(row, first).isEmpty,
+      columns.payees.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: true) })
+    {
       return true
     }
     guard (columns.texts + columns.payees).allSatisfy({ table.trimmed(row, $0).isEmpty }) else { return false }

@@ -106,7 +106,7 @@ struct CardSigns {
   /// Words for a payment to a card, without case, accents, spaces and marks.
   private static let payments = """
     paymentreceived,zahlungerhalten,paiementrecu,pagorecibido,pagamentoricevuto,pagamentorecebido,inclusaodepagamento,
-    betalingontvangen,betalingmottatt,inbetalningtack,paymentthankyou,thankyouforyourpayment,autopaypayment,autopaythank,
+    betalingontvangen,betalingmottatt,betaltbgdatum,geincasseerdvorigsaldo,inbetalningtack,paymentthankyou,thankyouforyourpayment,autopaypayment,autopaythank,
     automaticpaymentthank,mobilepaymentthank,onlinepaymentthank,directdebitpaymentthank,zahlungbesten,einzahlungbesten,
     お支払いありがとう
     """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }

@@ -32,8 +32,9 @@ struct ColumnContent {
         continue
       }
       filled += 1
-      if PrintedDate(cell) != nil { dates += 1 }
-      if let number = PrintedNumber(amount: cell) {
+      let isDate = PrintedDate(cell) != nil
+      if isDate { dates += 1 }
+      if let number = PrintedNumber(amount: cell), !isDate || number.isWellFormed {
         numbers += 1
         if number.isNegative { negatives += 1 }
         if number.isZero { zeros += 1 }

@@ -167,7 +167,7 @@ struct PrintedNumber {
         guard !hasSign else { return nil }
         hasSign = true
         isNegative = isOut
-        return end
+        return end < cell.endIndex && cell[end] == UInt8(ascii: ".") ? end + 1 : end
       }
     }
     guard word == nil else { return nil }
@@ -234,6 +234,9 @@ extension PrintedNumber {
     }
     return count == 0 && others > 0 && isGrouped && digitsAfterLast == 3 ? 0 : nil
   }
+
+  /// Whether the marks fit some decimal sign, unlike those of a date.
+  var isWellFormed: Bool { fractionDigits(.point) != nil || fractionDigits(.comma) != nil }
 
   /// Returns the number in minor units of so many digits.
   func minorUnits(_ sign: DecimalSign, digits places: Int) -> Result<Int64, AmountProblem> {

@@ -45,7 +45,7 @@ package enum VendorName {
     let folded = NFC.foldedForComparison(text)
     if folded.count < 2 || kinds.contains(folded) || waysOfPaying.contains(folded) { return true }
     if DirectionWords.direction(Array(text.utf8)[...]) != nil { return true }
-    if AccountNumber.isIBAN(text) || CurrencyCode(text)?.minorUnitDigits != nil { return true }
+    if AccountNumber.isIBAN(text) || PrintedCurrency.code(Array(text.utf8)[...])?.code == text { return true }
     let isCode = text.utf8.allSatisfy { 0x2d...0x39 ~= $0 || 0x41...0x5a ~= $0 || $0 == UInt8(ascii: "'") }
     let digits = text.utf8.count { 0x30...0x39 ~= $0 }
     return isCode && digits > 2 && digits * 3 >= text.utf8.count
