@@ -144,4 +144,19 @@ struct BalanceRowTests {
       """)
     #expect(file.rows.map(\.money.minorUnits) == [-4_510])
   }
+
+  @Test("Without a header, a first row with the balances before and after all others is no movement")
+  func summary() throws {
+    let summary = "2026-02-28,2026-02-01,PL12,\"100,00\",\"1554,90\"\n"
+    let rows = [
+      "2026-02-02,2026-02-02,A,\"-45,10\",\"54,90\"\n", "2026-02-13,2026-02-13,B,\"1500,00\",\"1554,90\"\n",
+    ]
+    for rows in [rows, rows.reversed()] {
+      let file = try read(summary + rows.joined())
+      #expect(file.rows.map(\.money.minorUnits).sorted() == [-4_510, 150_000])
+      #expect(file.statements.map(\.opening?.minorUnits) == [10_000])
+    }
+    let first = "2026-02-01,2026-02-01,A,\"100,00\",\"100,00\"\n2026-02-02,2026-02-02,B,\"-40,00\",\"60,00\"\n"
+    #expect(try read(first + "2026-02-03,2026-02-03,C,\"40,00\",\"100,00\"\n").rows.count == 3)
+  }
 }

@@ -221,8 +221,10 @@ extension CSVReader {
     return best
   }
 
-  /// Whether the first row has a later day than the last one, or `nil` if both have the same day.
-  var isNewestFirst: Bool? {
+  var isNewestFirst: Bool? { isNewestFirst(among: Array(rows)) }
+
+  /// Whether the first of some rows has a later day than the last one, or `nil` if both have the same day.
+  func isNewestFirst(among rows: [Int]) -> Bool? {
     func day(_ row: Int) -> CivilDate? { PrintedDate(table.cell(row, dateColumn))?.day(dateOrder) }
     guard let first = rows.lazy.compactMap(day).first, let last = rows.reversed().lazy.compactMap(day).first,
       first != last

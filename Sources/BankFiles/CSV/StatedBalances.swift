@@ -168,8 +168,29 @@ extension CSVReader {
       columns.account.map { Array(table.trimmed(row, $0)) } ?? []
     }
     let found = accounts.values.compactMap { balances(among: $0) }
-    if accounts.count == 1 { return found.first ?? balanceWithoutWords() }
+    if accounts.count == 1 { return found.first ?? summary() ?? balanceWithoutWords() }
     return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
+  }
+
+  /// Returns the first row of a table without a header if its numbers are the balances before and after all others.
+  private func summary() -> BalanceRows? {
+    guard header == nil, let balance = columns.balance, case .amount(let amount) = columns.movement else {
+      return nil
+    }
+    var movements = rows.filter { hasAmount($0) && !isFooter($0) }.map { row in
+      (row, CSVColumns.value(table, row, amount) ?? 0, CSVColumns.value(table, row, balance) ?? 0)
+    }
+    guard movements.count > 2 else { return nil }
+    let (row, opening, closing) = movements.removeFirst()
+    // The first payment into an empty account is its own balance.
+    guard opening != closing else { return nil }
+    if isNewestFirst(among: movements.map(\.0)) ?? false { movements.reverse() }
+    var sum = opening
+    for (_, amount, balance) in movements {
+      sum &+= amount
+      guard sum == balance else { return nil }
+    }
+    return sum == closing ? BalanceRows(rows: [row], opening: opening, closing: closing) : nil
   }
 
   /// Returns the last row of a table without a header if it alone has no text: some banks print the balance so.
