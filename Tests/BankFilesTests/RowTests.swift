@@ -26,7 +26,7 @@ enum SampleRows {
 @Suite("Never twice, never dropped")
 struct ImportPlanTests {
   private func news(_ rows: [BankRow], known: [KnownRow]) -> [Bool] {
-    ImportPlan(rows, account: "giro", known: known).verdicts.map {
+    ImportPlan(rows, ids: RowIdentity.all(rows, account: "giro"), known: known).verdicts.map {
       if case .new = $0 { true } else { false }
     }
   }
@@ -80,7 +80,7 @@ struct ImportPlanTests {
     let rows = try SampleRows.rows([
       "2026-01-05,,A,x,-3.00,R1,", "2026-01-05,,A,x,-4.00,R1,", "2026-01-05,,A,x,-4.00,R1,",
     ])
-    #expect(Set(ImportPlan(rows, account: "giro", known: []).verdicts).count == 3)
+    #expect(Set(ImportPlan(rows, ids: RowIdentity.all(rows, account: "giro"), known: []).verdicts).count == 3)
   }
 
   @Test("Another format of the same statement adds nothing, although its texts differ")

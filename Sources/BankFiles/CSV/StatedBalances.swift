@@ -35,7 +35,7 @@ struct StatedBalances {
     return closings.contains(where: key.hasPrefix) ? false : nil
   }
 
-  /// Returns the day and the amount of a cell such as “Solde au 28/02/2026 : 2 454,90 €”, or of it and the next ones.
+  /// Returns the day and the amount of a cell and the next ones: “Solde au 28/02/2026 : 2 454,90 €”.
   private static func dated(
     _ cell: ArraySlice<UInt8>, _ others: ArraySlice<ArraySlice<UInt8>>
   ) -> (date: PrintedDate, number: PrintedNumber)? {
@@ -162,7 +162,7 @@ extension CSVReader {
     (0..<table.width(of: row)).lazy.compactMap { StatedBalances.isOpening(table.trimmed(row, $0)) }.first
   }
 
-  /// Returns the rows that are named as balances, if the rows between prove it, for each account of its own.
+  /// Returns the rows that are named as balances, as the rows between prove, for each account.
   func balancesAmongMovements() -> BalanceRows? {
     let accounts = Dictionary(grouping: rows) { row in
       columns.account.map { Array(table.trimmed(row, $0)) } ?? []
@@ -172,7 +172,7 @@ extension CSVReader {
     return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
   }
 
-  /// Returns the first row of a table without a header if its numbers are the balances before and after all others.
+  /// Returns the first row if its numbers are the balances before and after all others.
   private func summary() -> BalanceRows? {
     guard header == nil, let balance = columns.balance, case .amount(let amount) = columns.movement else {
       return nil
@@ -193,7 +193,7 @@ extension CSVReader {
     return sum == closing ? BalanceRows(rows: [row], opening: opening, closing: closing) : nil
   }
 
-  /// Returns the last row of a table without a header if it alone has no text: some banks print the balance so.
+  /// Returns the last row of a table without a header if it alone has no text.
   private func balanceWithoutWords() -> BalanceRows? {
     guard header == nil, columns.balance == nil, columns.texts.count > 0, options.columns.isEmpty,
       case .amount(let column) = columns.movement
@@ -210,7 +210,7 @@ extension CSVReader {
     return BalanceRows(rows: [last], opening: nil, closing: CSVColumns.value(table, last, column))
   }
 
-  /// Returns the first and the last of some rows if they are named as balances, and the rows between prove it.
+  /// Returns the first and the last row if they are named as balances, and those between prove it.
   ///
   /// One of the balances may also be above or below the rows.
   private func balances(among rows: [Int]) -> BalanceRows? {

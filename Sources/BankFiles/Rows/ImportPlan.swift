@@ -50,11 +50,6 @@ package struct ImportPlan: Sendable {
   /// missing. There the texts have to be alike.
   ///
   /// - Complexity: O(rows + known rows), on average.
-  package init(_ rows: [BankRow], account: String, known: [KnownRow]) {
-    self.init(rows, ids: RowIdentity.all(rows, account: account), known: known)
-  }
-
-  /// Compares the rows of one account, whose identities are computed already.
   package init(_ rows: [BankRow], ids: [UniqueID], known: [KnownRow]) {
     let knownIDs = Set(known.map(\.id))
     let fileIDs = Set(ids)
