@@ -223,7 +223,7 @@ extension CSVReader {
 
   var isNewestFirst: Bool? { isNewestFirst(among: Array(rows)) }
 
-  /// Whether the first of some rows has a later day than the last one, or `nil` if both have the same day.
+  /// Whether the first of some rows has a later day than the last one, or `nil` for the same day.
   func isNewestFirst(among rows: [Int]) -> Bool? {
     func day(_ row: Int) -> CivilDate? { PrintedDate(table.cell(row, dateColumn))?.day(dateOrder) }
     guard let first = rows.lazy.compactMap(day).first, let last = rows.reversed().lazy.compactMap(day).first,

@@ -4,7 +4,7 @@ import LedgerDomain
 struct StatedBalances {
   private(set) var opening: PrintedNumber?
   private(set) var closing: PrintedNumber?
-  /// A balance that is named by its day, such as “Kontostand vom 28.02.2026”.
+  /// A balance that is named by its day, such as `Kontostand vom 28.02.2026`.
   private(set) var dated: (date: PrintedDate, number: PrintedNumber)?
 
   /// Rows above and below the movements that are looked at.
@@ -35,7 +35,7 @@ struct StatedBalances {
     return closings.contains(where: key.hasPrefix) ? false : nil
   }
 
-  /// Returns the day and the amount of a cell and the next ones: “Solde au 28/02/2026 : 2 454,90 €”.
+  /// Returns the day and the amount of a cell and the next ones: `Solde au 28/02/2026 : 2 454,90 €`.
   private static func dated(
     _ cell: ArraySlice<UInt8>, _ others: ArraySlice<ArraySlice<UInt8>>
   ) -> (date: PrintedDate, number: PrintedNumber)? {

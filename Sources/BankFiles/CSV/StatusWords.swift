@@ -36,22 +36,28 @@ enum StatusWords {
     finalizat,onaylandı,tamamlandı,gerçekleşti,ολοκληρώθηκε,проведен,исполнена,выполнен,завершено,успешно,成功,完成,已完成,完了,완료
     """
 
-  private static let pendingWords = """
-    pending,pdng,unsettled,authorized,authorised,authorization,authorisation,in progress,processing,hold,not posted,unposted,
-    not booked,not cleared,uncleared,vorgemerkt,umsatz vorgemerkt,umsatz vorgemerkt und nicht gebucht,nicht gebucht,offen,
-    ausstehend,wartend,reserviert,in bearbeitung,en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,gereserveerd,
-    reserverat,reservert,reserveret,preliminär,venter,väntar,odottaa,varaus,in attesa,non contabilizzato,non contabilizzata,
-    da contabilizzare,autorizzato,pendiente,pendente,no contabilizado,retenido,oczekująca,oczekujące,nierozliczona,zablokowana,
-    čeká na zpracování,nezaúčtováno,rezervace,függőben,zárolt,în așteptare,в обработке,未確定,处理中,等待付款,
-    awaiting settlement,not processed,not settled,scheduled,upcoming,on hold,en traitement,autorisation,en suspens,à débiter,
-    nog niet verwerkt,niet verwerkt,gepland,ej bokförd,ej bokfört,ikke bokført,ikke bogført,kommande,kommende,prenotata,
-    prenotato,in elaborazione,da confermare,pendiente de liquidar,pendiente de cargo,en proceso,en curso,em processamento,agendado,
-    por liquidar,w toku,w realizacji,blokada,oczekuje,čekající,čeká,blokace,nezaúčtovaná,čakajúca,čakajúce,feldolgozás alatt,
-    foglalás,na čekanju,rezervirano,rezervisano,u obradi,v obdelavi,в ожидании,ожидание,холд,авторизация,очікує,в очікуванні,
-    заблоковано,в обробці,чакащ,чакаща,beklemede,provizyon,işlemde,εκκρεμεί,εκκρεμής,σε εκκρεμότητα,ootel,broneeritud,gaida,
-    rezervēts,laukiama,rezervuota,ממתין,בהמתנה,معلق,معلقة,قيد المعالجة,대기,처리중,待处理,待入账,待入帳,保留中,menunggu,
-    รอดำเนินการ,đang xử lý
+  private static let pendingWords =
     """
+    pending,pdng,unsettled,authorized,authorised,authorization,authorisation,processing,hold,unposted,uncleared,vorgemerkt,offen,
+    ausstehend,wartend,reserviert,gereserveerd,reserverat,reservert,reserveret,preliminär,venter,väntar,odottaa,varaus,autorizzato,
+    pendiente,pendente,retenido,oczekująca,oczekujące,nierozliczona,zablokowana,nezaúčtováno,rezervace,függőben,zárolt,未確定,处理中,等待付款,
+    scheduled,upcoming,autorisation,gepland,kommande,kommende,prenotata,prenotato,agendado,blokada,oczekuje,čekající,čeká,blokace,
+    nezaúčtovaná,čakajúca,čakajúce,foglalás,rezervirano,rezervisano,ожидание,холд,авторизация,очікує,заблоковано,чакащ,чакаща,beklemede,
+    provizyon,işlemde,εκκρεμεί,εκκρεμής,ootel,broneeritud,gaida,rezervēts,laukiama,rezervuota,ממתין,בהמתנה,معلق,معلقة,대기,처리중,待处理,待入账,待入帳,
+    保留中,menunggu,รอดำเนินการ,
+    """ + """
+      in progress,not posted,not booked,not cleared,umsatz vorgemerkt,umsatz vorgemerkt und nicht gebucht,nicht gebucht,in bearbeitung,
+      """ + """
+      en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,in attesa,non contabilizzato,non contabilizzata,da contabilizzare,
+      """ + """
+      no contabilizado,čeká na zpracování,în așteptare,в обработке,awaiting settlement,not processed,not settled,on hold,en traitement,
+      """ + """
+      en suspens,à débiter,nog niet verwerkt,niet verwerkt,ej bokförd,ej bokfört,ikke bokført,ikke bogført,in elaborazione,da confermare,
+      """ + """
+      pendiente de liquidar,pendiente de cargo,en proceso,en curso,em processamento,por liquidar,w toku,w realizacji,feldolgozás alatt,
+      """ + """
+      na čekanju,u obradi,v obdelavi,в ожидании,в очікуванні,в обробці,σε εκκρεμότητα,قيد المعالجة,đang xử lý
+      """
 
   private static let voidWords = """
     reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,fehlgeschlagen,

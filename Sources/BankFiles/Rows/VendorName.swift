@@ -36,7 +36,7 @@ package enum VendorName {
 
   /// Returns the first of other texts that names a vendor, if a text does not.
   ///
-  /// A text names none if it is an account's number, a reference or a kind of movement.
+  /// A text names no vendor if it is an account's number, a reference or a kind of movement.
   static func better(than text: String, in others: @autoclosure () -> [String]) -> String? {
     namesNobody(text) ? others().first { !namesNobody($0) } : nil
   }
