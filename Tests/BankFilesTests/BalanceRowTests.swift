@@ -159,4 +159,14 @@ struct BalanceRowTests {
     let first = "2026-02-01,2026-02-01,A,\"100,00\",\"100,00\"\n2026-02-02,2026-02-02,B,\"-40,00\",\"60,00\"\n"
     #expect(try read(first + "2026-02-03,2026-02-03,C,\"40,00\",\"100,00\"\n").rows.count == 3)
   }
+
+  @Test(
+    "A last row with a word for a total and the sum of the others is no movement",
+    arguments: ["Summe", "Total"])
+  func total(word: String) throws {
+    let rows = "Datum;Text;Betrag\n26.02.2026;A;1.500,00\n02.02.2026;B;-45,10\n"
+    #expect(try read(rows + "28.02.2026;\(word);1.454,90\n").rows.count == 2)
+    // A fuel station is called so.
+    #expect(try read(rows + "28.02.2026;\(word);-54,90\n").rows.count == 3)
+  }
 }

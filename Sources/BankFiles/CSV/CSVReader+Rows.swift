@@ -164,7 +164,7 @@ extension CSVReader {
     return words.contains(where: Self.totals.contains)
   }
 
-  private static let totals = Set(
+  static let totals = Set(
     "total,totale,totaal,totals,summe,sum,suma,somme,saldo,balance,gesamt,合计,合計".split(separator: ","))
 
   /// Whether a text of the row is the name of a balance, which some banks print among the movements.

@@ -168,7 +168,7 @@ extension CSVReader {
       columns.account.map { Array(table.trimmed(row, $0)) } ?? []
     }
     let found = accounts.values.compactMap { balances(among: $0) }
-    if accounts.count == 1 { return found.first ?? summary() ?? balanceWithoutWords() }
+    if accounts.count == 1 { return found.first ?? summary() ?? total() ?? balanceWithoutWords() }
     return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
   }
 
@@ -191,6 +191,19 @@ extension CSVReader {
       guard sum == balance else { return nil }
     }
     return sum == closing ? BalanceRows(rows: [row], opening: opening, closing: closing) : nil
+  }
+
+  /// Returns the last row if it has a word for a total alone, and the sum of all others.
+  private func total() -> BalanceRows? {
+    let movements = rows.filter { hasAmount($0) && !isFooter($0) }
+    guard case .amount(let column) = columns.movement, movements.count > 2, let last = movements.last,
+      (columns.texts + columns.payees).contains(where: {
+        Self.totals.contains(HeaderWords.key(CellText.plain(table.cell(last, $0)))[...])
+      })
+    else { return nil }
+    let sum = movements.dropLast().reduce(0) { $0 &+ (CSVColumns.value(table, $1, column) ?? 0) }
+    return CSVColumns.value(table, last, column) == sum
+      ? BalanceRows(rows: [last], opening: nil, closing: nil) : nil
   }
 
   /// Returns the last row of a table without a header if it alone has no text.
