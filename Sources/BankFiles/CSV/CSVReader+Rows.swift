@@ -92,9 +92,11 @@ extension CSVReader {
     found.payee = party ?? columns.texts.lazy.compactMap { text($0) }.first ?? ""
     let texts = columns.texts.compactMap { text($0) }
     for part in texts { found.append(text: part) }
-    let names = columns.payees.filter { !columns.otherNames.contains($0) }.compactMap { text($0) } + texts
-    let isNamed = columns.otherNames.isEmpty || names.contains(found.payee)
-    found.vendor = VendorName.better(than: isNamed ? found.payee : "", in: names)
+    func names() -> [String] {
+      columns.payees.filter { !columns.otherNames.contains($0) }.compactMap { text($0) } + texts
+    }
+    let isNamed = columns.otherNames.isEmpty || names().contains(found.payee)
+    found.vendor = VendorName.better(than: isNamed ? found.payee : "", in: names())
     found.bankID = text(columns.bankID)
     found.kind = text(columns.kind)
     found.category = text(columns.category)

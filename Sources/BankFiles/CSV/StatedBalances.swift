@@ -164,10 +164,11 @@ extension CSVReader {
 
   /// Returns the rows that are named as balances, as the rows between prove, for each account.
   func balancesAmongMovements() -> BalanceRows? {
-    let accounts = Dictionary(grouping: rows) { row in
-      columns.account.map { Array(table.trimmed(row, $0)) } ?? []
-    }
-    let found = accounts.values.compactMap { balances(among: $0) }
+    let accounts =
+      columns.account.map { account in
+        Array(Dictionary(grouping: rows) { Array(table.trimmed($0, account)) }.values)
+      } ?? [Array(rows)]
+    let found = accounts.compactMap { balances(among: $0) }
     if accounts.count == 1 { return found.first ?? summary() ?? total() ?? balanceWithoutWords() }
     return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
   }
@@ -195,14 +196,15 @@ extension CSVReader {
 
   /// Returns the last row if it has a word for a total alone, and the sum of all others.
   private func total() -> BalanceRows? {
-    let movements = rows.filter { hasAmount($0) && !isFooter($0) }
-    guard case .amount(let column) = columns.movement, movements.count > 2, let last = movements.last,
+    func isMovement(_ row: Int) -> Bool { hasAmount(row) && !isFooter(row) }
+    guard case .amount(let column) = columns.movement, let last = rows.last(where: isMovement),
       (columns.texts + columns.payees).contains(where: {
         Self.totals.contains(HeaderWords.key(CellText.plain(table.cell(last, $0)))[...])
       })
     else { return nil }
-    let sum = movements.dropLast().reduce(0) { $0 &+ (CSVColumns.value(table, $1, column) ?? 0) }
-    return CSVColumns.value(table, last, column) == sum
+    let others = rows.prefix { $0 < last }.filter(isMovement)
+    let sum = others.reduce(0) { $0 &+ (CSVColumns.value(table, $1, column) ?? 0) }
+    return others.count > 1 && CSVColumns.value(table, last, column) == sum
       ? BalanceRows(rows: [last], opening: nil, closing: nil) : nil
   }
 

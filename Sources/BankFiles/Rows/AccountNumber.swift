@@ -19,6 +19,7 @@ package enum AccountNumber {
 
   /// Whether a text begins like an IBAN and is as long as one.
   static func isIBAN(_ text: String) -> Bool {
+    guard let third = text.utf8.dropFirst(2).first, 0x30...0x39 ~= third else { return false }
     let number = digits(text)
     return number.count >= 15 && number.prefix(2).allSatisfy(\.isLetter)
       && number.dropFirst(2).prefix(2).allSatisfy(\.isNumber) && number.count == text.count { !$0.isWhitespace }

@@ -42,14 +42,18 @@ package enum VendorName {
   }
 
   private static func namesNobody(_ text: String) -> Bool {
+    guard text.utf8.count <= bytesMax else { return false }
     let folded = NFC.foldedForComparison(text)
     if folded.count < 2 || kinds.contains(folded) || waysOfPaying.contains(folded) { return true }
-    if DirectionWords.direction(Array(text.utf8)[...]) != nil { return true }
+    if DirectionWords.isDirection(folded) { return true }
     if AccountNumber.isIBAN(text) || PrintedCurrency.code(Array(text.utf8)[...])?.code == text { return true }
     let isCode = text.utf8.allSatisfy { 0x2d...0x39 ~= $0 || 0x41...0x5a ~= $0 || $0 == UInt8(ascii: "'") }
     let digits = text.utf8.count { 0x30...0x39 ~= $0 }
     return isCode && digits > 2 && digits * 3 >= text.utf8.count
   }
+
+  /// The longest text that names no vendor: an IBAN with blanks is the longest of them.
+  private static let bytesMax = 42
 
   /// Kinds of movements that are no names, next to the ways of paying.
   private static let kinds: Set<String> = [
