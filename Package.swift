@@ -249,6 +249,25 @@ if Context.environment["EVENTS_FUZZ"] != nil {
   ]
 }
 
+// The measurements of what is below the library, for `tools/counts`, which need not build the rest.
+if Context.environment["EVENTS_COUNTS"] != nil {
+  let below = [
+    "CLedgerSQLite", "CLedgerHash", "LedgerPlatform", "LedgerSQLite", "LedgerBytes", "LedgerMigrations",
+    "EventLog",
+    "LedgerDomain", "LedgerProjections",
+  ]
+  package.products.removeAll { $0.name != "events-bench" }
+  package.targets.removeAll { !below.contains($0.name) }
+  package.targets.append(
+    .executableTarget(
+      name: "events-bench",
+      dependencies: below.dropFirst(2).map { .init(stringLiteral: $0) },
+      exclude: [
+        "Durable", "Engine", "ManyLedgers", "MoneyFigures", "Past", "Recurring", "ScreenList", "Screens",
+        "SwitchReader", "Syncing",
+      ].map { "Measure/\($0).swift" }))
+}
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = strict
 }

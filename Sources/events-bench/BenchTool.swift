@@ -58,37 +58,40 @@ enum BenchTool {
           throw UsageError(words: "measure what?")
         }
         try measurement.run(try BenchOptions(arguments.dropFirst(2)))
-      case "screens":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
-        try Screens.run(
-          in: ledger, rounds: options.count ?? 5, seed: options.seed ?? 1, only: options.only,
-          isJSON: options.isJSON)
-      case "engine":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
-        try Engine.run(in: ledger, rounds: options.count ?? 9)
-      case "many":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let folder = options.ledger else { throw UsageError(words: "--ledger is missing") }
-        try ManyLedgers.run(in: folder, threads: options.jobs ?? 64, rounds: options.count ?? 3)
-      case "sync":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let ledger = options.ledger, let scratch = options.scratch else {
-          throw UsageError(words: "--ledger and --scratch are needed")
-        }
-        try Syncing.run(in: ledger, scratch: scratch, rounds: options.count ?? 9)
-      case "money":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
-        try MoneyFigures.run(in: ledger, transactions: options.receipts ?? 100_000, rounds: options.count ?? 15)
-      case "watch":
-        let options = try BenchOptions(arguments.dropFirst())
-        guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {
-          throw UsageError(words: "--ledger, --scratch and --count are needed")
-        }
-        var reader = try SwitchReader(ledger)
-        return try reader.run(count: count, scratch: scratch)
+      #if canImport(LedgerBook)
+        case "screens":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+          try Screens.run(
+            in: ledger, rounds: options.count ?? 5, seed: options.seed ?? 1, only: options.only,
+            isJSON: options.isJSON)
+        case "engine":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+          try Engine.run(in: ledger, rounds: options.count ?? 9)
+        case "many":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let folder = options.ledger else { throw UsageError(words: "--ledger is missing") }
+          try ManyLedgers.run(in: folder, threads: options.jobs ?? 64, rounds: options.count ?? 3)
+        case "sync":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let ledger = options.ledger, let scratch = options.scratch else {
+            throw UsageError(words: "--ledger and --scratch are needed")
+          }
+          try Syncing.run(in: ledger, scratch: scratch, rounds: options.count ?? 9)
+        case "money":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+          try MoneyFigures.run(
+            in: ledger, transactions: options.receipts ?? 100_000, rounds: options.count ?? 15)
+        case "watch":
+          let options = try BenchOptions(arguments.dropFirst())
+          guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {
+            throw UsageError(words: "--ledger, --scratch and --count are needed")
+          }
+          var reader = try SwitchReader(ledger)
+          return try reader.run(count: count, scratch: scratch)
+      #endif
       case "plot":
         let files = arguments.dropFirst()
         guard !files.isEmpty else { throw UsageError(words: "which files?") }

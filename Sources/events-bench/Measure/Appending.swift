@@ -59,10 +59,20 @@ enum Appending {
     }
   }
 
-  private static func load(_ source: LedgerLog, after position: Position) throws -> Ready {
+  /// Reads all events, and encodes their payloads again.
+  static func encode(_ ledger: String) throws {
+    let source = try LedgerLog.open(ledger, mode: .readOnly)
+    let ready = try load(source, after: 0, count: Int(try source.lastPosition().rawValue))
+    let watch = Stopwatch()
+    let bytes = ready.events.reduce(0) { $0 + EventCodec.current.encode($1).count }
+    Measurement.report(Int64(ready.events.count), in: watch.seconds)
+    Measurement.report("payloadBytes", Double(bytes), digits: 0)
+  }
+
+  private static func load(_ source: LedgerLog, after position: Position, count: Int = batch) throws -> Ready {
     var ready = Ready()
-    ready.events.reserveCapacity(batch)
-    try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in
+    ready.events.reserveCapacity(count)
+    try source.forEachEvent(after: position, through: position + Int64(count)) { stored in
       let decoded = EventCodec.current.decode(
         type: stored.type, schema: stored.schema, streamKind: stored.stream.kind, payload: stored.payload)
       guard case .event(let event) = decoded else {

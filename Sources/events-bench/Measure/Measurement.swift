@@ -1,9 +1,12 @@
 internal import EventLog
-internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
+
+#if canImport(LedgerBook)
+  internal import LedgerBook
+#endif
 
 /// The measurements. Each runs in its own process and prints lines of `name value`.
 enum Measurement: String, CaseIterable {
@@ -11,10 +14,16 @@ enum Measurement: String, CaseIterable {
   case append
   /// Appending and posting to the read models in batches of 10,000, each durable.
   case catchUp
+  /// Reading the rows of all events, stream by stream.
+  case rows
   /// Folding all streams of the log in memory, on one thread.
   case fold
+  /// The same with everything that payloads contain.
+  case foldAll
   /// Folding all streams of the log in memory, on several threads.
   case foldParallel
+  /// Reading all events, and encoding their payloads again.
+  case encode
   /// Reading all events with their values, one after the other, as a read model of an app does.
   case decode
   /// A full rebuild of the read models, on `--jobs` threads.
@@ -33,14 +42,21 @@ enum Measurement: String, CaseIterable {
     switch self {
     case .append: try Appending.run(from: ledger, to: try Self.scratch(options), posting: false)
     case .catchUp: try Appending.run(from: ledger, to: try Self.scratch(options), posting: true)
-    case .fold: try Self.fold(ledger)
+    case .rows: try Self.rows(ledger)
+    case .fold: try Self.fold(ledger, .rows)
+    case .foldAll: try Self.fold(ledger, .all)
     case .foldParallel: try Self.foldParallel(ledger, jobs: options.jobs ?? 4)
-    case .decode: try Self.decode(ledger)
+    case .encode: try Appending.encode(ledger)
     case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
-    case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
-    case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
-    case .history: try Past.run(in: ledger, positions: options.count ?? 100, jobs: options.jobs)
-    case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
+    #if canImport(LedgerBook)
+      case .decode: try Self.decode(ledger)
+      case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
+      case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
+      case .history: try Past.run(in: ledger, positions: options.count ?? 100, jobs: options.jobs)
+      case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
+    #else
+      case .decode, .durable, .recur, .history, .follow: throw UsageError(words: "not in this build: \(self)")
+    #endif
     }
     Self.report("peakMemoryBytes", Double(SystemMemory.peakBytes()), digits: 0)
   }
@@ -60,12 +76,21 @@ enum Measurement: String, CaseIterable {
     report("perSecond", Double(count) / seconds, digits: 1)
   }
 
-  private static func fold(_ ledger: String) throws {
+  private static func rows(_ ledger: String) throws {
+    let log = try LedgerLog.open(ledger, mode: .readOnly)
+    let watch = Stopwatch()
+    var bytes = 0
+    try log.reading { try log.forEachRowByStream(stream: { _ in }, { bytes += $0.payload?.count ?? 0 }) }
+    report(try log.lastPosition().rawValue, in: watch.seconds)
+    report("payloadBytes", Double(bytes), digits: 0)
+  }
+
+  private static func fold(_ ledger: String, _ detail: EventDetail) throws {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
     let watch = Stopwatch()
     var states: [StreamFold] = []
     try log.reading {
-      try StreamFold.forEach(in: log, through: .max, detail: .rows) { _, fold, _ in states.append(fold) }
+      try StreamFold.forEach(in: log, through: .max, detail: detail) { _, fold, _ in states.append(fold) }
     }
     let seconds = watch.seconds
     report(try log.lastPosition().rawValue, in: seconds)
@@ -82,19 +107,21 @@ enum Measurement: String, CaseIterable {
     report("streams", Double(states.reduce(0) { $0 + $1.count }), digits: 0)
   }
 
-  private static func decode(_ ledger: String) throws {
-    let book = try Book.open(
-      Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench", isReadOnly: true))
-    let watch = Stopwatch()
-    var events = book.events()
-    var (count, known) = (Int64(0), 0)
-    while let event = try events.next() {
-      count += 1
-      if case .known = event.content { known += 1 }
+  #if canImport(LedgerBook)
+    private static func decode(_ ledger: String) throws {
+      let book = try Book.open(
+        Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench", isReadOnly: true))
+      let watch = Stopwatch()
+      var events = book.events()
+      var (count, known) = (Int64(0), 0)
+      while let event = try events.next() {
+        count += 1
+        if case .known = event.content { known += 1 }
+      }
+      report(count, in: watch.seconds)
+      report("known", Double(known), digits: 0)
     }
-    report(count, in: watch.seconds)
-    report("known", Double(known), digits: 0)
-  }
+  #endif
 
   private static func rebuild(_ ledger: String, models folder: String, jobs: Int?) throws {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
