@@ -12,7 +12,7 @@ package struct Extractor: Sendable {
   /// The extractor's name in an event's actor (`extractor/rules-1`).
   package static let name = "rules"
   /// The extractor's version, raised whenever the same text may be read differently.
-  package static let version = 3
+  package static let version = 4
 
   /// Creates an extractor, which has no state.
   package init() {}

@@ -80,6 +80,23 @@ struct AmountTests {
   }
 
   @Test(
+    "a rounding that lost its sign, suggested tips, and a misread digit",
+    arguments: [
+      ("ROTI 4.52\nSUSU 5.50\nTotal Incl GST (RM) 10.02\nRounding 0.02\nNet 10.00\nCash RM 10.00", "10.00"),
+      ("NASI 88.30\nTEH 4.50\nTotal 9280\nCash 100.00\nChange 7.20", "92.80"),
+      ("NASI 88.30\nTEH 4.50\nTotal 92.80\nGrand Total 9300\nCash 100.00", "92.80"),
+      ("Total 24.50\nSuggested\n18% (Tip 4.08 Total 28.58)\n20% (Tip 4.54 Total 29.04)", "24.50"),
+      ("BROT 4,20\nKAFFEE 1,27\nTEE 2,50\nSUMME EUR 7,37\nA 19% 6,70 1,27 7,97", "7.97"),
+      ("BROT 14,20\nKAFFEE 1,27\nTEE 2,50\nSUMME EUR 7,97\nA 19% 15,10 2,87 17,97", "17.97"),
+      // The last digit differs by rounding, and another one by an amount that is on the paper.
+      ("BROT 4,20\nKAFFEE 1,27\nTEE 2,50\nSUMME EUR 7,95\nA 19% 6,70 1,27 7,97", "7.95"),
+      ("BROT 4,20\nKAFFEE 1,27\nTEE 2,50\nKurtaxe 2,00\nSUMME EUR 9,97\nA 19% 6,70 1,27 7,97", "9.97"),
+    ])
+  func damage(text: String, value: String) {
+    #expect(total(text).first == value)
+  }
+
+  @Test(
     "a column of labels takes the column of amounts",
     arguments: zip(
       [

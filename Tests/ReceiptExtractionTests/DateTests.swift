@@ -48,6 +48,25 @@ struct DateTests {
   }
 
   @Test(
+    "months of further languages, and a day joined to its year",
+    arguments: [
+      "14. června 2026", "14 Haziran 2026", "14 Jun 2026", "14 juni 2026", "14 cze 2026", "14th of June 2026",
+      "June 14,2026", "JUN14,2026",
+    ])
+  func moreMonths(text: String) {
+    #expect(read(text) == ["2026-06-14"])
+  }
+
+  @Test(
+    "letters in the place of digits, and a time without a space before it, are repaired",
+    arguments: [
+      "14/O6/2026", "l4.06.2026", "14-06-2O26", "14/06/2618:42", "14.06.268:42", "14-06-2618:42:07",
+    ])
+  func damage(text: String) {
+    #expect(read("Corner Shop\n" + text) == ["2026-06-14"])
+  }
+
+  @Test(
     "where day and month can swap, the country's habit comes first and the other second",
     arguments: [
       ("05/04/2026", nil, ["2026-04-05", "2026-05-04"]),
@@ -73,6 +92,7 @@ struct DateTests {
       "31.02.2026", "00/00/2026", "13/13/2013", "10:15:30", "12.50", "1.234.567", "030/123456",
       "Tel. 0221 5550123",
       "12/345/678901", "00.05.18.22", "192.168.0.1", "99999999", "2026", "June", "14 June",
+      "lO/O6/2O26", "14/06/2699:42", "June 14,202", "ab14/O6/2026",
     ])
   func noDates(text: String) {
     #expect(read(text).isEmpty)

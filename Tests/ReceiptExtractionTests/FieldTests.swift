@@ -69,6 +69,24 @@ struct FieldTests {
     #expect(reading.reason.hasPrefix("“\(quote)”, "), "\(reading.reason)")
   }
 
+  @Test(
+    "the name is neither a title, nor a logo's noise, nor a company form alone",
+    arguments: [
+      ("TAX INVOICE\nLucky Stationery\nNo 4, Jalan Damai", "Lucky Stationery"),
+      ("LUCKY BOOKS\nSDN BHD\nNo 4, Jalan Damai", "LUCKY BOOKS SDN BHD"),
+      ("LUCKY BOOKS\nCO. (M) SDN. BHD.\nNo 4, Jalan Damai", "LUCKY BOOKS CO. (M) SDN. BHD."),
+      ("~ i \\ AN TEE\nse Yr\nLUCKY BOOKS SDNBHD\n(123456-X)", "LUCKY BOOKS SDNBHD"),
+      ("回口\n口口\nGartenmarkt Linde\nHauptstr. 4", "Gartenmarkt Linde"),
+      ("LUCKY F00DS SON BHD\nNo 4, Jalan Damai", "LUCKY FOODS SDN BHD"),
+      ("LUCKY BOOKS CP. (M) SDN BHD", "LUCKY BOOKS CO. (M) SDN BHD"),
+      ("LUCKY CARS Sn Bhd", "LUCKY CARS SDN BHD"),
+      ("RSSMANN\n14.06.2026", "Rossmann"),
+      ("さくら商店\n東京都\n合計 ¥500", "さくら商店"),
+    ])
+  func names(text: String, name: String) {
+    #expect(extractor.read(text + "\nTotal 5.00").vendor.readings.first?.value == name)
+  }
+
   @Test("IE-25: a reason quotes what it saw, short enough for a chip")
   func reasons() {
     let readings = extractor.read("Laden\nBROT 4,50\nSUMME EUR 4,50\nBAR 5,00\nRückgeld 0,50\n14.06.2026")

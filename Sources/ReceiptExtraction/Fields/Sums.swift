@@ -25,9 +25,10 @@ struct Sums {
     var rounding: [Int64] = []
     var totals: [Int64] = []
     var extra: [Int64] = []
-    var all: Set<Int64> = []
+    // The lines where a value is first and last.
+    var lines: [Int64: (first: Int, last: Int)] = [:]
     for amount in table.amounts {
-      all.insert(amount.value)
+      lines[amount.value, default: (amount.line, amount.line)].last = amount.line
       switch amount.role {
       case .tendered, .cash, .card: paid.append(abs(amount.value))
       case .change: change.append(abs(amount.value))
@@ -57,8 +58,14 @@ struct Sums {
       for one in tax.prefix(6) {
         for two in extra.prefix(6) where one != 0 && two != 0 { netPlusTax.insert(base + one + two) }
       }
-      for part in rounding.prefix(8) where part != 0 && base != 0 && all.contains(base + part) {
-        rounded.insert(base + part)
+      for part in rounding.prefix(8) where part != 0 && base != 0 {
+        // The sign is often lost: then a sum that is on the paper after the base tells it.
+        let sum = [base + part, base - part].first { sum in
+          guard let base = lines[base], let sum = lines[sum] else { return false }
+          return base.first <= sum.last
+        }
+        guard let sum else { continue }
+        rounded.insert(sum)
         beforeRounding.insert(base)
       }
     }

@@ -40,10 +40,12 @@ struct TotalReader {
     let sums = Sums(table: table, items: items)
     propose(alternatives: &candidates)
     propose(joined: &candidates)
+    propose(withoutPoint: &candidates)
     for index in candidates.indices {
       candidates[index].labelPoints = candidates[index].points
       prove(&candidates[index], sums)
     }
+    repair(&candidates)
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
     return (candidates, sums)
   }
@@ -229,6 +231,27 @@ struct TotalReader {
 
   // MARK: - Arithmetic
 
+  /// Counts the label of an amount that nothing proves for the sum that it is misread from.
+  ///
+  /// One digit of it may be wrong, or the first one missing. The last one may differ by rounding, and another one by an
+  /// amount that is on the paper.
+  private func repair(_ candidates: inout [Candidate]) {
+    let labelled = candidates.filter { $0.isLabelled && $0.proofs == 0 }
+    for index in candidates.indices where candidates[index].proofs > 0 && !candidates[index].isLabelled {
+      let sum = candidates[index].digits
+      let twin = labelled.first { label in
+        let difference = abs(label.value - candidates[index].value)
+        let isTwin =
+          TotalMerger.areTwins(label.digits, sum) && label.digits.last == sum.last
+          && !table.amounts.contains { $0.value == difference }
+        return isTwin || sum.utf8.count == label.digits.utf8.count + 1 && sum.hasSuffix(label.digits)
+      }
+      guard let twin, candidates[index].points < twin.points + 4 else { continue }
+      candidates[index].points = twin.points + 4
+      candidates[index].reason = "a digit repaired by its sum"
+    }
+  }
+
   func prove(_ candidate: inout Candidate, _ sums: Sums) {
     let value = candidate.value
     if sums.paid.contains(value) {
@@ -259,10 +282,10 @@ struct TotalReader {
       if !candidate.isLabelled { candidate.reason = "items add up to it" }
     }
     if sums.rounded.contains(value) {
-      candidate.points += 14
+      candidate.points += 24
       candidate.proofs += 1
     }
-    if sums.beforeRounding.contains(value) { candidate.points -= 14 }
+    if sums.beforeRounding.contains(value) { candidate.points -= 20 }
     if let largest = sums.largest {
       if value == largest { candidate.points += 4 }
     }

@@ -9,6 +9,13 @@ struct VendorReader {
     var line: Int
     var name: String
     var reason: String
+
+    /// The name with its company form spelled right.
+    func reading(_ confidence: Int) -> FieldReading {
+      let repaired = CompanyForm.repaired(name)
+      return FieldReading(
+        value: repaired, reason: repaired == name ? reason : reason + ", misread", confidence: confidence)
+    }
   }
 
   func read() -> FieldReadings {
@@ -17,10 +24,8 @@ struct VendorReader {
     let rival = candidates.dropFirst().first { !Self.isSame($0.name, best.name) && $0.points > 0 }
     let lead = best.points - (rival?.points ?? 0)
     let confidence = best.points >= 14 && lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
-    var readings = [FieldReading(value: best.name, reason: best.reason, confidence: confidence)]
-    if let rival, lead <= 1 {
-      readings.append(FieldReading(value: rival.name, reason: rival.reason, confidence: min(confidence, 45)))
-    }
+    var readings = [best.reading(confidence)]
+    if let rival, lead <= 1 { readings.append(rival.reading(min(confidence, 45))) }
     return FieldReadings(readings)
   }
 
@@ -31,7 +36,14 @@ struct VendorReader {
     let web = webWords()
     for line in page.lines.indices.prefix(40) {
       for segment in segments(line) {
-        if let candidate = judge(segment, line: line, order: inkLines, web) { candidates.append(candidate) }
+        guard var candidate = judge(segment, line: line, order: inkLines, web) else { continue }
+        if isOnlyForm(segment, line) {
+          // `CO. (M) SDN BHD` ends the name in the line before.
+          guard let name = candidates.last, name.line == line - 1, name.points > 0 else { continue }
+          candidate.name = name.name + " " + candidate.name
+          candidate.points = name.points + (page.has(.strongForm, line: line) ? 5 : 2)
+        }
+        candidates.append(candidate)
       }
       inkLines += 1
     }
@@ -206,30 +218,6 @@ struct VendorReader {
     return true
   }
 
-  /// Returns the penalty for text that does not look like a name.
-  ///
-  /// This is `Label: value`, a house number or postal code in front, `Springfield, XY 12345`, or a sentence.
-  private func shapePenalty(_ range: Range<Int>) -> Int {
-    let units = page.text.units
-    var penalty = 0
-    var words = 0
-    var at = range.lowerBound
-    while at < range.upperBound, units[at].isDigit { at += 1 }
-    if at - range.lowerBound >= 3, at < range.upperBound, units[at] == Folding.space { penalty += 8 }
-    var digitsAtEnd = 0
-    for index in range {
-      let unit = units[index]
-      if unit == Folding.space { words += 1 }
-      if unit == Sign.colon, index > range.lowerBound, index < range.upperBound - 1 {
-        penalty = max(penalty, 7)
-      }
-      digitsAtEnd = unit.isDigit ? digitsAtEnd + 1 : 0
-    }
-    if digitsAtEnd == 5, words >= 2 { penalty += 6 }
-    if words >= 7 { penalty += 5 }
-    return penalty
-  }
-
   /// Removes the stars and dashes that frame a name.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
@@ -242,56 +230,6 @@ struct VendorReader {
       upper -= 1
     }
     return lower..<upper
-  }
-
-  // MARK: - Chains
-
-  private func chains() -> [Candidate] {
-    var counts: [Int: Int] = [:]
-    var first: [Int: Hit] = [:]
-    var onWeb: Set<Int> = []
-    for hit in page.hits {
-      guard case .chain(let index) = hit.sense, Self.isTrusted(hit, page) else { continue }
-      counts[index, default: 0] += 1
-      if first[index] == nil { first[index] = hit }
-      if page.has(.web, line: hit.line) { onWeb.insert(index) }
-    }
-    var candidates: [Candidate] = []
-    for (index, hit) in first.sorted(by: { $0.key < $1.key }) {
-      var points = 10 + 3 * min(counts[index, default: 0], 3)
-      if hit.line < 3 { points += 3 }
-      if onWeb.contains(index) { points += 4 }
-      if hit.isRepaired { points -= 2 }
-      candidates.append(
-        Candidate(
-          points: points, line: hit.line,
-          name: hit.isRepaired ? Chain.all[index].name : fullName(hit),
-          reason: hit.isRepaired ? "a chain's name, misread" : "a chain's name"))
-    }
-    return candidates
-  }
-
-  /// Returns the line of the name if it is short (`REWE City`), or the name alone.
-  private func fullName(_ hit: Hit) -> String {
-    let tokens = page.lines[hit.line]
-    let hasOnlyWords = tokens.allSatisfy { page.tokens[$0].kind == .word }
-    guard hasOnlyWords, tokens.count <= hit.tokens.count + 2, hit.tokens.lowerBound == tokens.lowerBound,
-      !page.has(.web, line: hit.line)
-    else { return page.printed(hit.tokens) }
-    return page.printed(tokens)
-  }
-
-  /// Whether a chain's name is the vendor's and not that of an article.
-  ///
-  /// It is trusted at the head of the paper, next to its company form, in its web address, or alone on its line.
-  static func isTrusted(_ hit: Hit, _ page: Page) -> Bool {
-    if hit.line < 6 { return true }
-    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line) { return true }
-    if page.has(.web, line: hit.line) { return true }
-    // The name alone on its line, with no amount.
-    let tokens = page.lines[hit.line]
-    return tokens.count <= 3 && hit.tokens.lowerBound == tokens.lowerBound
-      && !tokens.contains { page.tokens[$0].kind == .number }
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {

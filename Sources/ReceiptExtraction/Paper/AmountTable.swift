@@ -94,7 +94,7 @@ struct AmountTable {
       amount.isLast = order == numbers.count - 1
       amount.companions = numbers.count - 1
       if let (role, label) = LabelRules.role(page, line, from: labelStart, to: token) {
-        amount.role = role
+        amount.role = order > 0 && LabelRules.suggestsTip(page, line) ? .tip : role
         amount.label = label
         amount.place = .sameLine
       } else if order > 0, let before = amounts.last, before.line == line {

@@ -74,6 +74,14 @@ enum LabelRules {
     return (result, total.tokens)
   }
 
+  /// Whether a line suggests a tip, as `18% (Tip 4.08 Total 28.58)` does.
+  static func suggestsTip(_ page: Page, _ line: Int) -> Bool {
+    page.has(.tip, line: line)
+      && page.lines[line].contains {
+        page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isPercent
+      }
+  }
+
   /// Whether the words of a line are a label and not a sentence that contains one.
   static func isMostlyLabel(_ page: Page, _ line: Int) -> Bool {
     var words = 0

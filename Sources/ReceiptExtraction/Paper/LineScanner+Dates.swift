@@ -6,6 +6,7 @@ extension LineScanner {
   /// Accepts `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204` and `2026年6月14日`. Spaces and commas that text
   /// recognition inserted are repaired (`20 05.2020`, `28.01,2020`).
   func numericDate(_ start: Int, lineStart: Int) -> (DateToken, Int)? {
+    if let date = misreadDate(start, from: lineStart) { return date }
     if start > lineStart {
       let before = units[start - 1]
       if before.isDigit || before == Sign.point && start - 1 > lineStart && units[start - 2].isDigit {
@@ -32,27 +33,15 @@ extension LineScanner {
     let form: DateToken.Form =
       sign == Sign.year ? .japanese : sign == Sign.slash ? .slashed : sign == Sign.minus ? .dashed : .dotted
 
-    if first == 4 {
-      guard thirdLength >= 1, thirdLength <= 2 || (thirdLength == 4 && form != .dotted) || thirdLength > 2
-      else { return nil }
-      if thirdLength > 2 {
-        // `2019-03-1914:31` lost a space: two digits are the day.
-        c = value(third, 2)
-        dateEnd = third + 2
-      }
-      guard let day = CivilDate(printed: a, b, c) else {
-        guard let swapped = CivilDate(printed: a, c, b) else { return nil }
-        return (DateToken(first: swapped, form: form, hasShortYear: false, isRepaired: true), dateEnd)
-      }
-      let isISO = form == .dashed || form == .japanese || form == .slashed
-      return (
-        DateToken(first: day, form: isISO ? .iso : form, hasShortYear: false, isRepaired: false), dateEnd
-      )
-    }
+    if first == 4 { return yearFirst(a, b, third, thirdLength, form) }
     var isShort = false
     if thirdLength == 2 {
       isShort = true
       c += c < 70 ? 2000 : 1900
+    } else if thirdLength == 3 || thirdLength == 4, isTime(third + 2) {
+      isShort = true  // `25/02/1810:15`
+      dateEnd = third + 2
+      c = 2000 + value(third, 2)
     } else if thirdLength == 4 {
       guard c >= 1990, c <= 2099 else { return nil }
     } else if thirdLength > 4, c >= 1990, c <= 2035, thirdLength == 6 || thirdLength == 8 {
@@ -60,7 +49,7 @@ extension LineScanner {
     } else {
       return nil
     }
-    if isShort, isDot(sign), sign != nextSign || isSpaced, !isFollowedByTime(dateEnd) { return nil }
+    if isShort, isDot(sign), sign != nextSign || isSpaced, !isTime(dateEnd + 1) { return nil }
     if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit {
       return nil
     }
@@ -73,11 +62,57 @@ extension LineScanner {
     return (date, dateEnd)
   }
 
-  private func isFollowedByTime(_ at: Int) -> Bool {
-    guard at + 5 < end, units[at] == Folding.space, run(at + 1) == 2, units[at + 3] == Sign.colon else {
+  /// Whether hours, a colon and minutes are at a place.
+  private func isTime(_ at: Int) -> Bool {
+    guard at < end, units[at - 1] == Folding.space || units[at - 1].isDigit, (1...2).contains(run(at)) else {
       return false
     }
-    return run(at + 4) == 2
+    let colon = at + run(at)
+    return value(at, run(at)) < 24 && colon < end && units[colon] == Sign.colon && run(colon + 1) == 2
+  }
+
+  /// Reads a date such as `25/O2/2018`, one or two of whose digits are misread as letters.
+  func misreadDate(_ start: Int, from lineStart: Int) -> (DateToken, Int)? {
+    let dateEnd = start + 10
+    guard dateEnd <= end, units[start + 2] == units[start + 5],
+      [Sign.slash, Sign.minus, Sign.point].contains(units[start + 2])
+    else { return nil }
+    for around in [start - 1, dateEnd] where around >= lineStart && around < end {
+      if units[around].isDigit || units[around].isLetter { return nil }
+    }
+    var digits: [Int] = []
+    for at in start..<dateEnd where at != start + 2 && at != start + 5 {
+      guard let digit = Self.digit(units[at]) else { return nil }
+      digits.append(Int(digit - 0x30))
+    }
+    let misread = units[start..<dateEnd].count { $0.isLetter }
+    let year = digits[4...].reduce(0) { $0 * 10 + $1 }
+    guard (1...2).contains(misread), (1990...2099).contains(year) else { return nil }
+    let (a, b) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+    let dayFirst = CivilDate(printed: year, b, a)
+    let monthFirst = CivilDate(printed: year, a, b)
+    guard let first = dayFirst ?? monthFirst else { return nil }
+    let form: DateToken.Form =
+      units[start + 2] == Sign.slash ? .slashed : units[start + 2] == Sign.minus ? .dashed : .dotted
+    var date = DateToken(first: first, form: form, hasShortYear: false, isRepaired: true)
+    if dayFirst != nil, monthFirst != first { date.swapped = monthFirst }
+    return (date, dateEnd)
+  }
+
+  /// Reads the end of `2019-03-19`, a date whose year and month are known.
+  private func yearFirst(
+    _ year: Int, _ month: Int, _ third: Int, _ length: Int, _ form: DateToken.Form
+  ) -> (DateToken, Int)? {
+    guard length >= 1 else { return nil }
+    // `2019-03-1914:31` lost a space: two digits are the day.
+    let digits = min(2, length)
+    guard let day = CivilDate(printed: year, month, value(third, digits)) else {
+      guard let swapped = CivilDate(printed: year, value(third, digits), month) else { return nil }
+      return (DateToken(first: swapped, form: form, hasShortYear: false, isRepaired: true), third + digits)
+    }
+    let isISO = form == .dashed || form == .japanese || form == .slashed
+    let date = DateToken(first: day, form: isISO ? .iso : form, hasShortYear: false, isRepaired: false)
+    return (date, third + digits)
   }
 
   private func yearFirst(_ a: Int, _ b: Int, _ c: Int, _ isShort: Bool) -> CivilDate? {
@@ -173,10 +208,10 @@ extension Page {
       return (abs(Int(number.thousandths / 1000)), digits)
     }
     func close(_ left: Int, _ right: Int) -> Bool { tokens[right].start - tokens[left].end <= 4 }
-    // Skips a short word on each side: `12 de marco de 2019`, `1er juillet`, `3rd`.
+    // Skips short words on each side: `12 de marco de 2019`, `1er juillet`, `3rd of March`.
     var before = word - 1
     var skipped = 0
-    while range.contains(before), tokens[before].kind == .word, skipped < 1,
+    while range.contains(before), tokens[before].kind == .word, skipped < 2,
       tokens[before].end - tokens[before].start <= 2
     {
       before -= 1
@@ -200,6 +235,7 @@ extension Page {
     if let year = whole(before), year.digits == 4, year.value >= 1990, let day = whole(after), day.digits <= 2 {
       return (day.value, year.value, before, after)
     }
+    if let (day, year) = joinedDayAndYear(after, in: range) { return (day, year, word, after) }
     guard let day = whole(after), day.value >= 1, day.value <= 31, day.digits <= 2 else { return nil }
     var third = after + 1
     skipped = 0
@@ -211,5 +247,18 @@ extension Page {
     }
     guard let year = whole(third), year.digits == 4, year.value >= 1990 || year.digits == 2 else { return nil }
     return (day.value, year.value, word, third)
+  }
+
+  /// Reads a number such as `14,2026`, the day and the year after a month's name.
+  private func joinedDayAndYear(_ token: Int, in range: Range<Int>) -> (Int, Int)? {
+    guard range.contains(token), tokens[token].kind == .number else { return nil }
+    let parts = text.units[tokens[token].range].split { $0 == Sign.comma || $0 == Sign.point }
+    guard parts.count == 2, parts[0].count <= 2, parts[1].count == 4,
+      parts.allSatisfy({ $0.allSatisfy(\.isDigit) })
+    else { return nil }
+    let (day, year) = (
+      parts[0].reduce(0) { $0 * 10 + Int($1 - 0x30) }, parts[1].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    )
+    return (1...31).contains(day) && (1990...2099).contains(year) ? (day, year) : nil
   }
 }

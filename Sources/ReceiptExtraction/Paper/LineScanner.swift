@@ -13,6 +13,7 @@ struct LineScanner {
       let unit = units[at]
       if unit.isDigit || (unit == Sign.point && startsFraction(at))
         || startsMisreadNumber(at, from: range.lowerBound)
+        || Self.digit(unit) != nil && misreadDate(at, from: range.lowerBound) != nil
       {
         at = scanDigits(at, lineStart: range.lowerBound, line: line, into: &page)
       } else if unit.isIdeograph {

@@ -94,11 +94,13 @@ enum CompanyForm {
     for index in words.indices {
       let word = words[index]
       let bare = String(word.filter { $0.isLetter || $0.isNumber }).uppercased()
-      if index + 1 < words.count, isNear(bare, "SDN"),
+      if index + 1 < words.count, isNear(bare, "SDN") || ["SN", "SD", "DN"].contains(bare),
         isNear(String(words[index + 1].filter { $0.isLetter || $0.isNumber }).uppercased(), "BHD")
       {
         words[index] = word.hasSuffix(".") ? "SDN." : "SDN"
         words[index + 1] = words[index + 1].hasSuffix(".") ? "BHD." : "BHD"
+      } else if index + 1 < words.count, words[index + 1] == "(M)", isNear(bare, "CO") {
+        words[index] = "CO."
       } else if ["$/B", "§/B", "S/8", "S/B8", "$/8", "§/8", "§/B8", "$/B8"].contains(word.uppercased()) {
         words[index] = "S/B"
       } else if word.count == 4, word.lowercased() != "gmbh", isNear(word.lowercased(), "gmbh"), index > 0 {
@@ -110,9 +112,18 @@ enum CompanyForm {
     {
       words.removeSubrange((form + 1)...)
     }
+    for index in words.indices { words[index] = withoutZeros(words[index]) }
     let repaired = words.joined(separator: " ").map { $0 == "{" ? "(" : $0 == "}" ? ")" : $0 }
     // A bracket that was never opened is a letter: `BHPetro]`.
     return String(repaired.contains("[") ? repaired : repaired.map { $0 == "]" ? "l" : $0 })
+  }
+
+  /// Returns a word with the letter for zeros between its letters: `F00D`.
+  private static func withoutZeros(_ word: String) -> String {
+    guard word.contains("0"), word.first != "0", word.last != "0",
+      word.allSatisfy({ $0.isLetter || $0 == "0" })
+    else { return word }
+    return word.replacing("0", with: word == word.uppercased() ? "O" : "o")
   }
 
   /// Whether one letter at most differs.

@@ -69,13 +69,13 @@ struct VendorMerger {
     return Result(readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
   }
 
-  /// Returns the spelling that most texts have. Among equals, that of the most points wins.
+  /// Returns the spelling that most texts have. Among equals, that of the most points wins, then that of the last text.
   private static func spelling(_ rival: Rival) -> VendorReader.Candidate? {
     func votes(_ name: String) -> Int { rival.spellings.filter { $0.name == name }.count }
     var best = rival.spellings.first
     for spelling in rival.spellings.dropFirst() {
       guard let known = best else { break }
-      if (votes(spelling.name), spelling.points) > (votes(known.name), known.points) { best = spelling }
+      if (votes(spelling.name), spelling.points) >= (votes(known.name), known.points) { best = spelling }
     }
     return best
   }

@@ -119,19 +119,34 @@ extension Lexicon {
 
   /// The names of the months with their short forms, January first.
   ///
-  /// The languages are English, German, French, Italian, Spanish, Portuguese, Dutch and Polish.
+  /// The languages are English, German, French, Italian, Spanish, Portuguese, Dutch, Polish, Czech, Turkish, Malay and
+  /// those of Scandinavia.
+  /// `lan` and `lul` are misread.
   static let months: [String] = [
-    "january, jan, januar, janner, jaenner, janvier, janv, gennaio, gen, enero, ene, janeiro, januari, stycznia",
-    "february, feb, februar, febr, fevrier, fevr, fev, febbraio, febrero, fevereiro, februari, lutego",
-    "march, mar, marz, maerz, mrz, mars, marzo, marco, maart, mrt, marca",
-    "april, apr, avril, avr, aprile, abril, abr, kwietnia",
-    "may, mai, maggio, mag, mayo, maio, mei, maja",
-    "june, jun, juni, juin, giugno, giu, junio, junho, czerwca",
-    "july, jul, juli, juillet, juil, luglio, lug, julio, julho, lipca",
-    "august, aug, aout, agosto, ago, augustus, sierpnia",
-    "september, sep, sept, septembre, settembre, set, septiembre, setembro, wrzesnia",
-    "october, oct, oktober, okt, octobre, ottobre, ott, octubre, outubro, out, pazdziernika",
-    "november, nov, novembre, noviembre, novembro, listopada",
-    "december, dec, dezember, dez, decembre, dicembre, dic, diciembre, dezembro, grudnia",
+    """
+    january, jan, januar, janner, jaenner, janvier, janv, gennaio, gen, enero, ene, janeiro, januari, stycznia, sty,
+    ledna, ocak, lan
+    """,
+    """
+    february, feb, februar, febr, fevrier, fevr, fev, febbraio, febrero, fevereiro, februari, lutego, lut, unora,
+    subat
+    """,
+    "march, mar, marz, maerz, mrz, mars, marzo, marco, maart, mrt, marca, marts, brezna, mart, mac",
+    "april, apr, avril, avr, aprile, abril, abr, kwietnia, kwi, dubna, nisan",
+    "may, mai, maggio, mag, mayo, maio, mei, maja, maj, kvetna, mayis",
+    "june, jun, juni, juin, giugno, giu, junio, junho, czerwca, cze, cervna, haziran",
+    "july, jul, juli, juillet, juil, luglio, lug, julio, julho, lipca, lip, cervence, temmuz, julai, lul",
+    "august, aug, aout, agosto, ago, augustus, sierpnia, sie, augusti, srpna, agustos, ogos",
+    """
+    september, sep, sept, septembre, settembre, set, septiembre, setembro, wrzesnia, wrz, zari, eylul
+    """,
+    """
+    october, oct, oktober, okt, octobre, ottobre, ott, octubre, outubro, out, pazdziernika, paz, rijna, ekim
+    """,
+    "november, nov, novembre, noviembre, novembro, listopada, lis, listopadu, kasim",
+    """
+    december, dec, dezember, dez, decembre, dicembre, dic, diciembre, dezembro, grudnia, gru, prosince, aralik,
+    desember, des, disember, dis
+    """,
   ]
 }

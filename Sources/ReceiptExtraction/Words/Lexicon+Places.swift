@@ -41,7 +41,10 @@ extension Lexicon {
       """
     ),
     // Company forms that are printed at the head of the paper.
-    (.strongForm, "sdn bhd, sdn, bhd, s b, sb, plt, enterprise, enterprises, trading, 株 式 会 社, 有 限 会 社"),
+    (
+      .strongForm,
+      "sdn bhd, sdn, bhd, sdnbhd, s b, sb, plt, enterprise, enterprises, trading, 株 式 会 社, 有 限 会 社"
+    ),
     (
       .vendorWord,
       """
