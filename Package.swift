@@ -57,7 +57,9 @@ let package = Package(
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
     // The text on paper, through the programs that a machine has.
-    .target(name: "PaperReading", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerPlatform"]),
+    .target(
+      name: "PaperReading",
+      dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerPlatform", "LedgerBytes"]),
     .executableTarget(
       name: "extraction-bench",
       dependencies: ["ReceiptExtraction", "PaperReading", "LedgerDomain", "LedgerBytes", "LedgerPlatform"]),
@@ -169,6 +171,8 @@ let package = Package(
     .testTarget(
       name: "ReceiptExtractionTests",
       dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
+    .testTarget(
+      name: "PaperReadingTests", dependencies: ["PaperReading", "LedgerDomain", "LedgerTestSupport"]),
     .testTarget(
       name: "BankFilesTests", dependencies: ["BankFiles", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(

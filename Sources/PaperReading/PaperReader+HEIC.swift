@@ -1,7 +1,7 @@
 internal import LedgerPlatform
 
 extension PaperReader {
-  /// Reads an image in the format of phones, which a program first changes into one that tesseract opens.
+  /// Reads an image in the format of phones, which a program first changes into one that engines open.
   func readHEIC(_ file: String) -> Outcome {
     guard let converter = Self.converters.lazy.compactMap({ Program($0, path: path) }).first else {
       return .missing(program: "heif-convert", package: "libheif-examples")
@@ -13,14 +13,10 @@ extension PaperReader {
     defer { System.removeTemporaryFolder(folder) }
     let image = folder + "/page.png"
     let arguments = name == "sips" ? ["-s", "format", "png", safe(file), "--out", image] : [safe(file), image]
-    switch converter.run(arguments, environment: environment, seconds: pageSecondsMax, limit: 1 << 16) {
-    case .ended(0, _): return readImage(image)
-    case .ended(let code, _):
-      return .failed(engine: name, reason: "it could not read the image (it ended with \(code))")
-    case .timedOut: return .timedOut(engine: name)
-    case .interrupted: return .interrupted(engine: name)
-    case .failed(let reason): return .failed(engine: name, reason: reason)
-    }
+    let outcome = converter.run(
+      arguments, environment: environment, seconds: pageSecondsMax, limit: 1 << 16)
+    guard case .ended(0, _) = outcome else { return Self.failure(outcome, of: name) }
+    return readImage(image)
   }
 
   /// The programs that open such an image: those of libheif, and of macOS.

@@ -3,14 +3,20 @@ internal import LedgerPlatform
 internal import ReceiptExtraction
 
 extension PaperReader {
-  /// Reads images of one page each, in two passes, and in more where these do not agree.
+  /// Reads images of one page each with the person's program, or with tesseract.
   ///
-  /// The passes over all of them run side by side on the cores there are. The time limit is that of one page for each.
+  /// Programs run side by side on the cores there are. The time limit is that of one page for each.
   func readImages(_ files: [String]) -> [Outcome] {
     guard !files.isEmpty else { return [] }
-    func all(_ outcome: Outcome) -> [Outcome] { files.map { _ in outcome } }
     let seconds = UInt64(pageSecondsMax * max(1, files.count))
     let deadline = SystemClock.monotonicNanoseconds() + seconds * 1_000_000_000
+    guard let program, engine != .tesseract else { return readByTesseract(files, until: deadline) }
+    return read(files, with: program, until: deadline)
+  }
+
+  /// Reads images in two passes, and in more where these do not agree.
+  func readByTesseract(_ files: [String], until deadline: UInt64) -> [Outcome] {
+    func all(_ outcome: Outcome) -> [Outcome] { files.map { _ in outcome } }
     guard let program = Program("tesseract", path: path) else {
       return all(.missing(program: "tesseract", package: "tesseract-ocr"))
     }
@@ -118,15 +124,13 @@ private struct ImagePasses {
   mutating func add(_ passes: [Tesseract.Pass], _ outcomes: [Program.Outcome]) {
     for (pass, outcome) in zip(passes, outcomes) {
       guard case .ended(0, let output) = outcome else { continue }
-      let table = TesseractTable(output)
-      let text = TransactionEvent.TextRecognized(
-        engine: tesseract.engine(pass, languages: languages), text: table.text, confidence: table.confidence)
-      read.append((text, table.legibleWords))
-      if let better = table.quality, better.percent >= quality?.percent ?? 0 { quality = better }
+      let page = PrintedPage(tesseract: output)
+      read.append((page.recognized(tesseract.engine(pass, languages: languages)), page.legibleWords))
+      if let better = page.quality, better.percent >= quality?.percent ?? 0 { quality = better }
     }
     if outcomes.contains(.interrupted) { stop = .interrupted(engine: tesseract.name) }
     guard !read.isEmpty else {
-      stop = stop ?? outcomes.first.flatMap(failure)
+      stop = stop ?? outcomes.first.map { PaperReader.failure($0, of: tesseract.name) }
       return
     }
     // A pass over a page that is not upright reads strokes as letters.
@@ -137,17 +141,6 @@ private struct ImagePasses {
     // Later passes are in the language of the paper alone: they differ more, and take less time.
     if let language = extractor.language(of: texts), tesseract.languages.contains(language) {
       languages = [language]
-    }
-  }
-
-  /// Returns the outcome of a page none of whose passes was read.
-  private func failure(_ outcome: Program.Outcome) -> PaperReader.Outcome {
-    switch outcome {
-    case .ended(let code, _):
-      .failed(engine: tesseract.name, reason: "it could not read the image (it ended with \(code))")
-    case .timedOut: .timedOut(engine: tesseract.name)
-    case .interrupted: .interrupted(engine: tesseract.name)
-    case .failed(let reason): .failed(engine: tesseract.name, reason: reason)
     }
   }
 }

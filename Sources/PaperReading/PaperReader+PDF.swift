@@ -9,22 +9,16 @@ extension PaperReader {
     let outcome = pdftotext.run(
       ["-layout", "-enc", "UTF-8", safe(file), "-"], environment: environment, seconds: pageSecondsMax,
       limit: 16 << 20)
-    switch outcome {
-    case .ended(0, let output):
-      let text = String(decoding: output.map { $0 == 12 ? 10 : $0 }, as: UTF8.self)
-      if text.contains(where: { !$0.isWhitespace }) {
-        return .read(
-          PaperTexts(texts: [TransactionEvent.TextRecognized(engine: "pdftotext", text: text, confidence: nil)])
-        )
-      }
-      return engine == .pdftotext
-        ? .failed(engine: "pdftotext", reason: "there is no text in the file") : readScannedPDF(file)
-    case .ended(let code, _):
-      return .failed(engine: "pdftotext", reason: "it could not read the file (it ended with \(code))")
-    case .timedOut: return .timedOut(engine: "pdftotext")
-    case .interrupted: return .interrupted(engine: "pdftotext")
-    case .failed(let reason): return .failed(engine: "pdftotext", reason: reason)
+    guard case .ended(0, let output) = outcome else {
+      return Self.failure(outcome, of: "pdftotext", to: "read the file")
     }
+    let text = String(decoding: output.map { $0 == 12 ? 10 : $0 }, as: UTF8.self)
+    if text.contains(where: { !$0.isWhitespace }) {
+      return .read(
+        PaperTexts(texts: [TransactionEvent.TextRecognized(engine: "pdftotext", text: text, confidence: nil)]))
+    }
+    return engine == .pdftotext
+      ? .failed(engine: "pdftotext", reason: "there is no text in the file") : readScannedPDF(file)
   }
 
   /// A PDF without text in it is a scan: its pages are drawn, then read as images.
@@ -39,16 +33,11 @@ extension PaperReader {
     let outcome = pdftoppm.run(
       ["-r", "200", "-l", "20", "-png", safe(file), folder + "/page"], environment: environment,
       seconds: pageSecondsMax, limit: 1 << 16)
-    switch outcome {
-    case .ended(0, _):
-      let pages = System.files(in: folder).sorted()
-      guard !pages.isEmpty else { return .failed(engine: "pdftoppm", reason: "the file has no pages") }
-      return readAll(pages.map { "\(folder)/\($0)" })
-    case .ended(let code, _):
-      return .failed(engine: "pdftoppm", reason: "it could not draw the pages (it ended with \(code))")
-    case .timedOut: return .timedOut(engine: "pdftoppm")
-    case .interrupted: return .interrupted(engine: "pdftoppm")
-    case .failed(let reason): return .failed(engine: "pdftoppm", reason: reason)
+    guard case .ended(0, _) = outcome else {
+      return Self.failure(outcome, of: "pdftoppm", to: "draw the pages")
     }
+    let pages = System.files(in: folder).sorted()
+    guard !pages.isEmpty else { return .failed(engine: "pdftoppm", reason: "the file has no pages") }
+    return readAll(pages.map { "\(folder)/\($0)" })
   }
 }

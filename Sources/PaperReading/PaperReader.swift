@@ -2,9 +2,11 @@ internal import LedgerPlatform
 
 /// Reads the text off scans and PDF files with programs that the machine may have.
 ///
-/// They are tesseract for images, and pdftotext and pdftoppm for PDF.
+/// They are tesseract for images, or a program that the person names, and pdftotext and pdftoppm for PDF.
 package struct PaperReader {
   let path: String?
+  /// The program that reads images first: a name on PATH or a whole path. If `nil`, tesseract does.
+  let program: String?
   /// The only program to read with, or `nil` for the one that suits a file.
   package var engine: Engine?
   /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
@@ -18,7 +20,12 @@ package struct PaperReader {
   package static let captureSecondsMax = 10
 
   /// Creates a reader that finds its programs in the folders of `path`, as PATH lists them.
-  package init(path: String?) { self.path = path }
+  ///
+  /// `program` is the value of `EVENTS_OCR`.
+  package init(path: String?, program: String? = nil) {
+    self.path = path
+    self.program = program
+  }
 
   /// A program that reads.
   package enum Engine: String, CaseIterable {
@@ -103,8 +110,20 @@ package struct PaperReader {
     return Array(head.prefix(count))
   }
 
-  /// Reads an image with tesseract, without checking its format first.
+  /// Reads an image without checking its format first.
   func readImage(_ file: String) -> Outcome { readImages([file])[0] }
+
+  /// Returns the outcome of a program that did not end well.
+  static func failure(
+    _ outcome: Program.Outcome, of engine: String, to purpose: String = "read the image"
+  ) -> Outcome {
+    switch outcome {
+    case .ended(let code, _): .failed(engine: engine, reason: "it could not \(purpose) (it ended with \(code))")
+    case .timedOut: .timedOut(engine: engine)
+    case .interrupted: .interrupted(engine: engine)
+    case .failed(let reason): .failed(engine: engine, reason: reason)
+    }
+  }
 
   /// The environment of every program: one thread, because more slow each other down, and text in UTF-8.
   var environment: [String: String] {

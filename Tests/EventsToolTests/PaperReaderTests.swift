@@ -311,14 +311,14 @@ final class PaperReaderTests {
     "An invalid table of words gives no text and no crash",
     arguments: ["", "\t\t\t", "5\t1", "5\t1\t1\t1\t1\t1\t0\t0\t0\t0\tx\ty"])
   func strangeTables(_ table: String) {
-    #expect(TesseractTable(Array(table.utf8)).text == (table.hasSuffix("y") ? "y" : ""))
+    #expect(PrintedPage(tesseract: Array(table.utf8)).text == (table.hasSuffix("y") ? "y" : ""))
   }
 
   @Test("A confidence above 100 percent, or that is not a number, is ignored for its word")
   func strangeConfidence() {
     func confidence(_ words: String...) -> Int?? {
       let table = words.map { "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t\($0)\tREWE" }.joined(separator: "\n")
-      return .some(TesseractTable(Array(table.utf8)).confidence)
+      return .some(PrintedPage(tesseract: Array(table.utf8)).confidence)
     }
     #expect(confidence("inf", "1e300") == .some(nil))
     #expect(confidence("nan", "-1") == .some(nil))

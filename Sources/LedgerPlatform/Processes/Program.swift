@@ -24,6 +24,12 @@ package struct Program {
     return nil
   }
 
+  /// The program at a whole path, or `nil` if there is no such program.
+  package init?(file path: String) {
+    guard path.hasPrefix("/"), DurableFile.isExecutable(path) else { return nil }
+    self.path = path
+  }
+
   /// How a run ended.
   package enum Outcome: Equatable {
     /// It ended by itself, with that code and text.

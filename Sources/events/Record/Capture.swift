@@ -95,7 +95,7 @@ extension Command {
     _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
   ) throws -> Reading {
     var reading = Reading()
-    var reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    var reader = PaperReader(ledger.invocation.environment)
     reader.pageSecondsMax = PaperReader.captureSecondsMax
     let again = "Give it more time: events read \(ledger.notation.shown(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {

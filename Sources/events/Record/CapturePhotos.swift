@@ -30,7 +30,7 @@ struct CapturePhotos {
     }
     self.ledger = ledger
     // Nobody waits for a photo of a batch, so that it has the time that events read has.
-    reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    reader = PaperReader(ledger.invocation.environment)
     guard !self.paths.isEmpty else {
       throw Failure(
         .noInput, "there is no photo in \(paths.joined(separator: ", "))", advice: "Such as .jpg, .png or .pdf")

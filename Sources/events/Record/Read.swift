@@ -38,7 +38,7 @@ extension Command {
       return try report(try ledger.book.recognize(text, engine: "text", of: id, again: true), on: id, ledger)
     }
     let paths = try pages(of: detail, ledger).map { ledger.book.path(ofPage: $0.digest) }
-    var reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    var reader = PaperReader(ledger.invocation.environment)
     reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
     reader.languages = try languages(ledger)
     switch reader.read(paths, showingProgress: ledger.invocation) {

@@ -66,12 +66,13 @@ extension FuzzTarget {
     }
   }
 
-  /// The table of words that an engine read off an image.
+  /// The words that an engine read off an image, as a table and as JSON lines.
   static let paper = FuzzTarget(name: "paper") { input in
-    let table = TesseractTable(input)
-    _ = table.text
-    let confidence = table.confidence
-    if let confidence, !(0...100).contains(confidence) { fuzzFinding("a confidence of \(confidence)") }
+    for page in [PrintedPage(tesseract: input), try? PrintedPage(lines: input)].compactMap(\.self) {
+      _ = page.text
+      let confidence = page.confidence
+      if let confidence, !(0...100).contains(confidence) { fuzzFinding("a confidence of \(confidence)") }
+    }
   }
 
   /// The state of a manual search.

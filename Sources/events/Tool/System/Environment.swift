@@ -12,6 +12,7 @@ struct Environment: Sendable {
     ("XDG_STATE_HOME", "the folder of marks of what was recorded, and of tokens (default ~/.local/state)"),
     ("EVENTS_YNAB_TOKEN", "the token for YNAB, instead of the one that `ynab connect` stores"),
     ("EVENTS_YNAB_URL", "the address of YNAB’s interface: https, or http to this machine for tests"),
+    ("EVENTS_OCR", "the program that reads images instead of tesseract: a name or a whole path"),
     ("HOME", "the home folder"),
     ("COLUMNS", "the width of the output"),
     ("NO_COLOR", "any value: no colour"),

@@ -1,6 +1,11 @@
 internal import PaperReading
 
 extension PaperReader {
+  /// Creates a reader with the programs that the environment names.
+  init(_ environment: Environment) {
+    self.init(path: environment["PATH"], program: environment["EVENTS_OCR"])
+  }
+
   /// Reads the pages, with the page that is being read on standard error if that is a terminal.
   func read(_ files: [String], showingProgress invocation: Invocation) -> Outcome {
     let line = invocation.progress("Reading")
