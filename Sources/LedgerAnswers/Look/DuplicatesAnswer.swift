@@ -31,7 +31,12 @@ package struct DuplicatePairsAnswer: Answer {
       }
     }
     let halves = page.pairs.contains { $0.duplicate.tier == .transfer }
+    let step = try page.pairs.first { $0.duplicate.tier == .statement }.map { pair in
+      let (receipt, row) = (pair.duplicate.other.row, pair.transaction.row)
+      return Step.match(try notation.short(receipt.id), with: try notation.short(row.id))
+    }
     return [.table(table)]
+      + (step.map { [.line("Link a receipt with its row: \(step: $0)")] } ?? [])
       + (halves ? [.line("Make the halves of a transfer one: \(step: .match())")] : []) + [
         .line("Delete one: \(step: .delete(.transaction)). Not the same: \(step: .dismiss())")
       ]

@@ -89,6 +89,11 @@ extension Notation {
       let step = Step.match(try short(id), with: try short(half.other.row.id))
       blocks.append(.line("Make them one transfer: \(step: step)"))
     }
+    if let row = duplicates.first(where: { $0.tier == .statement }) {
+      let isRow = DuplicateTier.isRow(row.other.row, of: try book.transaction(id).row)
+      let ids = try (isRow ? [id, row.other.row.id] : [row.other.row.id, id]).map { try short($0) }
+      blocks.append(.line("Make them one: \(step: .match(ids[0], with: ids[1]))"))
+    }
     return blocks + [.line("Not the same? \(step: .dismiss(try short(id), other: other))")]
   }
 
@@ -103,6 +108,7 @@ extension Notation {
       case .certain: "Certainly a duplicate"
       case .exact: "Probably a duplicate"
       case .likely: "Perhaps a duplicate"
+      case .statement: "Perhaps the same movement"
       case .transfer: "Perhaps the other half of a transfer"
       }
     return "\(certainty), \(duplicate.reason): \(peek(duplicate.other))"

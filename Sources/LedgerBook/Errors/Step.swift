@@ -21,7 +21,7 @@ public enum Step: Hashable, Sendable {
   case delete(Remedy.Subject, String? = nil)
   /// Decide that a receipt is no duplicate of another one.
   case dismiss(String? = nil, other: String? = nil)
-  /// Make two rows of statements one transfer.
+  /// Make two rows of statements one transfer, or link a transaction with its row.
   case match(String? = nil, with: String? = nil)
   /// Detach a receipt from its copy in YNAB.
   case detachCopy(String)
@@ -57,8 +57,8 @@ public enum Step: Hashable, Sendable {
   case drafts
   /// Look at a receipt field by field.
   case review(String? = nil)
-  /// Look at the next page of duplicates.
-  case moreDuplicates(after: String)
+  /// Look at the pairs of duplicates, or at the next page of them.
+  case moreDuplicates(after: String? = nil)
   /// Look at the next page of a group's receipts.
   case moreReceipts(group: String, after: String)
   /// Look at the groups as of an event.
@@ -127,7 +127,7 @@ extension Step {
     case .save: "Save it"
     case .delete(let subject, _): "Delete the \(subject.rawValue)"
     case .dismiss: "They are not the same"
-    case .match: "Make them one transfer"
+    case .match: "Make them one"
     case .detachCopy: "Detach it from its copy in YNAB"
     case .addItem: "Add a line item"
     case .takeItems: "Record the line items"
@@ -145,6 +145,7 @@ extension Step {
     case .status: "Show the state of the ledger"
     case .drafts: "Show the drafts"
     case .review: "Review it"
+    case .moreDuplicates(nil): "Show the duplicates"
     case .moreDuplicates, .moreReceipts: "Show more"
     case .groups(let position): "Show the groups as of event \(position)"
     case .conflicts, .copyConflicts: "Show the conflicts"

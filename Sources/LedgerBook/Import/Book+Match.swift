@@ -42,8 +42,13 @@ extension Book {
         own.stage != .deleted, theirs.stage != .deleted
       else { throw MatchRefusal.isDeleted }
       guard row.linkedRows.contains(where: { $0.row == other.id }) else { throw MatchRefusal.notARow }
-      if let halves = OppositeRows(own, theirs) { return try join(halves, &batch) }
-      guard transaction != other, own.origin != RecordOrigin.imported.rawValue else {
+      if let halves = OppositeRows(own, theirs) { return try join(halves, actor: nil, &batch) }
+      // A transfer may lack the row of its other account, and a row may not be booked yet.
+      let lacksRow =
+        own.kind == .transfer
+        ? !state.linkedRows.contains { $0.account == theirs.account }
+        : !own.isCleared && theirs.isCleared && own.account == theirs.account
+      guard transaction != other, own.origin != RecordOrigin.imported.rawValue || lacksRow else {
         throw MatchRefusal.isARow
       }
       guard own.isSameMovement(as: theirs) else { throw MatchRefusal.otherAmount }
@@ -63,8 +68,18 @@ extension Book {
     return state.deletion.isDeleted ? state.mergedInto ?? id : id
   }
 
+  /// Appends the transfer that two transactions become, which are rows of opposite amounts.
+  func join(_ one: TransactionID, _ other: TransactionID, actor: String?, _ batch: inout Batch) throws {
+    let rows = try [one, other].compactMap { TransactionRow($0, try fold($0.stream).transaction) }
+    guard rows.count == 2, let halves = OppositeRows(rows[0], rows[1]) else { return }
+    try join(halves, actor: actor, &batch)
+  }
+
   /// Appends the transfer that two rows become. The same two rows become the same one on every device.
-  private func join(_ halves: OppositeRows, _ batch: inout Batch) throws {
+  private func join(_ halves: OppositeRows, actor: String?, _ batch: inout Batch) throws {
+    func append(_ event: TransactionEvent, to id: TransactionID) {
+      batch.append(.transaction(event), id.stream, actor: actor)
+    }
     let (out, arrival) = (halves.out, halves.arrival)
     let id = Self.transfer(out: out.id, arrival: arrival.id)
     if try fold(id.stream).transaction.origin == nil {
@@ -72,15 +87,13 @@ extension Book {
         origin: .imported, on: today, money: halves.money, received: nil, date: halves.date,
         account: halves.from, toAccount: halves.to, vendor: out.vendor ?? arrival.vendor,
         note: out.note ?? arrival.note, tags: Set(out.tags + arrival.tags).sorted())
-      batch.append(.transferRecorded(recorded), to: id)
+      append(.transferRecorded(recorded), to: id)
     } else {
-      batch.append(.transactionRestored, to: id)
+      append(.transactionRestored, to: id)
     }
     for half in [out, arrival] {
-      for linked in try fold(half.id.stream).transaction.linkedRows {
-        batch.append(.bankRowLinked(linked), to: id)
-      }
-      batch.append(.transactionMerged(TransactionEvent.Merged(into: id)), to: half.id)
+      for linked in try fold(half.id.stream).transaction.linkedRows { append(.bankRowLinked(linked), to: id) }
+      append(.transactionMerged(TransactionEvent.Merged(into: id)), to: half.id)
     }
   }
 
@@ -142,28 +155,6 @@ private struct OppositeRows {
     else { return nil }
     (self.out, self.arrival, self.from, self.to) = (out, arrival, from, to)
     (self.money, self.date) = (money, date)
-  }
-}
-
-extension TransactionRow {
-  /// The amount with its sign in the account, or `nil` for a transfer.
-  private var signed: Money? {
-    switch kind {
-    case .income: money
-    case .expense: money.map { Money(minorUnits: -$0.minorUnits, currency: $0.currency) }
-    case .transfer: nil
-    }
-  }
-
-  /// Whether a bank's row is the movement of the transaction, or one half of the transfer.
-  fileprivate func isSameMovement(as row: TransactionRow) -> Bool {
-    guard kind == .transfer else { return signed == row.signed && row.signed != nil }
-    switch row.kind {
-    case .expense: return money == row.money && (row.account == nil || row.account == account)
-    case .income:
-      return received?.money ?? money == row.money && (row.account == nil || row.account == toAccount)
-    case .transfer: return false
-    }
   }
 }
 

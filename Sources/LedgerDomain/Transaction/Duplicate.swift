@@ -40,10 +40,14 @@ extension TransactionEvent.DuplicateReopened: EventPayload, MemberwiseObject {
 public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable {
   /// The very same page of paper belongs to both.
   case certain
-  /// The same vendor, kind, date, currency and amount.
+  /// The same vendor, kind, date, currency and amount. Of two transfers the accounts are the same.
   case exact
   /// The same vendor, kind and currency, at most a day and one minor unit apart.
+  ///
+  /// Two transfers between the same accounts, which came with rows of banks, are a few days apart.
   case likely
+  /// A row of a bank, and a transaction of a few days before or after that may be the same movement.
+  case statement
   /// Rows of banks in two accounts that may be the halves of a transfer.
   ///
   /// The amount left one account, and arrived in the other a few days before or after.
@@ -51,6 +55,8 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
 
   /// The most days between the halves of a transfer.
   package static let transferDaysMax = 5
+  /// The most days between a purchase and its row if their vendors differ.
+  private static let rowDaysMax = 3
 
   /// Whether the first of two duplicates is the more certain one.
   public static func < (left: DuplicateTier, right: DuplicateTier) -> Bool { left.rank < right.rank }
@@ -60,7 +66,8 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     case .certain: 0
     case .exact: 1
     case .likely: 2
-    case .transfer: 3
+    case .statement: 3
+    case .transfer: 4
     }
   }
 
@@ -78,18 +85,52 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     let days = abs(Int(date.dayNumber) - Int(otherDate.dayNumber))
     if areHalves(left, right) { return money == other && days <= transferDaysMax ? .transfer : nil }
     let isRefund = Set([left.kind, right.kind]) == [.expense, .income]
-    guard left.kind == right.kind || isRefund, let vendor = left.vendor, let otherVendor = right.vendor else {
-      return nil
-    }
     let (units, overflow) =
       isRefund
       ? money.minorUnits.addingReportingOverflow(other.minorUnits)
       : money.minorUnits.subtractingReportingOverflow(other.minorUnits)
-    guard days <= 1, !overflow, units.magnitude <= 1 else { return nil }
-    let isSameVendor = NFC.foldedForComparison(vendor).utf8.elementsEqual(
-      NFC.foldedForComparison(otherVendor).utf8)
-    guard isSameVendor else { return nil }
-    return days == 0 && units == 0 ? .exact : .likely
+    if left.kind == right.kind || isRefund, !overflow, units.magnitude <= 1, areAlike(left, right, days: days) {
+      return days == 0 && units == 0 ? .exact : .likely
+    }
+    return isRow(left, of: right) || isRow(right, of: left) ? .statement : nil
+  }
+
+  /// Whether two transactions have one vendor within a day, or are transfers between the same accounts.
+  private static func areAlike(_ left: TransactionRow, _ right: TransactionRow, days: Int) -> Bool {
+    if let account = left.account, let toAccount = left.toAccount, right.toAccount != nil {
+      let areRows = [left, right].allSatisfy { $0.origin == RecordOrigin.imported.rawValue }
+      return account == right.account && toAccount == right.toAccount
+        && days <= (areRows ? transferDaysMax : 1)
+    }
+    guard days <= 1, let vendor = left.vendor, let other = right.vendor else { return false }
+    return NFC.foldedForComparison(vendor).utf8.elementsEqual(NFC.foldedForComparison(other).utf8)
+  }
+
+  /// Whether the first transaction is a bank's row, and the second one may be its movement.
+  package static func isRow(_ row: TransactionRow, of other: TransactionRow) -> Bool {
+    guard row.origin == RecordOrigin.imported.rawValue, row.isCleared, row.stage == .saved,
+      other.stage == .saved, let account = row.account, other.isSameMovement(as: row), let date = row.date,
+      let otherDate = other.date
+    else { return false }
+    let days = abs(date.days(to: otherDate))
+    guard days <= transferDaysMax else { return false }
+    if other.kind == .transfer { return row.category == nil && (!other.isCleared || days <= rowDaysMax) }
+    guard !other.isCleared else { return false }
+    // A row that the bank had not booked yet has its account, and is booked later.
+    if other.origin == RecordOrigin.imported.rawValue {
+      guard other.account == account, otherDate <= date else { return false }
+    }
+    if other.account == account, days <= rowDaysMax { return true }
+    let vendors = [row.vendor, other.vendor].map { NFC.foldedForComparison($0 ?? "").split(separator: " ") }
+    let count = min(vendors[0].count, vendors[1].count)
+    return (other.account ?? account) == account && count > 0
+      && vendors[0].prefix(count) == vendors[1].prefix(count)
+  }
+
+  /// Whether the first of two transactions is the one to look at: the later one, or the bank's row.
+  package func isFirst(_ row: TransactionRow, before other: TransactionRow) -> Bool {
+    self == .statement
+      ? Self.isRow(row, of: other) : (row.created, row.id) > (other.created, other.id)
   }
 
   /// Whether two transactions are rows of banks, one out of an account and one into another.
@@ -106,14 +147,39 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   public func reason(_ left: TransactionRow, _ right: TransactionRow) -> String {
     switch self {
     case .certain: return "the same page of paper"
-    case .exact: return "the same vendor, date and amount"
+    case .exact:
+      return "the same \(left.kind == .transfer ? "accounts" : "vendor"), date and amount"
+    case .statement: return "a bank's row of the same amount"
     case .transfer: return "the same amount left one account and arrived in another"
     case .likely:
       let isSameAmount = left.money == right.money
       let isSameDate = left.date == right.date
       let amount = isSameAmount ? "same amount" : "amount differs by one minor unit"
-      let date = isSameDate ? "same date" : "a day apart"
-      return "the same vendor, \(date), \(amount)"
+      let days = left.date.flatMap { date in right.date.map { abs(date.days(to: $0)) } } ?? 0
+      let date = isSameDate ? "same date" : days == 1 ? "a day apart" : "\(days) days apart"
+      return "the same \(left.kind == .transfer ? "accounts" : "vendor"), \(date), \(amount)"
+    }
+  }
+}
+
+extension TransactionRow {
+  /// The amount with its sign in the account, or `nil` for a transfer.
+  private var signed: Money? {
+    switch kind {
+    case .income: money
+    case .expense: money.map { Money(minorUnits: -$0.minorUnits, currency: $0.currency) }
+    case .transfer: nil
+    }
+  }
+
+  /// Whether a bank's row is the movement of the transaction, or one half of the transfer.
+  package func isSameMovement(as row: TransactionRow) -> Bool {
+    guard kind == .transfer else { return signed == row.signed && row.signed != nil }
+    switch row.kind {
+    case .expense: return money == row.money && (row.account == nil || row.account == account)
+    case .income:
+      return received?.money ?? money == row.money && (row.account == nil || row.account == toAccount)
+    case .transfer: return false
     }
   }
 }

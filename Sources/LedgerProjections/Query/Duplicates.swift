@@ -15,9 +15,9 @@ public struct Duplicate: Hashable, Sendable {
 extension DuplicatePage {
   /// Two transactions that may be one.
   public struct Pair: Hashable, Sendable {
-    /// The later one.
+    /// The later one. Of the tier `statement` it is the bank's row.
     public let transaction: ListedTransaction
-    /// The earlier transaction that it may be a duplicate of.
+    /// The earlier transaction that it may be a duplicate of, or the one without a row.
     public let duplicate: Duplicate
   }
 }
@@ -275,9 +275,9 @@ extension ModelReader {
       if tier < .likely { break }
     }
     guard let own, let best else { return }
-    // The later one is the one to look at.
-    let isLater = (own.row.created, own.row.id) > (best.other.row.created, best.other.row.id)
-    let (later, earlier) = isLater ? (own, best.other) : (best.other, own)
+    // The later one is the one to look at, and the row is what a receipt is matched with.
+    let isFirst = best.tier.isFirst(own.row, before: best.other.row)
+    let (later, earlier) = isFirst ? (own, best.other) : (best.other, own)
     scan.pairs.append(
       DuplicatePage.Pair(
         transaction: later,

@@ -40,7 +40,7 @@ extension Step {
     case .status: "events status"
     case .drafts: "events drafts"
     case .review(let id): "events review \(id ?? "R")"
-    case .moreDuplicates(let cursor): "events duplicates --after \(cursor)"
+    case .moreDuplicates(let cursor): "events duplicates\(cursor.map { " --after \($0)" } ?? "")"
     case .moreReceipts(let group, let cursor):
       printedCommand("receipts", options: [("group", group), ("after", cursor)])
     case .groups(let position): "events groups --at \(position)"
