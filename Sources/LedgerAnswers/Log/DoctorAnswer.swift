@@ -80,7 +80,10 @@ package struct DoctorAnswer: Answer {
     }
     // A sum that is too large is a finding of the checks, and no reason to end here.
     let accounts = (try? book.through(.last).accounts()) ?? []
-    findings += Self.findings(accounts, (try? book.ledgerRow())?.locale ?? .default)
+    let locale = (try? book.ledgerRow())?.locale ?? .default
+    findings += Self.findings(accounts, locale)
+    findings += (try? Self.duplicates(book)) ?? []
+    findings += (try? Self.exceeded(book, locale)) ?? []
     findings += try RedactionNotes(book).erased.map { erased in
       Finding(
         kind: "redacted", severity: .notice,
@@ -157,18 +160,73 @@ package struct DoctorAnswer: Answer {
         about: "the account \(account.name) is closed and has \(amounts)",
         remedy: .reopen(.account, named: account.name))
     }
+    let mixed = accounts.filter { $0.row != nil }.flatMap { account in
+      account.balances.map(\.balance).filter { $0.currency != account.currency && $0.minorUnits != 0 }.map {
+        Finding(
+          kind: "otherCurrency", severity: .disagreement,
+          about: "the account \(account.name) is in \(account.currency) and has \(locale.money($0))",
+          remedy: .enter("Move these receipts to an account in their currency"))
+      }
+    }
     let named = Dictionary(grouping: accounts.filter { !$0.isClosed }) { AccountState.key(of: $0.name) }
     // The key of the others is not the name, so that it means only one of them.
     let renamed = named.filter { $0.value.count > 1 }.compactMap { name, accounts in
       accounts.first { $0.key != name }
     }
-    return closed
+    return closed + mixed
       + renamed.sorted { $0.key < $1.key }.map { account in
         Finding(
           kind: "sameName", severity: .disagreement,
           about: "several accounts are named \(account.name), one of them with the key \(account.key)",
           remedy: .rename(.account, named: account.key))
       }
+  }
+
+  /// Returns the pairs of transactions that may be one, and that two devices have recorded.
+  private static func duplicates(_ book: Book) throws -> [Finding] {
+    var (count, cursor) = (0, String?.none)
+    func device(_ listed: ListedTransaction) throws -> UniqueID? {
+      try book.events(of: listed.row.id.stream).first?.reference.device
+    }
+    repeat {
+      let page = try book.duplicates(after: cursor, limit: 1_000)
+      count += try page.pairs.count { try device($0.transaction) != device($0.duplicate.other) }
+      cursor = page.next
+    } while cursor != nil
+    guard count > 0 else { return [] }
+    return [
+      Finding(
+        kind: "duplicates", severity: .disagreement,
+        about: "\(counted(count, "pair")) of receipts from two devices may be one receipt each",
+        remedy: .next(.moreDuplicates()))
+    ]
+  }
+
+  /// Returns the receipts whose parts in other categories exceed a total that another device set.
+  private static func exceeded(_ book: Book, _ locale: LedgerLocale) throws -> [Finding] {
+    var found: [TransactionRow] = []
+    try book.forEachTransaction { listed in
+      let rest = listed.row.parts.first { $0.category == listed.row.category }
+      if let rest, rest.minorUnits < 0, (listed.row.money?.minorUnits ?? 0) > 0 { found.append(listed.row) }
+    }
+    let changes = [EventType.lineItemAdded, .lineItemChanged].map(\.rawValue)
+    return try found.compactMap { row in
+      let (events, state) = try (book.events(of: row.id.stream), book.transaction(row.id).state)
+      guard let money = row.money,
+        let total = events.first(where: { $0.reference == state.amount.winner?.reference }),
+        events.contains(where: { item in
+          changes.contains(item.type) && !total.context.saw(item.reference)
+            && !item.context.saw(total.reference)
+        })
+      else { return nil }
+      let others = row.parts.filter { $0.category != row.category }.reduce(0) { $0 &+ $1.minorUnits }
+      let words = locale.money(Money(minorUnits: others, currency: money.currency))
+      let id = try book.shortID(row.id.id)
+      return Finding(
+        kind: "partsExceedTotal", severity: .notice,
+        about: "receipt \(id): \(words) of its \(locale.money(money)) are in other categories",
+        remedy: .next(.correct(id, .total)))
+    }
   }
 
   private static func findings(_ models: ModelsState) -> [Finding] {
