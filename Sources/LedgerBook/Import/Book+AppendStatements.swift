@@ -11,9 +11,11 @@ extension Book {
     let machine = EventActor.importer(plan.source.file.format.rawValue).text
     let before = batch.count
     for planned in plan.rows {
-      if let double = planned.double { try unite(double, actor: machine, in: &batch) }
-      if case .known = planned.verdict { continue }
       let linked = planned.linked(file: plan.source.name)
+      if let double = planned.double {
+        if planned.settled != nil { try moveDay(planned, to: linked.date, actor: machine, in: &batch) }
+        try unite(double, actor: machine, in: &batch)
+      }
       switch planned.verdict {
       case .known: continue
       case .new where planned.transfer != nil, .matched where planned.transfer != nil:
@@ -56,23 +58,31 @@ extension Book {
   private func appendSettled(
     _ planned: PlannedRow, _ linked: TransactionEvent.BankRowLinked, actor: String, to batch: inout Batch
   ) throws {
-    guard let pending = planned.settled else { return }
-    let id = pending.transaction
+    guard let id = planned.settled?.transaction else { return }
     batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
-    let state = try fold(id.stream).transaction
-    let day = pending.isPlanned ? pending.row.date : state.date.value
-    if [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != linked.date {
-      let moved = TransactionEvent.FieldCorrected(
-        field: .date, from: day.map { .date($0) }, to: .date(linked.date))
-      batch.append(.transaction(.fieldCorrected(moved)), id.stream, actor: actor)
-    }
+    try moveDay(planned, to: linked.date, actor: actor, in: &batch)
     guard id != planned.transaction else { return }
     let merged = TransactionEvent.Merged(into: id)
     batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
   }
 
+  /// Moves a transaction to the day of its booking, unless a person changed its day.
+  private func moveDay(
+    _ planned: PlannedRow, to date: CivilDate, actor: String, in batch: inout Batch
+  ) throws {
+    guard let pending = planned.settled else { return }
+    let state = try fold(pending.transaction.stream).transaction
+    let day = pending.isPlanned ? pending.row.date : state.date.value
+    guard [nil, .recorded(.imported)].contains(state.origin?.how), day == pending.row.date, day != date else {
+      return
+    }
+    let moved = TransactionEvent.FieldCorrected(field: .date, from: day.map { .date($0) }, to: .date(date))
+    batch.append(.transaction(.fieldCorrected(moved)), pending.transaction.stream, actor: actor)
+  }
+
   /// Appends the events by which two transactions of one row become one, which keeps the rows of both.
   private func unite(_ double: PlannedDouble, actor: String, in batch: inout Batch) throws {
+    if double.areHalves { return try join(double.stays, double.goes, actor: actor, &batch) }
     for linked in try linkedRows(of: double.goes) {
       batch.append(.transaction(.bankRowLinked(linked)), double.stays.stream, actor: actor)
     }

@@ -166,7 +166,8 @@ struct StatementCheck {
         let effect = row.effect(in: account.currency, where: texts.contains)
         return effect.map { row.isCleared ? 0 : $0 } ?? planned.row.money.minorUnits
       case .known:
-        guard let double = planned.double else { return 0 }
+        // The other half is of another account, and what was not booked is cleared by this row.
+        guard let double = planned.double, !double.areHalves, planned.settled == nil else { return 0 }
         let row = try check.book.transaction(double.goes).row
         return row.isCleared ? -(row.effect(in: account.currency, where: texts.contains) ?? 0) : 0
       }

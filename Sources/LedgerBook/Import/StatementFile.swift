@@ -72,7 +72,7 @@ public struct FilePlan: Sendable {
 
   /// The number of rows that are linked with transactions of the ledger.
   public var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
-  /// The number of rows that two devices imported from different formats, and that become one.
+  /// The number of rows that two devices imported in different forms or as halves, and that become one.
   package var doubleCount: Int { rows.count { $0.double != nil } }
   /// The number of rows that the ledger has already.
   public var knownCount: Int { count { if case .known = $0 { true } else { false } } }
@@ -83,6 +83,8 @@ package struct PlannedDouble: Hashable, Sendable {
   package let stays: TransactionID
   /// The transaction that is merged into the other one.
   package let goes: TransactionID
+  /// Whether the two are halves of a transfer, which both of them are merged into.
+  var areHalves = false
 }
 
 /// A row of a bank's file with the verdict on it.
@@ -114,7 +116,7 @@ public struct PlannedRow: Sendable {
   public internal(set) var suggestion: CategorySuggestion?
   /// The parts of the amount in other categories than `category`, with the sign of the amount.
   package internal(set) var parts: [TransactionPart] = []
-  /// The two transactions of the row, if another device imported it from another format.
+  /// The two transactions of the row, if another device imported it in another form, or its other half.
   package internal(set) var double: PlannedDouble?
   /// The row that the bank had not booked yet, which this row replaces.
   package internal(set) var settled: PendingRow?

@@ -14,6 +14,9 @@ extension StatementPlanner {
     filter.stages = [.saved]
     if try reader.count(filter) > rows.count { return true }
     filter.isCleared = false
+    // A bank books a row some days later, or prints an earlier day.
+    filter.from = filter.from?.adding(days: -RowMatching.daysMax)
+    filter.through = filter.through?.adding(days: Self.earlyDaysMax)
     return try reader.count(filter) > 0 || plannedPending[account] != nil
   }
 
@@ -73,27 +76,44 @@ extension StatementPlanner {
     }
     for (index, known) in comparison.doubles {
       guard let other = owners[known.id], let own = owners[rows[index].id],
-        try areOfTwoDevices((own.id, rows[index].id), (other.id, known.id)),
+        try book.areImportedApart((own.id, rows[index].id), (other.id, known.id)),
         let double = Self.double(own, other), merged.isDisjoint(with: [own.id, other.id])
       else { continue }
       merged.formUnion([own.id, other.id])
       rows[index].double = double
     }
     let booked = others.filter { !same.contains($0.row) && $0.isBooked }
-    return settle(&rows, pending, booked: booked.map { KnownRow($0) })
+    return try settle(&rows, pending, booked: booked.map { KnownRow($0) }, owners)
+  }
+
+  /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
+  ///
+  /// Every device chooses the same.
+  private static func double(_ one: TransactionRow, _ other: TransactionRow) -> PlannedDouble? {
+    let (first, second) = one.id < other.id ? (one, other) : (other, one)
+    if second.addsNothing(to: first) { return PlannedDouble(stays: first.id, goes: second.id) }
+    if first.addsNothing(to: second) { return PlannedDouble(stays: second.id, goes: first.id) }
+    return nil
+  }
+}
+
+extension Book {
+  /// The imports of statements.
+  func statementImports() throws -> [StoredEvent] {
+    try log.streams(kind: StreamKind.ledger.rawValue).flatMap { try log.events(of: $0) }
+      .filter { $0.type == EventType.statementImported.rawValue }
   }
 
   /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
   ///
   /// Otherwise they are two movements, because the second import had the first one's row before it.
-  private func areOfTwoDevices(
+  func areImportedApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
-    let imports = try book.log.streams(kind: StreamKind.ledger.rawValue).flatMap { try book.log.events(of: $0) }
-      .filter { $0.type == EventType.statementImported.rawValue }
+    let imports = try statementImports()
     // The events of an import have one correlation. What its author had seen is known per stream.
     func imported(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
-      let link = try book.log.events(of: id.stream).first { event in
+      let link = try log.events(of: id.stream).first { event in
         guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
         return linked.row == row
       }
@@ -106,14 +126,13 @@ extension StatementPlanner {
       && !second.context.saw(first.reference)
   }
 
-  /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
+  /// Returns two transactions of which one goes, or `nil` if a person changed that one.
   ///
-  /// Every device chooses the same.
-  private static func double(_ one: TransactionRow, _ other: TransactionRow) -> PlannedDouble? {
-    let (first, second) = one.id < other.id ? (one, other) : (other, one)
-    if second.addsNothing(to: first) { return PlannedDouble(stays: first.id, goes: second.id) }
-    if first.addsNothing(to: second) { return PlannedDouble(stays: second.id, goes: first.id) }
-    return nil
+  /// - Parameter canStay: Whether the second one can stay instead.
+  func double(_ stays: TransactionID, _ goes: TransactionID, canStay: Bool) throws -> PlannedDouble? {
+    if try !fold(goes.stream).transaction.isTouched { return PlannedDouble(stays: stays, goes: goes) }
+    guard canStay, try !fold(stays.stream).transaction.isTouched else { return nil }
+    return PlannedDouble(stays: goes, goes: stays)
   }
 }
 

@@ -31,17 +31,19 @@ package struct PendingRow: Sendable {
 
 extension StatementPlanner {
   /// The days by which a bank can print a booking before the purchase.
-  private static let earlyDaysMax = 2
+  static let earlyDaysMax = 2
 
   /// Matches booked rows with the rows that they replace, which the bank had not booked yet.
   ///
   /// - Parameters:
   ///   - pending: The rows of the account that are not booked.
   ///   - booked: The booked rows of the account that the file does not have.
+  ///   - owners: The transactions of the account, by their rows.
   /// - Returns: The pending rows that the file should have and has not.
   mutating func settle(
-    _ rows: inout [PlannedRow], _ pending: [PendingRow], booked: [KnownRow]
-  ) -> [PendingRow] {
+    _ rows: inout [PlannedRow], _ pending: [PendingRow], booked: [KnownRow],
+    _ owners: [UniqueID: TransactionRow]
+  ) throws -> [PendingRow] {
     var open = pending.filter { !settled.contains($0.transaction) }
     func settle(_ index: Int, _ place: Int, isDoubtful: Bool) {
       let replaced = open.remove(at: place)
@@ -77,8 +79,38 @@ extension StatementPlanner {
       else { continue }
       settle(index, place, isDoubtful: match.isDoubtful)
     }
+    try uniteApart(&rows, &open, owners)
     forget(&rows, booked)
     return vanished(open, rows)
+  }
+
+  /// Makes rows that were not booked one with their bookings, if two devices imported them apart.
+  private mutating func uniteApart(
+    _ rows: inout [PlannedRow], _ open: inout [PendingRow], _ owners: [UniqueID: TransactionRow]
+  ) throws {
+    try open.removeAll { pending in
+      let known = try rows.indices.filter { index in
+        let planned = rows[index]
+        guard case .known = planned.verdict, planned.double == nil, !planned.row.isPending,
+          planned.row.money == pending.row.money, owners[planned.id]?.id == planned.transaction,
+          pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax
+        else { return false }
+        return try book.areImportedApart(
+          (planned.transaction, planned.id), (pending.transaction, pending.row.id))
+      }
+      let candidate = MatchCandidate(
+        id: pending.transaction, date: pending.row.date, money: pending.row.money, vendor: pending.vendor)
+      guard let match = RowMatching.matches(known.map { rows[$0].row }, [candidate]).first else { return false }
+      let index = known[match.row]
+      let own = rows[index].transaction
+      guard let double = try book.double(pending.transaction, own, canStay: true),
+        merged.isDisjoint(with: [own, pending.transaction])
+      else { return false }
+      merged.formUnion([own, pending.transaction])
+      rows[index].double = double
+      if double.goes == own { rows[index].settled = pending }
+      return true
+    }
   }
 
   /// Leaves out pending rows of an older file whose booking the ledger has already.

@@ -1,4 +1,5 @@
 internal import BankFiles
+internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -73,6 +74,67 @@ struct TransferPlanner {
       else { continue }
       plans[place.plan].rows[place.row].become(rows[index].transfer(with: account))
     }
+    try uniteApart(&plans)
+  }
+
+  /// Makes rows that the ledger has one with what another device imported of the same transfer.
+  private mutating func uniteApart(_ plans: inout [FilePlan]) throws {
+    guard try Set(book.statementImports().map(\.reference.device)).count > 1 else { return }
+    var united = Set(plans.flatMap(\.rows).compactMap(\.double).flatMap { [$0.stays, $0.goes] })
+    for index in plans.indices {
+      for (number, planned) in plans[index].rows.enumerated() {
+        guard planned.verdict == .known(isDeleted: false), planned.double == nil, planned.row.entry == nil,
+          !united.contains(planned.transaction),
+          let double = try double(
+            planned, numbers: [plans[index].number(of: planned.row)].compactMap { $0 }, united)
+        else { continue }
+        united.formUnion([double.stays, double.goes])
+        plans[index].rows[number].double = double
+      }
+    }
+  }
+
+  /// Returns a known row's transaction with the one that another device made of the same transfer.
+  private mutating func double(
+    _ planned: PlannedRow, numbers printed: [String], _ taken: Set<TransactionID>
+  ) throws -> PlannedDouble? {
+    guard let key = try book.log.key(of: planned.transaction.stream),
+      let own = try reader.transaction(key: key)?.row, own.stage == .saved, let money = own.money,
+      own.origin == RecordOrigin.imported.rawValue, let account = planned.account
+    else { return nil }
+    let isOut = planned.row.money.minorUnits < 0
+    let days =
+      planned.date.adding(days: -TransferPair.daysMax)...planned.date.adding(days: TransferPair.daysMax)
+    var transfers: [MatchCandidate<TransactionID>] = []
+    for key in try reader.keys(of: money, in: days, kind: .transfer, limit: Self.candidatesMax) {
+      guard let other = try reader.transaction(key: key)?.row, other.id != own.id, other.stage == .saved,
+        other.origin == own.origin, (isOut ? other.account : other.toAccount) == account, let date = other.date,
+        own.toAccount == nil || own.account == other.account && own.toAccount == other.toAccount,
+        !taken.contains(other.id)
+      else { continue }
+      let linked = try book.linkedRows(of: other.id)
+      guard linked.count == 1, linked[0].account != account,
+        try book.areImportedApart((own.id, planned.id), (other.id, linked[0].row))
+      else { continue }
+      transfers.append(
+        MatchCandidate(id: other.id, date: date, money: planned.row.money, vendor: other.vendor ?? ""))
+    }
+    if let match = RowMatching.matches([planned.row], transfers).first,
+      own.toAccount != nil || !match.isDoubtful
+    {
+      // The day of the row that left stays.
+      let isFirst = own.toAccount != nil && isOut
+      return try book.double(
+        isFirst ? own.id : match.id, isFirst ? match.id : own.id, canStay: own.toAccount != nil)
+    }
+    guard own.toAccount == nil, try half(key) != nil,
+      case .found(let id, _) = try earlierHalf(
+        of: TransferHalf(account: account, numbers: printed + numbers.numbers(of: account), row: planned.row),
+        taken),
+      let row = try book.linkedRows(of: id).first,
+      try book.areImportedApart((own.id, planned.id), (id, row.row))
+    else { return nil }
+    return PlannedDouble(stays: own.id, goes: id, areHalves: true)
   }
 
   /// Returns the account at the other end of a row that the file calls a transfer.
