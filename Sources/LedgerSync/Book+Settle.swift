@@ -119,7 +119,9 @@ extension Book {
       throw Refusal.isPlace
     }
     return try openAccount(
-      name: account.name, kind: opened.terms.kind, opening: opened.terms.opening, on: opened.terms.on, id: id)
+      name: account.name, kind: opened.terms.kind,
+      opening: value.value?.money ?? value.with?.money ?? opened.terms.opening,
+      on: value.value?.date ?? value.with?.date ?? opened.terms.on, id: id)
   }
 
   private func settleBudget(_ conflict: Conflict, _ value: Conflict.Value, _ id: UniqueID?) throws -> Done {

@@ -18,8 +18,10 @@ public struct Conflict: Hashable, Sendable {
     public let atMilliseconds: Int64
     /// The value that its author saw before, or `nil` if the field was empty.
     public let basedOn: TypedValue?
-    /// How a budgeted amount was changed, such as `+20` or `moved`, or `nil` if a value was set.
+    /// How a budgeted amount or an opening was changed, such as `+20`, or `nil` if a value was set.
     public internal(set) var change: String?
+    /// The day that comes with the balance of an opening, or the balance that comes with its day.
+    public internal(set) var with: TypedValue?
   }
 
   /// The record.
@@ -32,7 +34,8 @@ public struct Conflict: Hashable, Sendable {
   public let field: RecordField?
   /// The values. The first is the one that screens show.
   ///
-  /// If all of them change one budgeted amount by a difference, the last one has all differences.
+  /// If all of them change one budgeted amount by a difference, the last one has all differences. If imports moved an
+  /// opening on several devices, the last one leaves out the older rows of all.
   public let values: [Value]
 
   /// The transaction, or `nil` for a record of another kind.
@@ -79,11 +82,41 @@ extension Book {
     if record.kind == StreamKind.budget.rawValue {
       name = [values[.month], values[.currency]].compactMap { $0?.text }.joined(separator: " ")
     }
-    return state.disputes.map { dispute in
-      Conflict(
-        record: record, name: name, part: dispute.part, field: dispute.field,
-        values: Conflict.addingSum(to: history.values(dispute)))
+    return try state.disputes.map { dispute in
+      var values = Conflict.addingSum(to: history.values(dispute))
+      if record.kind == StreamKind.account.rawValue, dispute.field == .opening || dispute.field == .start {
+        values = try openings(values, isAmount: dispute.field == .opening, history)
+      }
+      return Conflict(
+        record: record, name: name, part: dispute.part, field: dispute.field, values: values)
     }
+  }
+
+  /// Adds to an opening's values what comes with each, and the opening without all older rows.
+  private func openings(
+    _ values: [Conflict.Value], isAmount: Bool, _ history: DisputedHistory
+  ) throws -> [Conflict.Value] {
+    func value(_ terms: AccountTerms, like value: Conflict.Value, _ change: String? = nil) -> Conflict.Value {
+      let (amount, day) = (TypedValue.decimal(terms.opening), TypedValue.date(terms.on))
+      var result = Conflict.Value(
+        value: isAmount ? amount : day, event: value.event, actor: value.actor,
+        atMilliseconds: value.atMilliseconds, basedOn: value.basedOn)
+      (result.change, result.with) = (change, isAmount ? day : amount)
+      return result
+    }
+    let own = values.map { old in
+      let event = history.events.first { $0.reference == old.event }
+      guard case .account(.accountOpened(let opened))? = event?.recordEvent else { return old }
+      return value(opened.terms, like: old)
+    }
+    guard let last = values.last,
+      let terms = try openingOfAllImports(AccountID(history.record.id), movedBy: values.map(\.event))
+    else { return own }
+    let all = value(terms, like: last, "all rows")
+    let isThere = own.contains {
+      TypedValue.areSame($0.value, all.value) && TypedValue.areSame($0.with, all.with)
+    }
+    return isThere ? own : own + [all]
   }
 }
 

@@ -52,7 +52,12 @@ package struct ConflictsAnswer: Answer {
     let event = "\(names.words(value.event.device)):\(value.event.sequence)"
     let before = try value.basedOn.map { ", instead of \(try notation.words($0, of: .vendor))" } ?? ""
     let words = try value.value.map { try notation.words($0, of: .vendor) } ?? "nothing"
-    let change = value.change.map { " (\($0))" } ?? ""
+    let with = try value.with.map { with in
+      let isDay = if case .date = with { true } else { false }
+      return "\(isDay ? "on" : "with") \(try notation.words(with, of: .vendor))"
+    }
+    let changes = [value.change, with].compactMap { $0 }
+    let change = changes.isEmpty ? "" : " (\(changes.joined(separator: ", ")))"
     return
       "\(words)\(change)  \(value.actor), \(localTime(milliseconds: value.atMilliseconds)) on \(event)\(before)"
       + (isShown ? "  (shown)" : "")
@@ -96,5 +101,6 @@ extension Conflict.Value {
       "by": .string(actor), "event": event.json, "value": value?.json ?? .null,
     ]
     return document.adding(change.map { ["change": .string($0)] } ?? [:])
+      .adding(with.map { ["with": $0.json] } ?? [:])
   }
 }

@@ -1,6 +1,6 @@
 internal import BankFiles
 internal import EventLog
-internal import LedgerBytes
+package import LedgerBytes
 package import LedgerDomain
 internal import LedgerProjections
 
@@ -194,6 +194,20 @@ extension PlannedRow {
 }
 
 extension Book {
+  /// Returns the terms of an account without all older rows.
+  ///
+  /// The result is `nil` if imports did not move its opening by these events.
+  package func openingOfAllImports(
+    _ account: AccountID, movedBy events: [EventReference]
+  ) throws -> AccountTerms? {
+    guard try openings(of: account).moves.isSuperset(of: events),
+      let key = try fold(account.stream).account.key
+    else { return nil }
+    return try models.read { reader in
+      try OpeningMover(book: self, reader: reader).settled(key, before: nil, without: [], with: [])?.terms
+    }
+  }
+
   /// Returns the terms that a person gave last, and the later events that moved the account's opening.
   ///
   /// Imports move it, and undoing them. The terms are `nil` if no opening counts.
