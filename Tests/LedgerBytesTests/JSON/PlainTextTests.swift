@@ -54,8 +54,8 @@ import Testing
     for limit in 38...42 {
       text.withUnsafeBytes { bytes in
         var json = PlainJSON(bytes)
-        #expect(json.take("\""))
-        #expect(json.skipText(limit: limit) == (limit >= 40), "\(limit)")
+        let isSkipped = json.take("\"") && json.skipText(limit: limit)
+        #expect(isSkipped == (limit >= 40), "\(limit)")
       }
     }
   }
