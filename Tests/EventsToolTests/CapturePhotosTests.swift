@@ -135,12 +135,12 @@ final class CapturePhotosTests {
   @Test("RY-04 A paper that is cut off at a side is told by the words at the edge of its photo")
   func cutOff() {
     /// A page of 800 pixels with words at these places, a line each.
-    func table(_ boxes: [(left: Int, width: Int)]) -> TesseractTable {
+    func table(_ boxes: [(left: Int, width: Int)]) -> PrintedPage {
       var rows = ["1\t1\t0\t0\t0\t0\t0\t0\t800\t2000\t-1\t"]
       for (line, box) in boxes.enumerated() {
         rows.append("5\t1\t1\t1\t\(line)\t1\t\(box.left)\t0\t\(box.width)\t30\t95\tTOTAL")
       }
-      return TesseractTable(Array(rows.joined(separator: "\n").utf8))
+      return PrintedPage(tesseract: Array(rows.joined(separator: "\n").utf8))
     }
     let whole = table([(20, 100), (20, 760), (0, 90), (20, 100)])
     #expect(whole.quality?.cutSides == [])
@@ -161,12 +161,12 @@ final class CapturePhotosTests {
     #expect(PhotoQuality(legiblePercent: 90, printPixels: 10).remark?.contains("10 pixels") == true)
     #expect(PhotoQuality(legiblePercent: 40, printPixels: 28).remark?.contains("40 %") == true)
     #expect(PhotoQuality(legiblePercent: 0, printPixels: nil).percent == 0)
-    func table(_ confidence: Int, _ height: Int) -> TesseractTable {
-      TesseractTable(Array("5\t1\t1\t1\t1\t1\t0\t0\t9\t\(height)\t\(confidence)\tTOTAL\n".utf8))
+    func table(_ confidence: Int, _ height: Int) -> PrintedPage {
+      PrintedPage(tesseract: Array("5\t1\t1\t1\t1\t1\t0\t0\t9\t\(height)\t\(confidence)\tTOTAL\n".utf8))
     }
     #expect(table(95, 12).quality == PhotoQuality(legiblePercent: 100, printPixels: 12))
     #expect(table(20, 12).quality == PhotoQuality(legiblePercent: 0, printPixels: nil))
-    #expect(TesseractTable([]).quality == nil)
+    #expect(PrintedPage(tesseract: []).quality == nil)
     try installTesseract()
     try put("a.jpg", total: "1.50")
     let (ledger, run) = try ledger()
