@@ -73,6 +73,43 @@ struct TwoDeviceMoneyTests {
     #expect(again["known"] as? Int == 1 && again["united"] == nil)
   }
 
+  @Test("A pending row takes the booking of its own vendor, unless a person told them apart")
+  func ownVendor() throws {
+    let pending = Self.header + "10.06.2026;Vorgemerkt;Cafe Anna;Karte;-3,50;EUR\n"
+    let own = "12.06.2026;Gebucht;Cafe Anna;Karte;-3,50;EUR\n"
+    let other = Self.header + "10.06.2026;Gebucht;Kiosk Berger;Karte;-3,50;EUR\n"
+    for booked in [other + own, other, Self.header + own] {
+      let home = try Household()
+      _ = try home.take("p.csv", pending, home.laptop, "--account", "Giro")
+      _ = try home.take("b.csv", booked, home.phone, "--account", "Giro")
+      try home.sync()
+      let isDismissed = booked == Self.header + own
+      if isDismissed {
+        let pair = try #require(try home.pairs(home.laptop).first)
+        #expect(home.laptop.run("dismiss", pair.later).code == .ok)
+      }
+      let done = try home.take("b.csv", booked, home.laptop, "--account", "Giro")
+      #expect(done["united"] as? Int == (booked == other + own ? 1 : nil), "\(booked)")
+      #expect(try home.balances(home.laptop) == [99_300, 0], "\(booked)")
+      let vendors = try objects(home.laptop.run("receipts", "--json", "--account", "Giro").output).map {
+        $0["vendor"] as? String ?? ""
+      }
+      #expect(vendors.sorted() == ["Cafe Anna", isDismissed ? "Cafe Anna" : "Kiosk Berger"])
+    }
+  }
+
+  @Test("A pending row and the booking of another vendor are no pair")
+  func otherVendor() throws {
+    let home = try Household()
+    let rows = """
+      10.06.2026;Vorgemerkt;Metro;Karte;-2,75;EUR
+      11.06.2026;Gebucht;Bakery;Karte;-2,75;EUR
+
+      """
+    _ = try home.take("g.csv", Self.header + rows, home.laptop, "--account", "Giro")
+    #expect(try home.pairs(home.laptop).isEmpty)
+  }
+
   @Test("A pending and a booked row of one device are not made one by the next import")
   func bookedOfOneDevice() throws {
     let home = try Household()

@@ -111,6 +111,20 @@ struct TwoDeviceTransferTests {
     #expect(again["known"] as? Int == 1)
   }
 
+  @Test("A purchase of the amount of a transfer does not become its other half")
+  func purchase() throws {
+    let home = try Household()
+    let spar = Self.qif("Spar", "12/06/2026", "250.00", "Giro")
+    let giro = "Date;Payee;Text;Amount;Currency\n2026-06-11;IKEA;Sofa;-250,00;EUR\n"
+    _ = try home.take("s.qif", spar, home.phone, "--currency", "EUR", "--date-order", "dmy")
+    _ = try home.take("g.csv", giro, home.laptop, "--account", "Giro")
+    try home.sync()
+    #expect(try home.pairs(home.laptop).isEmpty)
+    let again = try home.take("g.csv", giro, home.laptop, "--account", "Giro")
+    #expect(again["united"] == nil)
+    #expect(try home.balances(home.laptop) == [50_000, 25_000])
+  }
+
   @Test("Halves that name each other's account are one transfer after the next import")
   func numbers() throws {
     let (giro, spar) = ("DE89370400440532013000", "DE02100500000054540402")

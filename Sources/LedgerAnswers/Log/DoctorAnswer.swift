@@ -163,7 +163,7 @@ package struct DoctorAnswer: Answer {
     let mixed = accounts.filter { $0.row != nil }.flatMap { account in
       account.balances.map(\.balance).filter { $0.currency != account.currency && $0.minorUnits != 0 }.map {
         Finding(
-          kind: "otherCurrency", severity: .disagreement,
+          kind: "otherCurrency", severity: .notice,
           about: "the account \(account.name) is in \(account.currency) and has \(locale.money($0))",
           remedy: .enter("Move these receipts to an account in their currency"))
       }

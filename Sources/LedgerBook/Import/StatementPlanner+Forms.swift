@@ -106,22 +106,26 @@ extension Book {
 
   /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
   ///
-  /// Otherwise they are two movements, because the second import had the first one's row before it.
+  /// Otherwise they are two movements, because the second import had the first one's row before it. So they are if a
+  /// person said that they are two, or took a row off one of them.
   func areImportedApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
     let imports = try statementImports()
     // The events of an import have one correlation. What its author had seen is known per stream.
     func imported(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
-      let link = try log.events(of: id.stream).first { event in
+      let events = try log.events(of: id.stream)
+      if events.contains(where: { $0.type == EventType.bankRowUnlinked.rawValue }) { return nil }
+      let link = events.first { event in
         guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
         return linked.row == row
       }
       return link.flatMap { link in imports.first { $0.correlation == link.correlation } }
     }
-    guard let first = try imported(one.0, one.row), let second = try imported(other.0, other.row) else {
-      return false
-    }
+    guard let first = try imported(one.0, one.row), let second = try imported(other.0, other.row),
+      try !fold(one.0.stream).transaction.dismissedDuplicates.contains(other.0),
+      try !fold(other.0.stream).transaction.dismissedDuplicates.contains(one.0)
+    else { return false }
     return first.reference != second.reference && !first.context.saw(second.reference)
       && !second.context.saw(first.reference)
   }

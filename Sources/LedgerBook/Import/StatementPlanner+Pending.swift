@@ -93,14 +93,17 @@ extension StatementPlanner {
         let planned = rows[index]
         guard case .known = planned.verdict, planned.double == nil, !planned.row.isPending,
           planned.row.money == pending.row.money, owners[planned.id]?.id == planned.transaction,
-          pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax
+          pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax,
+          VendorName.areSame(planned.row.vendor ?? planned.row.payee, pending.vendor)
         else { return false }
         return try book.areImportedApart(
           (planned.transaction, planned.id), (pending.transaction, pending.row.id))
       }
       let candidate = MatchCandidate(
         id: pending.transaction, date: pending.row.date, money: pending.row.money, vendor: pending.vendor)
-      guard let match = RowMatching.matches(known.map { rows[$0].row }, [candidate]).first else { return false }
+      guard let match = RowMatching.matches(known.map { rows[$0].row }, [candidate]).first,
+        !match.isDoubtful
+      else { return false }
       let index = known[match.row]
       let own = rows[index].transaction
       guard let double = try book.double(pending.transaction, own, canStay: true),

@@ -105,6 +105,8 @@ struct TransferPlanner {
     let isOut = planned.row.money.minorUnits < 0
     let days =
       planned.date.adding(days: -TransferPair.daysMax)...planned.date.adding(days: TransferPair.daysMax)
+    let half = TransferHalf(
+      account: account, numbers: printed + numbers.numbers(of: account), row: planned.row)
     var transfers: [MatchCandidate<TransactionID>] = []
     for key in try reader.keys(of: money, in: days, kind: .transfer, limit: Self.candidatesMax) {
       guard let other = try reader.transaction(key: key)?.row, other.id != own.id, other.stage == .saved,
@@ -113,8 +115,9 @@ struct TransferPlanner {
         !taken.contains(other.id)
       else { continue }
       let linked = try book.linkedRows(of: other.id)
-      guard linked.count == 1, linked[0].account != account,
-        try book.areImportedApart((own.id, planned.id), (other.id, linked[0].row))
+      guard linked.count == 1, let first = linked.first, first.account != account,
+        own.toAccount != nil || !isOut || isNamed(half, first),
+        try book.areImportedApart((own.id, planned.id), (other.id, first.row))
       else { continue }
       transfers.append(
         MatchCandidate(id: other.id, date: date, money: planned.row.money, vendor: other.vendor ?? ""))
@@ -127,14 +130,21 @@ struct TransferPlanner {
       return try book.double(
         isFirst ? own.id : match.id, isFirst ? match.id : own.id, canStay: own.toAccount != nil)
     }
-    guard own.toAccount == nil, try half(key) != nil,
-      case .found(let id, _) = try earlierHalf(
-        of: TransferHalf(account: account, numbers: printed + numbers.numbers(of: account), row: planned.row),
-        taken),
+    guard own.toAccount == nil, try self.half(key) != nil,
+      case .found(let id, _) = try earlierHalf(of: half, taken),
       let row = try book.linkedRows(of: id).first,
       try book.areImportedApart((own.id, planned.id), (id, row.row))
     else { return nil }
     return PlannedDouble(stays: own.id, goes: id, areHalves: true)
+  }
+
+  /// Whether the text of a row is about money between accounts, or names the one of the other half.
+  private func isNamed(_ half: TransferHalf, _ other: TransactionEvent.BankRowLinked) -> Bool {
+    guard let account = other.account else { return false }
+    let row = TransferHalf(
+      account: account, numbers: numbers.numbers(of: account), date: other.date, money: other.money,
+      payee: other.payee ?? "", text: other.text ?? "")
+    return half.evidence(row) != .none
   }
 
   /// Returns the account at the other end of a row that the file calls a transfer.

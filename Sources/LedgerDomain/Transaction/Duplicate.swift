@@ -100,7 +100,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     if let account = left.account, let toAccount = left.toAccount, right.toAccount != nil {
       let areRows = [left, right].allSatisfy { $0.origin == RecordOrigin.imported.rawValue }
       return account == right.account && toAccount == right.toAccount
-        && days <= (areRows ? transferDaysMax : 1)
+        && days <= (areRows ? 2 : 1)
     }
     guard days <= 1, let vendor = left.vendor, let other = right.vendor else { return false }
     return NFC.foldedForComparison(vendor).utf8.elementsEqual(NFC.foldedForComparison(other).utf8)
@@ -114,13 +114,17 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     else { return false }
     let days = abs(date.days(to: otherDate))
     guard days <= transferDaysMax else { return false }
-    if other.kind == .transfer { return row.category == nil && (!other.isCleared || days <= rowDaysMax) }
+    // A transfer with a row lacks at most the one that arrived: what left may be a purchase of that amount.
+    if other.kind == .transfer {
+      return row.category == nil && (!other.isCleared || row.kind == .income && days <= rowDaysMax)
+    }
     guard !other.isCleared else { return false }
     // A row that the bank had not booked yet has its account, and is booked later.
     if other.origin == RecordOrigin.imported.rawValue {
       guard other.account == account, otherDate <= date else { return false }
+    } else if other.account == account, days <= rowDaysMax {
+      return true
     }
-    if other.account == account, days <= rowDaysMax { return true }
     let vendors = [row.vendor, other.vendor].map { NFC.foldedForComparison($0 ?? "").split(separator: " ") }
     let count = min(vendors[0].count, vendors[1].count)
     return (other.account ?? account) == account && count > 0

@@ -152,6 +152,8 @@ struct RefusalTests {
     let other: Set = [
       "StorageError", "Refusal", "AmountError.empty", "AmountError.overflow", "EntryProblem.openQuote",
       "EntryProblem.tooLong", "EntryProblem.oneSidedTransfer", "MovedLog", "EventLogError.inSnapshot",
+      // An import asks it, and a reading that fails tells it in its reason.
+      "BankFileQuestion", "BadLine",
     ]
     let missing = declared.subtracting(examples).subtracting(other)
     #expect(missing.isEmpty, "\(missing.sorted())")
@@ -163,8 +165,8 @@ struct RefusalTests {
     #expect(types.count > 40 && types.isSuperset(of: ["SyncError", "NoteError", "Failure"]), "\(types)")
     let inside: Set = [
       // A module catches these itself, or returns them in a `Result`.
-      "BankFileQuestion", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop", "Stopped", "DryRun",
-      "Abandoned", "Ahead", "IsFull",
+      "BankFileQuestion", "BadLine", "RowProblem", "AmountProblem", "SegmentFault", "HeldChange", "Stop",
+      "Stopped", "DryRun", "Abandoned", "Ahead", "IsFull",
       // The tool prints it.
       "Failure",
     ]
