@@ -112,4 +112,19 @@ struct EncodingTests {
     let umlauts: [UInt8] = [0x54, 0xfc, 0x72, 0xf6, 0xdf, 0x65]
     #expect(try BankFileReader.read(row(umlauts) + row(umlauts), options: options).rows[0].text == "Türöße")
   }
+
+  @Test(
+    "Pounds, degrees and letters before blanks are no Korean",
+    arguments: [[0x2d, 0xa3, 0x31], [0x4e, 0xb0], [0xc0, 0x20, 0x42], [0xc4, 0xc7]] as [[UInt8]])
+  func western(_ mark: [UInt8]) throws {
+    var options = BankFileOptions()
+    options.currency = .eur
+    let row = Array("2026-01-05,Shop ".utf8) + mark + Array(",-3.50\n".utf8)
+    let file = Array("Date,Text,Amount\n".utf8) + Array([[UInt8]](repeating: row, count: 20).joined())
+    do {
+      #expect(try BankFileReader.read(file, options: options).rows.count == 20)
+    } catch {
+      #expect(!error.message.contains("Korean"), "\(error.message)")
+    }
+  }
 }

@@ -16,14 +16,16 @@ enum EverydayCodes {
     return nil
   }
 
-  /// Whether nearly all characters are syllables of Korean, as code page 949 writes them.
+  /// Whether all characters are syllables of Korean, as code page 949 writes them, and most are in words of them.
   ///
   /// Those syllables are the first half of the common hanzi, so that only a text of some length shows it.
   static func areKorean(_ bytes: [UInt8]) -> Bool {
-    let leads = bytes.prefix(65_536).split { $0 < 0x80 }.flatMap { run in
-      stride(from: run.startIndex, to: run.endIndex, by: 2).map { run[$0] }
-    }
-    return leads.count >= charactersMin && leads.allSatisfy { 0xa1...0xa3 ~= $0 || 0xb0...0xc8 ~= $0 }
+    let runs = bytes.prefix(65_536).split { $0 < 0x80 }
+    guard runs.allSatisfy({ $0.count.isMultiple(of: 2) && $0.allSatisfy { $0 >= 0xa1 } }) else { return false }
+    let leads = runs.flatMap { run in stride(from: run.startIndex, to: run.endIndex, by: 2).map { run[$0] } }
+    let inWords = runs.reduce(0) { $0 + ($1.count >= 4 ? $1.count / 2 : 0) }
+    return leads.count >= charactersMin && inWords * 2 > leads.count
+      && leads.allSatisfy { 0xa1...0xa3 ~= $0 || 0xb0...0xc8 ~= $0 }
   }
 
   private static let charactersMin = 16

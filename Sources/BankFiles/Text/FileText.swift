@@ -63,10 +63,10 @@ struct FileText {
     if let best {
       return FileText(best.text, best.encoding, "words of the header, \(best.words) of them")
     }
-    if EverydayCodes.areKorean(bytes) {
-      throw .notRecognized(reason: "the text is Korean in code page 949; save it as UTF-8")
-    }
     if looksLikeTwoBytes(bytes) {
+      if EverydayCodes.areKorean(bytes) {
+        throw .notRecognized(reason: "the text is Korean in code page 949; save it as UTF-8")
+      }
       if let encoding = EverydayCodes.encoding(of: bytes), let text = encoding.decode(bytes) {
         return FileText(text, encoding, "the common characters of its language")
       }
