@@ -120,15 +120,12 @@ struct BalanceRowTests {
     #expect(file.rows.map(\.money.minorUnits) == [-1_000, 500])
   }
 
-  @Test("Without a header, a last row that alone has no text is the balance")
-  func lastRowWithoutText() throws {
-    let rows = "02/02/2026;-45,10;CB A;;\n13/02/2026;1500,00;VIR B;;\n"
-    let file = try read(rows + "28/02/2026;2580,15;;;\n")
-    #expect(file.rows.map(\.money.minorUnits) == [-4_510, 150_000])
-    #expect(file.statements.map(\.closing?.minorUnits) == [258_015])
-    // Another row without a text shows that such rows are movements.
-    #expect(try read("01/02/2026;-1,00;;;\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 4)
-    #expect(try read("Date;Montant;Libellé\n" + rows + "28/02/2026;2580,15;;;\n").rows.count == 3)
+  @Test("Without a header, a last row of a shop with a number for a name is a movement")
+  func lastRowOfDigits() throws {
+    for last in ["365", "7-11", ""] {
+      let file = try read("2026-02-01;Kiosk;-20,00\n2026-02-03;Bakery;-12,50\n2026-02-09;\(last);-45,00\n")
+      #expect(file.rows.map(\.money.minorUnits) == [-2_000, -1_250, -4_500])
+    }
   }
 
   @Test("Names of balances and sums are found in a second column of names if the first one is empty")
@@ -161,12 +158,25 @@ struct BalanceRowTests {
   }
 
   @Test(
-    "A last row with a word for a total and the sum of the others is no movement",
+    "A last row with a word for a total, the sum of the others and an empty text is no movement",
     arguments: ["Summe", "Total"])
   func total(word: String) throws {
-    let rows = "Datum;Text;Betrag\n26.02.2026;A;1.500,00\n02.02.2026;B;-45,10\n"
-    #expect(try read(rows + "28.02.2026;\(word);1.454,90\n").rows.count == 2)
+    let rows = "Datum;Name;Text;Betrag\n26.02.2026;X;A;1.500,00\n02.02.2026;Y;B;-45,10\n"
+    #expect(try read(rows + "28.02.2026;\(word);;1.454,90\n").rows.count == 2)
     // A fuel station is called so.
-    #expect(try read(rows + "28.02.2026;\(word);-54,90\n").rows.count == 3)
+    #expect(try read(rows + "28.02.2026;\(word);;-54,90\n").rows.count == 3)
+    #expect(try read(rows + "28.02.2026;\(word);C;1.454,90\n").rows.count == 3)
+    let short = "Datum;Text;Betrag\n01.02.2026;A;-20,00\n02.02.2026;B;-30,00\n"
+    #expect(try read(short + "28.02.2026;\(word);-50,00\n").rows.count == 3)
+  }
+
+  @Test("A row of a shop that is called like a turnover is a movement")
+  func turnoverShop() throws {
+    let header = "Date;Payee;Details;Amount\n2026-02-01;A;B;-2.00\n"
+    for texts in ["Turnover;shoes", ";Turnover shoes", "Shop;Turnover", "Turnover;"] {
+      #expect(try read(header + "2026-02-13;\(texts);-3.00\n").rows.count == 2)
+    }
+    #expect(try read("Date;Text;Amount\n2026-02-01;A;-2.00\n2026-02-13;Turnover;-3.00\n").rows.count == 2)
+    #expect(try read(header + "2026-02-13;;Turnover;-3.00\n").rows.count == 1)
   }
 }

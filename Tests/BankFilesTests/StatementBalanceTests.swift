@@ -94,17 +94,19 @@ struct StatementBalanceTests {
   }
 
   @Test(
-    "A balance that is named by its day is the closing one, if the rows end about that day",
+    "A balance that is named by its day is the closing one, if the rows end on that day",
     arguments: [
       "Kontostand vom 28.02.2026:;1.554,90 EUR\n\n", "Solde au 28/02/2026 1 554,90 €\n\n",
       "Saldo al 28/02/2026;1.554,90\n", "Konto;123\nKontostand;28.02.2026;;1.554,90;EUR\n",
     ])
   func datedBalance(_ above: String) throws {
-    let file = try read(above + "Datum;Text;Betrag\n02.02.2026;A;-45,10\n26.02.2026;B;1.500,00\n")
+    let file = try read(above + "Datum;Text;Betrag\n02.02.2026;A;-45,10\n28.02.2026;B;1.500,00\n")
     #expect(file.rows.map(\.money.minorUnits) == [-4_510, 150_000])
     #expect(file.statements.map(\.closing?.minorUnits) == [155_490])
     #expect(file.statements.map(\.closedOn?.iso) == ["2026-02-28"])
-    let older = try read(above + "Datum;Text;Betrag\n02.02.2026;A;-45,10\n13.02.2026;B;1.500,00\n")
-    #expect(older.statements.map(\.closing) == [nil])
+    for last in ["27.02.2026", "01.03.2026"] {
+      let other = try read(above + "Datum;Text;Betrag\n02.02.2026;A;-45,10\n\(last);B;1.500,00\n")
+      #expect(other.statements.map(\.closing) == [nil])
+    }
   }
 }

@@ -174,6 +174,7 @@ extension CSVReader {
   /// Without any text, the name can be in another column.
   func isBalance(_ row: Int) -> Bool {
     if balanceRows?.rows.contains(row) ?? false { return true }
+    if mayNameShop(row) { return false }
     if columns.texts.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: false) }) {
       return true
     }
@@ -188,6 +189,13 @@ extension CSVReader {
       column != columns.kind && column != columns.category && !columns.dates.contains(column)
         && isName(ofBalance: table.trimmed(row, column), isWhole: true)
     }
+  }
+
+  /// Whether the row has the word for a turnover, which may be a shop's, and no empty text next to it.
+  private func mayNameShop(_ row: Int) -> Bool {
+    let texts = (columns.texts + columns.payees).map { table.trimmed(row, $0) }
+    return texts.contains { $0.count == 8 && $0.map { $0 | 0x20 }.elementsEqual("turnover".utf8) }
+      && (texts.count == 1 || texts.count { !$0.isEmpty } > 1)
   }
 
   private func isName(ofBalance cell: ArraySlice<UInt8>, isWhole: Bool) -> Bool {

@@ -76,13 +76,17 @@ struct StatedBalances {
   }
 
   private static let datedNames = keys(
-    "kontostand,kontostand vom,kontostand am,kontostand per,saldo vom,saldo am,saldo per,solde au,saldo al,saldo a,saldo em,saldo op,balance as of,balance on"
-  )
+    """
+    kontostand,kontostand vom,kontostand am,kontostand per,saldo vom,saldo am,saldo per,solde au,saldo al,saldo a,
+    saldo em,saldo op,balance as of,balance on
+    """)
   private static let openings = keys(
     """
-    alter kontostand,letzter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,starting balance,
-    previous balance,balance brought forward,brought forward,solde initial,ancien solde,solde précédent,saldo iniziale,
-    saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,ingående saldo,
+    alter kontostand,letzter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,
+    beginning balance,starting balance,previous balance,balance brought forward,brought forward,solde initial,
+    ancien solde,solde précédent,saldo iniziale,
+    saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,
+    ingående saldo,
     inngående saldo,startsaldo,algsaldo,期初余额
     """)
   private static let closings = keys(
@@ -124,14 +128,13 @@ extension CSVReader {
     return movements.reduce(0) { $0 &+ (units($1) ?? 0) } == closing &- opening
   }
 
-  /// Days without a movement before a balance that is named by its day. After more, rows may be missing.
-  private static let quietDaysMax = 7
-
-  /// Returns the balance that is named by its day, if that is the last day of the rows or soon after it.
+  /// Returns the balance that is named by its day, if that is the last day of the rows.
+  ///
+  /// Movements before a later day may be missing from the table.
   private var datedClosing: (date: CivilDate, number: PrintedNumber)? {
     let days = rows.lazy.compactMap { PrintedDate(table.cell($0, dateColumn))?.day(dateOrder) }
     guard let dated = stated.dated, let date = dated.date.day(dateOrder) ?? dated.date.day(.dayFirst),
-      let last = days.max(), 0...Self.quietDaysMax ~= last.days(to: date)
+      days.max() == date
     else { return nil }
     return (date, dated.number)
   }
@@ -169,7 +172,7 @@ extension CSVReader {
         Array(Dictionary(grouping: rows) { Array(table.trimmed($0, account)) }.values)
       } ?? [Array(rows)]
     let found = accounts.compactMap { balances(among: $0) }
-    if accounts.count == 1 { return found.first ?? summary() ?? total() ?? balanceWithoutWords() }
+    if accounts.count == 1 { return found.first ?? summary() ?? total() }
     return found.isEmpty ? nil : BalanceRows(rows: found.flatMap(\.rows), opening: nil, closing: nil)
   }
 
@@ -195,34 +198,24 @@ extension CSVReader {
   }
 
   /// Returns the last row if it has a word for a total alone, and the sum of all others.
+  ///
+  /// A shop may be called so, so another column must have a text in all other rows only.
   private func total() -> BalanceRows? {
     func isMovement(_ row: Int) -> Bool { hasAmount(row) && !isFooter(row) }
     guard case .amount(let column) = columns.movement, let last = rows.last(where: isMovement),
-      (columns.texts + columns.payees).contains(where: {
-        Self.totals.contains(HeaderWords.key(CellText.plain(table.cell(last, $0)))[...])
-      })
+      case let words = (columns.texts + columns.payees).filter({ !table.trimmed(last, $0).isEmpty }),
+      words.count == 1, let word = words.first,
+      Self.totals.contains(HeaderWords.key(CellText.plain(table.cell(last, word)))[...])
     else { return nil }
     let others = rows.prefix { $0 < last }.filter(isMovement)
+    guard
+      (columns.texts + columns.payees).contains(where: { column in
+        column != word && others.allSatisfy { !table.trimmed($0, column).isEmpty }
+      })
+    else { return nil }
     let sum = others.reduce(0) { $0 &+ (CSVColumns.value(table, $1, column) ?? 0) }
     return others.count > 1 && CSVColumns.value(table, last, column) == sum
       ? BalanceRows(rows: [last], opening: nil, closing: nil) : nil
-  }
-
-  /// Returns the last row of a table without a header if it alone has no text.
-  private func balanceWithoutWords() -> BalanceRows? {
-    guard header == nil, columns.balance == nil, columns.texts.count > 0, options.columns.isEmpty,
-      case .amount(let column) = columns.movement
-    else { return nil }
-    let movements = rows.filter { hasAmount($0) && !isFooter($0) }
-    func hasText(_ row: Int) -> Bool {
-      columns.texts.contains { column in
-        table.cell(row, column).contains { $0 & 0xdf &- 0x41 <= 25 || $0 >= 0x80 }
-      }
-    }
-    guard movements.count > 2, let last = movements.last, !hasText(last),
-      movements.dropLast().allSatisfy(hasText)
-    else { return nil }
-    return BalanceRows(rows: [last], opening: nil, closing: CSVColumns.value(table, last, column))
   }
 
   /// Returns the first and the last row if they are named as balances, and those between prove it.
