@@ -103,36 +103,15 @@ struct CSVColumns {
       columns(.status, where: \.isStates).first ?? contents.indices.first { contents[$0].isStates }
       ?? columns(.status, where: { $0.filled > 0 }).first
     texts.removeAll { $0 == status }
-    let others = chooseAccount(columns(.account, where: { $0.filled > 0 }), table, header, contents)
+    let accounts = columns(.account, where: { $0.filled > 0 })
+    // An account after the other party is that party's.
+    let party = (payees + [payer].compactMap { $0 }).min()
+    account = accounts.first { $0 < party ?? .max }
+    let others = accounts.filter { $0 > party ?? .max }
     counterAccount = (columns(.counterAccount, where: { $0.filled > 0 }) + others).first
     category = columns(.category, where: { $0.letters > 0 }).first
     kind = columns(.kind, where: { $0.filled > 0 }).first
     fee = columns(.fee, where: \.isNumbers).first
-  }
-
-  /// Chooses the column of the own account, and returns those of the other party's.
-  ///
-  /// The other party's is after its name or its bank's code, changes from row to row, or is empty in some rows.
-  private mutating func chooseAccount(
-    _ accounts: [Int], _ table: CSVTable, _ header: CSVHeader, _ contents: [ColumnContent]
-  ) -> [Int] {
-    let party = (payees + [payer].compactMap { $0 }).min() ?? .max
-    let rowCount = dates.map { contents[$0].dates }.max() ?? 0
-    let counts = accounts.map { column in
-      Set((firstRow..<table.count).prefix(ColumnContent.rowsMax).map { Array(table.trimmed($0, column)) }).count
-    }
-    func isAfterCode(_ column: Int) -> Bool {
-      let words = HeaderWords.key(CellText.plain(table.cell(header.row, column - 1))).split(separator: " ")
-      return words.contains { ["bic", "blz", "swift"].contains($0) }
-    }
-    let own = zip(accounts, counts).filter { column, count in
-      column < party && contents[column].filled * 10 >= rowCount * 9 && !(count > 1 && isAfterCode(column))
-    }
-    account = own.min { $0.1 < $1.1 }?.0
-    let fewest = own.map(\.1).min() ?? 0
-    return zip(accounts, counts).filter { column, count in
-      column != account && (column > party || count > fewest)
-    }.map(\.0)
   }
 
   /// Takes a column of an unknown name for the other side if each row has a number in one of both.

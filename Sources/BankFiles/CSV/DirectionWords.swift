@@ -20,9 +20,6 @@ enum DirectionWords {
     }
   }
 
-  /// Whether a folded text is a word for a direction.
-  static func isDirection(_ folded: String) -> Bool { table[folded] != nil }
-
   /// Whether a word tells the direction only next to its opposite, and is part of the text of its row.
   static func isLater(_ cell: ArraySlice<UInt8>) -> Bool { later.contains(fold(CellText.plain(cell)[...])) }
 

@@ -30,7 +30,7 @@ enum HeaderTables {
     account:account name, szamlaszam, szamla neve, product, produit, card, card no, card number, produkt, iban auftragskonto
     category:категория, cat, category group category
     counter-account:counter account, gegenkonto, tegenrekening, iban zahlungsbeteiligter, protiucet, cislo protiuctu, partner szamlaszama
-    counter-account:account of counterparty, til fra konto, na konto z konta
+    counter-account:account of counterparty
     kind:transaktionstyp, umsatzart, payment type, art
     fee:gebuhr, gebuehr, commission, kosten op verrichting
     ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber, titulaire
@@ -42,7 +42,8 @@ enum HeaderTables {
   static let latePhrases: StaticString = """
     date:التاريخ, תאריך, ngay, ngay giao dich, วันที่, tanggal transaksi, data tranzactiei, diena, datums, kuupaev
     text:الوصف, البيان, dien giai, mo ta, noi dung, รายการ, naudos gavejas, informacija
-    debit:terecenje, zaduzenje, zaduzenja, rashod, مدين, בחובה, ถอน, ghi no, so tien ghi no, iesmaksa, izdevumi, islaidos, deebet, otto, panaudota
+    debit:terecenje, zaduzenje, zaduzenja, rashod, مدين, בחובה, ถอน, ghi no, so tien ghi no, iesmaksa, izdevumi
+    debit:islaidos, deebet, otto, panaudota
     credit:odobrenje, odobrenja, prihod, دائن, בזכות, ฝาก, ghi co, so tien ghi co, ienakumi, pajamos, kreedit, pano
     balance:الرصيد, יתרה, so du, ยอดคงเหลือ
     """
@@ -105,7 +106,8 @@ extension HeaderTables {
     text:message, mitteilung*, payment, purpose, avis*, avviso, notification, motif, referenz, reference, riferimento, referentie, concept
     text:objet, transactions, reason, vwz*, razon, acıklama*, aciklama*, keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus
     text:namen, detalii, descriere, svrha, описание, опис, детал*, назначение, призначення
-    party:payee, empf*, auftraggeber*, beguns*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*, contrepart*, contropart*, contrapart*, merchant*, handelaar, benefic*
+    party:payee, empf*, auftraggeber*, beguns*, name, nom, nome, nombre, naam, nazev, partner*, counterpart*
+    party:merchant*, handelaar, benefic*
     party:zahlungs*, recipient, sender, odbiorc*, kontrahent*, nadawc*, tegen*, mottak*, avsandar*, ordenante, protiuct*, protistr*, gegen*
     party:destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve, gavejas, moketojas, saaja, maksja, sanem*, primatelj
     party:platitelj, prejemnik, placnik, alici, alıcı, получатель, отправитель, отримувач

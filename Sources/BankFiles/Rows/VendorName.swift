@@ -5,7 +5,8 @@ package enum VendorName {
   /// Returns the short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
   ///
   /// Leaves out the payment service before a star, numbers of shops with the town after them, and the country. Capital
-  /// letters become small ones, but in words of up to three letters. Words for the way of paying go too. A text that nothing is left of stays whole.
+  /// letters become small ones, but in words of up to three letters. Words for the way of paying go too. A text that
+  /// nothing is left of stays whole.
   package static func short(_ text: String) -> String {
     let trimmed = NFC.trimmed(text)
     let words = named(body(trimmed).split(separator: " ").map(String.init))
@@ -36,20 +37,29 @@ package enum VendorName {
 
   /// Returns the first of other texts that names a vendor, if a text does not.
   ///
-  /// A text names no vendor if it is an account's number, a reference or a kind of movement.
+  /// A text names no vendor if it is an account's number, a reference or a kind of movement. Another text with words
+  /// for a way of paying may name none either, so it is not taken.
   static func better(than text: String, in others: @autoclosure () -> [String]) -> String? {
-    namesNobody(text) ? others().first { !namesNobody($0) } : nil
+    guard namesNobody(text), let other = others().first(where: { !namesNobody($0) }) else { return nil }
+    let words = NFC.foldedForComparison(other).split { !$0.isLetter }.map(String.init)
+    if words.contains(where: wordsOfPaying.contains) || words.prefix(2).contains("card") { return nil }
+    return other
   }
+
+  private static let wordsOfPaying: Set<String> = ["terminal", "girocard", "pos", "eftpos", "ec", "maestro"]
 
   private static func namesNobody(_ text: String) -> Bool {
     guard text.utf8.count <= bytesMax else { return false }
     let folded = NFC.foldedForComparison(text)
     if folded.count < 2 || kinds.contains(folded) || waysOfPaying.contains(folded) { return true }
-    if DirectionWords.isDirection(folded) { return true }
-    if AccountNumber.isIBAN(text) || PrintedCurrency.code(Array(text.utf8)[...])?.code == text { return true }
+    return AccountNumber.isIBAN(text) || isReference(text)
+  }
+
+  /// Whether a text is of digits and capital letters, with six digits at least and no word of three letters.
+  private static func isReference(_ text: String) -> Bool {
     let isCode = text.utf8.allSatisfy { 0x2d...0x39 ~= $0 || 0x41...0x5a ~= $0 || $0 == UInt8(ascii: "'") }
-    let digits = text.utf8.count { 0x30...0x39 ~= $0 }
-    return isCode && digits > 2 && digits * 3 >= text.utf8.count
+    let longestWord = text.utf8.split { !(0x41...0x5a ~= $0) }.map(\.count).max() ?? 0
+    return isCode && text.utf8.count { 0x30...0x39 ~= $0 } >= 6 && longestWord < 3
   }
 
   /// The longest text that names no vendor: an IBAN with blanks is the longest of them.
