@@ -106,13 +106,15 @@ struct CardSigns {
   /// Words for a payment to a card, without case, accents, spaces and marks.
   private static let payments = """
     paymentreceived,zahlungerhalten,paiementrecu,pagorecibido,pagamentoricevuto,pagamentorecebido,inclusaodepagamento,
-    betalingontvangen,betalingmottatt,betaltbgdatum,geincasseerdvorigsaldo,inbetalningtack,paymentthankyou,thankyouforyourpayment,autopaypayment,autopaythank,
+    betalingontvangen,betalingmottatt,betaltbgdatum,geincasseerdvorigsaldo,inbetalningtack,
+    paymentthankyou,thankyouforyourpayment,autopaypayment,autopaythank,
     automaticpaymentthank,mobilepaymentthank,onlinepaymentthank,directdebitpaymentthank,zahlungbesten,einzahlungbesten,
     お支払いありがとう
     """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
   private static let thanks = """
-    autopaypymt,dankefurihrezahlung,ihrezahlung,mercipourvotrepaiement,mercidevotrepaiement,votrepaiement,graciasporsupago
-    """.split(separator: ",").map(String.init)
+    autopaypymt,dankefurihrezahlung,ihrezahlung,mercipourvotrepaiement,mercidevotrepaiement,votrepaiement,
+    graciasporsupago
+    """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
   /// Words for a purchase in a column of kinds.
   private static let purchases = Set(
     "purchase,purchases,merchant,kauf,einkauf,achat,compra,acquisto,aankoop,köp,kjøp,køb,osto,zakup,nákup"
