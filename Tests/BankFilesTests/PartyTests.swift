@@ -16,6 +16,8 @@ struct PartyTests {
     let file = try read("Account;Card;Date;Payee;IBAN;Amount\n" + rows)
     #expect(file.statements.map(\.account) == ["Main", "Card"])
     #expect(file.rows.map(\.counterAccount) == ["1", "2"])
+    let danish = "Dato;Tekst;Beløb;Til konto\n1.2.2026;A;-1,00;Main\n2.2.2026;B;2,00;Main\n"
+    #expect(try read(danish).statements.map(\.account) == ["Main"])
   }
 
   @Test("An account that is written as the name of the other party is its account")

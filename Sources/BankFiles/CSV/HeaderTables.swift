@@ -35,7 +35,7 @@ enum HeaderTables {
     fee:gebuhr, gebuehr, commission, kosten op verrichting
     ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber, kontoinhaber, titulaire
     ignored:titular, intestatario, kaarthouder, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num, check number
-    ignored:checknumber, check or slip, flag, running total, number of transactions, fx rate, discount, til konto, fra konto
+    ignored:checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
     """
 
   /// Headers that are known only if the content of a table does not show its columns.
