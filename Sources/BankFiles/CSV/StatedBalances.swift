@@ -82,12 +82,10 @@ struct StatedBalances {
     """)
   private static let openings = keys(
     """
-    alter kontostand,letzter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,
-    beginning balance,starting balance,previous balance,balance brought forward,brought forward,solde initial,
-    ancien solde,solde précédent,saldo iniziale,
-    saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,
-    ingående saldo,
-    inngående saldo,startsaldo,algsaldo,期初余额
+    alter kontostand,letzter kontostand,alter saldo,anfangssaldo,anfangsbestand,saldovortrag,opening balance,beginning balance,
+    starting balance,previous balance,balance brought forward,brought forward,solde initial,ancien solde,solde précédent,
+    saldo iniziale,saldo precedente,saldo inicial,saldo anterior,beginsaldo,alkusaldo,saldo początkowe,počáteční zůstatek,
+    ingående saldo,inngående saldo,startsaldo,algsaldo,期初余额
     """)
   private static let closings = keys(
     """

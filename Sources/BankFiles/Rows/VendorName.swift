@@ -38,7 +38,7 @@ package enum VendorName {
   /// Returns the first of other texts that names a vendor, if a text does not.
   ///
   /// A text names no vendor if it is an account's number, a reference or a kind of movement. Another text with words
-  /// for a way of paying may name none either, so it is not taken.
+  /// for a way of paying is not taken either.
   static func better(than text: String, in others: @autoclosure () -> [String]) -> String? {
     guard namesNobody(text), let other = others().first(where: { !namesNobody($0) }) else { return nil }
     let words = NFC.foldedForComparison(other).split { !$0.isLetter }.map(String.init)
@@ -55,7 +55,9 @@ package enum VendorName {
     return AccountNumber.isIBAN(text) || isReference(text)
   }
 
-  /// Whether a text is of digits and capital letters, with six digits at least and no word of three letters.
+  /// Whether a text is a reference: digits and capital letters.
+  ///
+  /// It has six digits at least, and no word of three letters.
   private static func isReference(_ text: String) -> Bool {
     let isCode = text.utf8.allSatisfy { 0x2d...0x39 ~= $0 || 0x41...0x5a ~= $0 || $0 == UInt8(ascii: "'") }
     let longestWord = text.utf8.split { !(0x41...0x5a ~= $0) }.map(\.count).max() ?? 0

@@ -16,7 +16,9 @@ enum EverydayCodes {
     return nil
   }
 
-  /// Whether all characters are syllables of Korean, as code page 949 writes them, and most are in words of them.
+  /// Whether the text is Korean in code page 949.
+  ///
+  /// All characters beyond ASCII are syllables, and most are in words of them.
   ///
   /// Those syllables are the first half of the common hanzi, so that only a text of some length shows it.
   static func areKorean(_ bytes: [UInt8]) -> Bool {

@@ -107,7 +107,7 @@ extension Book {
   /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
   ///
   /// Otherwise they are two movements, because the second import had the first one's row before it. So they are if a
-  /// person said that they are two, or took a row off one of them.
+  /// person dismissed the pair, or took a row off one of them.
   func areImportedApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {

@@ -94,7 +94,7 @@ extension StatementPlanner {
         guard case .known = planned.verdict, planned.double == nil, !planned.row.isPending,
           planned.row.money == pending.row.money, owners[planned.id]?.id == planned.transaction,
           pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax,
-          VendorName.areSame(planned.row.vendor ?? planned.row.payee, pending.vendor)
+          DuplicateTier.areAlike(planned.row.vendor ?? planned.row.payee, pending.vendor)
         else { return false }
         return try book.areImportedApart(
           (planned.transaction, planned.id), (pending.transaction, pending.row.id))

@@ -125,11 +125,21 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     } else if other.account == account, days <= rowDaysMax {
       return true
     }
-    let vendors = [row.vendor, other.vendor].map { NFC.foldedForComparison($0 ?? "").split(separator: " ") }
-    let count = min(vendors[0].count, vendors[1].count)
-    return (other.account ?? account) == account && count > 0
-      && vendors[0].prefix(count) == vendors[1].prefix(count)
+    return (other.account ?? account) == account && areAlike(row.vendor ?? "", other.vendor ?? "")
   }
+
+  /// Whether one vendor begins with all words of the other, or with its letters and digits.
+  package static func areAlike(_ one: String, _ other: String) -> Bool {
+    let texts = [one, other].map { NFC.foldedForComparison($0) }
+    let words = texts.map { $0.split(separator: " ") }
+    let count = words.map(\.count).min() ?? 0
+    if count > 0, words[0].prefix(count) == words[1].prefix(count) { return true }
+    let letters = texts.map { $0.filter { $0.isLetter || $0.isNumber } }
+    return letters.allSatisfy { $0.count >= lettersMin }
+      && (letters[0].hasPrefix(letters[1]) || letters[1].hasPrefix(letters[0]))
+  }
+
+  private static let lettersMin = 6
 
   /// Whether the first of two transactions is the one to look at: the later one, or the bank's row.
   package func isFirst(_ row: TransactionRow, before other: TransactionRow) -> Bool {

@@ -30,7 +30,9 @@ enum ModelTable: Int, CaseIterable {
   /// Made once: each would parse its columns.
   private static let tables = allCases.map(\.described)
 
-  /// The statement that deletes the rows of a stream or a record, if its key or its identifier tells which they are.
+  /// The statement that deletes the rows of a stream.
+  ///
+  /// It is `nil` if neither the key nor the identifier of the stream tells which rows these are.
   var deletion: String? { Self.deletions[rawValue] }
 
   private static let deletions = allCases.map { table -> String? in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LedgerBytes
 
-/// The readers of texts that look at many bytes at a time, beside the reader that looks at each byte.
+/// The readers of texts that look at many bytes at a time, compared with the reader that looks at each byte.
 @Suite("Texts in plain JSON") struct PlainTextTests {
   /// Texts of up to eighty bytes, of what ends, escapes or widens a text, with more or fewer bytes after them.
   private static func anyText(_ generator: inout SeededGenerator) -> [UInt8] {
