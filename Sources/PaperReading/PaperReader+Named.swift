@@ -5,7 +5,7 @@ internal import ReceiptExtraction
 extension PaperReader {
   /// Reads images with the program that the person named.
   ///
-  /// Where its reading is in doubt, tesseract reads the page too.
+  /// If the program leaves the total, the date or the vendor empty or unsure, tesseract reads the page too.
   func read(_ files: [String], with program: String, until deadline: UInt64) -> [Outcome] {
     let name = program.split(separator: "/").last.map(String.init) ?? program
     guard let program = program.contains("/") ? Program(file: program) : Program(program, path: path) else {

@@ -198,7 +198,7 @@ extension PlainJSON {
         }
         let count = stopCount(found)
         guard count > 0 else { return false }
-        // What is skipped may go on beyond the thirty-two bytes.
+        // A character or an escape can begin in these thirty-two bytes and end after them.
         taken = max(taken, place &+ count)
         stops &= ~0 &<< UInt64(truncatingIfNeeded: place &+ count)
       }

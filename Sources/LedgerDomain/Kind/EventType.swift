@@ -30,7 +30,8 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   private typealias Read =
     @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> LedgerEvent
 
-  /// The declaration, in memory that is never freed. Every event asks for its type, and counts no references so.
+  /// The declaration, in memory of its own, because every event would retain and release a class.
+  // Threads share this memory safely: only `init` writes to it, and nobody frees it.
   nonisolated(unsafe) private let declaration: UnsafePointer<Declaration>
 
   /// The name in the log. A released name never changes.

@@ -62,9 +62,10 @@ package struct RecordStates {
 
   /// Applies one event to the state of its kind.
   package mutating func evolve(_ event: consuming LedgerEvent, _ context: EventContext) {
-    switch consume event {
-    case .transaction(let event): transaction.evolve(event, context)
-    case let event: other.evolve(event, context)
+    if case .transaction(let event) = event {
+      transaction.evolve(event, context)
+    } else {
+      other.evolve(event, context)
     }
   }
 

@@ -44,7 +44,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   case exact
   /// The same vendor, kind and currency, at most a day and one minor unit apart.
   ///
-  /// Two transfers between the same accounts, which came with rows of banks, are a few days apart.
+  /// Two transfers between the same accounts, which came with rows of banks, may be two days apart.
   case likely
   /// A row of a bank, and a transaction of a few days before or after that may be the same movement.
   case statement
