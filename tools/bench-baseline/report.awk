@@ -21,6 +21,17 @@ function ratio(name, ours, theirs,   i, list, size) {
   if (!size) { add_ratio(name, ""); return }
   add_ratio(name, size % 2 ? sorted_at(list, size, (size + 1) / 2) \
     : (sorted_at(list, size, size / 2) + sorted_at(list, size, size / 2 + 1)) / 2)
+  if (count["other." ours]) compare(name, ratio_of[name], list, size, "other." ours, theirs)
+}
+# With --against, each line has the median ratio now and at the other revision, each with the lowest and the highest.
+function compare(name, now, list, size, ours, theirs,   i, low, high) {
+  if (!compared++) printf "%-14s %-22s   at %s\n", "ratio to C", "now", against > "/dev/stderr"
+  low = list[1]; high = list[size]
+  for (i = 1; i <= count[ours]; i++) list[i] = values[ours, i] / values[theirs, i]
+  size = count[ours]; sorted_at(list, size, 1)
+  i = size % 2 ? list[(size + 1) / 2] : (list[size / 2] + list[size / 2 + 1]) / 2
+  printf "%-14s %5.2f (%.2f to %.2f)   %5.2f (%.2f to %.2f)   %+.0f %%\n", name, now, low, high, i, list[1], list[size], \
+    (now / i - 1) * 100 > "/dev/stderr"
 }
 function quotient(ours, theirs,   i, list, size) {
   size = count[ours] < count[theirs] ? count[ours] : count[theirs]
