@@ -7,12 +7,18 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <TargetConditionals.h>
+#endif
 
 static void hide(int descriptor) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
 
 int fault_spawn(
     const char *program, char *const *words, char *const *environment, const char *input, const char *folder,
     int *output, int *errors, int32_t *process) {
+#if defined(__APPLE__) && TARGET_OS_IPHONE
+  if (folder) return ENOTSUP;
+#endif
   int ends[2];
 #if defined(__linux__)
   if (pipe2(ends, O_CLOEXEC) != 0) return errno;
@@ -28,7 +34,9 @@ int fault_spawn(
   *output = ends[0];
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
+#if !defined(__APPLE__) || !TARGET_OS_IPHONE
   if (folder) posix_spawn_file_actions_addchdir_np(&actions, folder);
+#endif
   posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   posix_spawn_file_actions_adddup2(&actions, *errors, 2);
