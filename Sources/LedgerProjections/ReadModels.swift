@@ -52,7 +52,7 @@ package final class ReadModels {
   package init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
     self.log = log
     self.folder = folder.map { GenerationFolder($0) }
-    if let folder { ProbeCache.use(folder) }
+    if let folder { FingerprintCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
     worker = history.map { BackgroundWorker(log, history: $0.folder) }
     searchIndex = SearchIndex(of: log, folder: folder, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
@@ -77,7 +77,7 @@ package final class ReadModels {
     self.log = log
     self.horizon = horizon
     self.folder = nil
-    if let folder { ProbeCache.use(folder) }
+    if let folder { FingerprintCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
     worker = nil
     searchIndex = SearchIndex(of: log, folder: nil, horizon: horizon)

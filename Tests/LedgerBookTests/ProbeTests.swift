@@ -23,24 +23,24 @@ struct ProbeTests {
   }
 
   @Test(
-    "The digest is computed once for a build of the program, and again where what was remembered is nonsense")
+    "The digits are computed once for a build of the program, and again where what was remembered is nonsense")
   func remembered() throws {
     let folder = NSTemporaryDirectory() + "ledger-probe-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var computed = 0
-    func digest(_ program: String) -> String {
-      ProbeCache.digest(of: program, at: folder + "/probe") {
+    func digits(_ program: String) -> String {
+      FingerprintCache.digits(of: program, at: folder + "/probe") {
         computed += 1
         return String(repeating: String(program.suffix(1)), count: 16)
       }
     }
-    for _ in 0..<3 { #expect(digest("build-1") == "1111111111111111") }
+    for _ in 0..<3 { #expect(digits("build-1") == "1111111111111111") }
     #expect(computed == 1)
-    for number in 2...20 { #expect(digest("build-\(number)").utf8.count == 16) }
-    #expect(computed == 20 && digest("build-20") == "0000000000000000" && computed == 20)
-    try Data("build-20 x\n\u{0}".utf8).write(to: URL(fileURLWithPath: folder + "/probe"))
-    #expect(digest("build-20") == "0000000000000000" && computed == 21)
+    for number in 2...30 { #expect(digits("build-\(number)").utf8.count == 16) }
+    #expect(computed == 30 && digits("build-30") == "0000000000000000" && computed == 30)
+    try Data("build-30 x\n\u{0}".utf8).write(to: URL(fileURLWithPath: folder + "/probe"))
+    #expect(digits("build-30") == "0000000000000000" && computed == 31)
     #expect(ProgramIdentity.current() == ProgramIdentity.current() && ProgramIdentity.current() != nil)
   }
 
