@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 
 extension ReadModels {
   func catchUp(_ generation: Generation) throws {
@@ -7,7 +8,7 @@ extension ReadModels {
     if let posted = service.expectedPosition {
       let last = try log.lastPosition()
       if last == posted { return }
-      if last > posted {
+      if last > posted, !isFarBehind(posted, last) {
         while try step(generation) {}
         if let reached = service.expectedPosition, reached >= last { return }
       }
@@ -25,11 +26,26 @@ extension ReadModels {
     guard try fits(head) else {
       // The models were made from another log: a backup was restored.
       notes.append("the read models belonged to another log and were built again")
-      try generation.supersede()
-      close()
-      return try catchUp(try current())
+      return try replace(generation)
     }
+    if isFarBehind(head.position, try log.lastPosition()) { return try replace(generation) }
     while try step(generation) {}
+  }
+
+  /// Builds other models, because those of `generation` are of no use.
+  private func replace(_ generation: Generation) throws {
+    try generation.supersede()
+    close()
+    try catchUp(try current())
+  }
+
+  /// Whether a rebuild is faster than posting, for example after a long absence or the first sync.
+  ///
+  /// A rebuild reads an event in less than a quarter of the time that posting it takes, because it reads in order,
+  /// on all cores, and writes each row once.
+  private func isFarBehind(_ position: Position, _ last: Position) -> Bool {
+    let behind = position.distance(to: last)
+    return behind >= rebuildsFrom && behind >= last.rawValue / 3
   }
 
   /// Posts a chunk of events. Returns whether there are more.

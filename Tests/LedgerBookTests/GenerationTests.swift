@@ -65,6 +65,45 @@ struct GenerationTests {
     #expect(try models.state() == .stale(.otherLog))
   }
 
+  @Test("Models far behind are built again, also for a process that knew their position, and near ones are updated")
+  func farBehind() throws {
+    let ledger = try ScreenLedger()
+    try ledger.book.close()
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    let models = try models(ledger)
+    models.rebuildsFrom = 8
+    let other = try Book.open(ledger.book.settings)
+    func append(_ count: Int) throws {
+      _ = try other.log.write { writer in
+        _ = try writer.append(
+          (0..<count).map { number in
+            EventDraft(
+              stream: StreamID(kind: "group", id: UniqueID.random()), type: "GroupCreated", schema: 1,
+              payload: Array(#"{"name":"Far \#(number)"}"#.utf8), actor: "user/x")
+          }, correlation: UniqueID.random(), clock: .now(), salts: LedgerLog.randomSalt)
+      }
+    }
+    func names() throws -> Int { try models.read { try $0.groupRows().count } }
+    let groups = try names()
+    let built = try files(ledger).filter { $0.hasSuffix("-1.sqlite") }.count
+    #expect(built == 1)
+    try append(7)
+    #expect(try names() == groups + 7)
+    #expect(try !files(ledger).contains { $0.hasSuffix("-2.sqlite") })
+    try append(Int(try other.log.lastPosition().rawValue))
+    #expect(try names() == groups + 7 + Int(try other.log.lastPosition().rawValue) / 2)
+    #expect(try files(ledger).contains { $0.hasSuffix("-2.sqlite") })
+    #expect(try models.state() == .current)
+    // Less than a third of the log is posted.
+    let third = Int(try other.log.lastPosition().rawValue) / 3
+    try append(third - 1)
+    #expect(try models.state() == .behind(Int64(third - 1)))
+    try models.catchUp()
+    #expect(try !files(ledger).contains { $0.hasSuffix("-3.sqlite") })
+    try other.close()
+    models.close()
+  }
+
   @Test("An event on a stream that it cannot belong to is unreadable, also where another came late")
   func misplaced() throws {
     let ledger = try ScreenLedger()
