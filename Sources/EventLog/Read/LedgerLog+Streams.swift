@@ -85,21 +85,21 @@ extension LedgerLog {
 
   /// Calls `body` with every stream and its events up to a position, in the order of the streams' keys.
   ///
-  /// - Complexity: O(events), one stream in memory at a time.
+  /// - Complexity: O(events), with a few hundred streams in memory at a time.
   package func forEachStream(
     through last: Position, _ body: (KeyedStream, [StoredEvent]) throws -> Void
   ) throws {
     var after: StreamKey = 0
     while true {
-      let statement = try connection.statement(
-        "SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key LIMIT 1000")
-      try statement.bind(1, after)
-      let streams = try keyedStreams(statement)
-      guard let final = streams.last else { return }
-      for stream in streams {
-        let events = try events(ofKey: stream.key, through: last)
-        if !events.isEmpty { try body(stream, events) }
+      // A snapshot is opened for many streams, which is closed while `body` runs.
+      let read = try reading {
+        let statement = try connection.statement(
+          "SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key LIMIT 256")
+        try statement.bind(1, after)
+        return try keyedStreams(statement).map { ($0, try events(ofKey: $0.key, through: last)) }
       }
+      guard let final = read.last?.0 else { return }
+      for (stream, events) in read where !events.isEmpty { try body(stream, events) }
       after = final.key
     }
   }

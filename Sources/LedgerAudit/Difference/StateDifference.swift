@@ -80,8 +80,8 @@ public struct StateDifference: Sendable {
   /// created, deleted or restored.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
-  /// - Complexity: O(events of the groups, and of the records with events between the points), with one record in memory
-  ///   at a time. If a group was created, deleted or restored in between, O(all events).
+  /// - Complexity: O(events of the groups, and of the records with events between the points), with a few
+  ///   hundred records in memory at a time. If a group was created, deleted or restored in between, O(all events).
   public static func of(
     _ book: Book, from: Position, through: Position, _ selection: Selection = Selection(),
     progress: (Int64, Int64) -> Void = { _, _ in }, _ body: (Record) throws -> Void
@@ -93,15 +93,10 @@ public struct StateDifference: Sendable {
     let touched = try log.streams(touchedAfter: low, through: high).filter { keyed in
       selection.stream.map { $0 == keyed.stream } ?? true
     }
-    var done: Int64 = 0
-    for kind in Self.order {
-      for keyed in touched where kind == (Self.order.contains(keyed.stream.kind) ? keyed.stream.kind : "") {
-        let events = try log.events(ofKey: keyed.key, through: high)
-        if let record = try difference.compare(keyed.stream, events, low, selection) { try body(record) }
-        done += 1
-        if done.isMultiple(of: 256) { progress(done, Int64(touched.count)) }
-      }
-    }
+    let known = Set(Self.order)
+    let byKind = Dictionary(grouping: touched) { known.contains($0.stream.kind) ? $0.stream.kind : "" }
+    let ordered = Self.order.flatMap { byKind[$0] ?? [] }
+    try difference.compare(ordered, log, low, through: high, selection, progress, body)
     try difference.addUntouched(log, excluding: Set(touched.map(\.key)), through: high, selection, body)
     return difference
   }
@@ -112,16 +107,37 @@ public struct StateDifference: Sendable {
     _ body: (Record) throws -> Void
   ) throws {
     guard !living.turned.isEmpty else { return }
-    func add(_ keyed: KeyedStream, _ events: [StoredEvent]) throws {
-      guard keyed.stream.kind == StreamKind.transaction.rawValue, !touched.contains(keyed.key) else { return }
-      let row = StreamFold(kind: keyed.stream.kind, events: events).transactionRow(keyed.stream)
-      guard let group = row?.group, living.turned.contains(group) else { return }
-      if let record = try compare(keyed.stream, events, high, selection) { try body(record) }
+    var others: [KeyedStream] = []
+    try log.forEachStream { key, stream in
+      guard stream.kind == StreamKind.transaction.rawValue, !touched.contains(key) else { return }
+      if selection.stream.map({ $0 == stream }) ?? true { others.append(KeyedStream(key: key, stream: stream)) }
     }
-    guard let stream = selection.stream else { return try log.forEachStream(through: high, add) }
-    guard let key = try log.key(of: stream) else { return }
-    try add(KeyedStream(key: key, stream: stream), try log.events(ofKey: key, through: high))
+    try compare(others, log, high, through: high, selection, turned: living.turned, { _, _ in }, body)
   }
+
+  /// Compares streams, and calls `body` with the records that differ.
+  ///
+  /// - Parameters:
+  ///   - turned: The groups of which a transaction must be to be compared, or `nil` to compare all records.
+  private mutating func compare(
+    _ streams: [KeyedStream], _ log: LedgerLog, _ low: Position, through high: Position, _ selection: Selection,
+    turned: Set<GroupID>? = nil, _ progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
+  ) throws {
+    // A snapshot is opened for many records, which is closed while a person reads what `body` prints.
+    for start in stride(from: 0, to: streams.count, by: Self.recordsAtOnce) {
+      let end = min(start + Self.recordsAtOnce, streams.count)
+      let records = try log.reading {
+        try streams[start..<end].compactMap { keyed in
+          try compare(
+            keyed.stream, try log.events(ofKey: keyed.key, through: high), low, selection, turned)
+        }
+      }
+      for record in records { try body(record) }
+      if end - start == Self.recordsAtOnce { progress(Int64(end), Int64(streams.count)) }
+    }
+  }
+
+  private static let recordsAtOnce = 256
 
   /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.
   private static let order = StreamKind.listing.map(\.rawValue) + [""]
@@ -133,12 +149,15 @@ public struct StateDifference: Sendable {
   }
 
   private mutating func compare(
-    _ stream: StreamID, _ events: [StoredEvent], _ low: Position, _ selection: Selection
+    _ stream: StreamID, _ events: [StoredEvent], _ low: Position, _ selection: Selection,
+    _ turned: Set<GroupID>?
   ) throws -> Record? {
-    let early = StreamFold(kind: stream.kind, events: events.filter { $0.position <= low })
     let late = StreamFold(kind: stream.kind, events: events)
+    let earlier = events.filter { $0.position <= low }
+    let early = earlier.count == events.count ? late : StreamFold(kind: stream.kind, events: earlier)
     let (before, after) = from <= through ? (early, late) : (late, early)
     let rows = (before: before.transactionRow(stream), after: after.transactionRow(stream))
+    if let turned, rows.after?.group.map(turned.contains) != true { return nil }
     let whole = (
       before: living.shown(rows.before, isBefore: true), after: living.shown(rows.after, isBefore: false)
     )
