@@ -15,7 +15,7 @@ struct BudgetCommandTests {
     for (kind, amount, category, account) in [
       ("income", "2000", "other", "Giro"), ("expense", "56", "food", "Giro"),
       ("expense", "10", "taxi", "Depot"),
-      ("income", "70", "other", "Depot"), ("transfer", "40", "other", "Giro"),
+      ("income", "70", "other", "Depot"),
     ] {
       let added = ledger.run(
         "add", "--kind", kind, "--amount", amount, "--currency", "EUR", "--date", "2026-05-10", "--category",

@@ -262,7 +262,11 @@ struct LaterCommandTests {
     let expense = try ledger.add("10.00", "--vendor", "A", "--group", "Trip")
     #expect(dry("delete", expense).contains("it leaves Trip, which keeps 1 draft. Its history stays"))
     let income = try ledger.add("3.00", "--vendor", "B", "--kind", "income", "--group", "Trip")
-    let transfer = try ledger.add("5.00", "--vendor", "C", "--kind", "transfer", "--group", "Trip")
+    ledger.run("transfer", "5.00", "Giro", "Spar", "--new-account")
+    let transfer = try #require(
+      try objects(ledger.run("receipts", "--kind", "transfer", "--json").output).first?["transaction"]
+        as? String)
+    #expect(ledger.run("file", transfer, "Trip").code == .ok)
     #expect(dry("delete", income).contains("keeps 2 receipts, 1 draft and €10.00. Its"))
     #expect(dry("delete", transfer).contains("keeps 2 receipts, 1 draft and €7.00. Its"))
     let other = try ledger.add("2.00", "--vendor", "D", "--group", "Trip")

@@ -114,10 +114,7 @@ struct AnalysisTests {
       $0.kind = .income
       $0.money = money(9_000)
     }
-    try ledger.record("d") {
-      $0.kind = .transfer
-      $0.money = money(50)
-    }
+    try ledger.transfer(money(50))
     let june = AnalysisPeriod.month(try month("2026-06"))
     let expenses = try ledger.book.analysis(kind: .expense, period: june)
     #expect(expenses.totals == [money(-30), money(700, .usd)])

@@ -285,7 +285,7 @@ struct ReportTests {
     try ledger.record("KIOSK") { $0.money = Money(minorUnits: -300, currency: .eur) }
     try ledger.record("Kiosk") { $0.date = screenDay("2026-07-01") }
     try ledger.record("Salary") { ($0.kind, $0.category) = (.income, "other") }
-    try ledger.record("Move") { $0.kind = .transfer }
+    try ledger.transfer(Money(minorUnits: 1_000, currency: .eur))
     _ = try ledger.book.capture(CaptureInput(text: "SUMME EUR 3,00\n14.06.2026"))
     let flow = try ledger.book.report(.cashFlow, over: june...june, by: .vendor)
     func money(_ units: Int64) -> [Money] { [Money(minorUnits: units, currency: .eur)] }

@@ -56,6 +56,13 @@ final class ScreenLedger {
     guard let id = try book.record(request, opensAccounts: true).transaction else { throw ScreenError() }
     return id
   }
+
+  /// Records a transfer that has no accounts, as earlier versions did.
+  func transfer(_ money: Money) throws {
+    let day = screenDay("2026-06-14")
+    let recorded = TransactionEvent.Recorded(origin: .manual, on: day, kind: .transfer, money: money, date: day)
+    try append([(.transactionRecorded(recorded), TransactionID(UniqueID.random()))])
+  }
 }
 
 struct ScreenError: Error {}

@@ -217,7 +217,7 @@ struct AuditTests {
     #expect(scene.state.fieldsThatNeedALook == [.category, .payment])
     scene.perform(.correct(.kind, .text("income")))
     #expect(scene.state.fieldsThatNeedALook == [.category])
-    scene.perform(.correct(.kind, .text("transfer")))
+    scene.add(Sample.corrected(.kind, from: .text("income"), to: .text("transfer")))
     #expect(scene.row?.attentionCount == 0)
     #expect(scene.decide(.save) == .events([.receiptSaved]))
   }

@@ -11,7 +11,7 @@ struct DecideSaveTests {
     ])
   func missing(kind: TransactionKind, fields: [TransactionField]) {
     var scene = Sample.unread
-    scene.perform(.correct(.kind, .text(kind.rawValue)))
+    scene.add(Sample.corrected(.kind, from: nil, to: .text(kind.rawValue)))
     #expect(scene.decide(.save) == .rejection(.missingToSave(fields)))
     let values: [(TransactionField, FieldValue)] = [
       (.date, .date(Sample.today)), (.total, .amount(Sample.euros(1))), (.category, .text("food")),
@@ -59,6 +59,27 @@ struct DecideSaveTests {
         == .events([Sample.corrected(.kind, from: .text("transfer"), to: .text("expense"))]))
   }
 
+  @Test("A transaction becomes a transfer only with both accounts, and is not recorded as one without them")
+  func oneSidedTransfer() {
+    let scene = Sample.saved
+    let toTransfer = TransactionCommand.correct(.kind, .text("transfer"))
+    #expect(scene.decide(toTransfer) == .rejection(.required(.toAccount)))
+    #expect(
+      Scene<TransactionEvent>().decide(Self.request { $0.kind = .transfer })
+        == .rejection(.required(.toAccount)))
+    var edit = TransferEdit(account: "Giro", toAccount: "Spar")
+    edit.changesKind = true
+    guard case .events(let events) = scene.decide(.correctTransfer(edit)) else {
+      Issue.record("both accounts make it a transfer")
+      return
+    }
+    #expect(
+      events.contains {
+        if case .fieldCorrected(let corrected) = $0 { corrected.field == .kind } else { false }
+      })
+    #expect(events.contains { if case .transferChanged = $0 { true } else { false } })
+  }
+
   static func request(_ change: (inout RecordRequest) -> Void) -> TransactionCommand {
     var request = RecordRequest(
       money: Money(minorUnits: 3800, currency: .eur), date: Sample.date("2026-06-12"), category: "taxi",
@@ -71,7 +92,7 @@ struct DecideSaveTests {
   func recording() {
     let nothing = Scene<TransactionEvent>()
     let bare: [(TransactionKind, [TransactionField])] = [
-      (.expense, [.category, .payment]), (.income, [.category]), (.transfer, []),
+      (.expense, [.category, .payment]), (.income, [.category]),
     ]
     for (kind, missing) in bare {
       let command = Self.request {
@@ -79,11 +100,7 @@ struct DecideSaveTests {
         $0.category = nil
         $0.payment = nil
       }
-      let expected: Outcome<TransactionEvent> =
-        missing.isEmpty
-        ? .events([Sample.recorded(kind: kind, category: nil, payment: nil)])
-        : .rejection(.missingToSave(missing, recording: true))
-      #expect(nothing.decide(command) == expected)
+      #expect(nothing.decide(command) == .rejection(.missingToSave(missing, recording: true)))
     }
     #expect(
       nothing.decide(Self.request { $0.payment = nil })

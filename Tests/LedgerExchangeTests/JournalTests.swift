@@ -28,12 +28,12 @@ struct JournalTests {
         RecordRequest(
           kind: .income, money: Money(minorUnits: 1500, currency: currency("KWD")), date: day("2026-06-15"),
           category: "other", account: "Giro: 1")))
-    ids.append(
-      try record(
-        RecordRequest(
-          kind: .transfer, money: Money(minorUnits: 1284, currency: .jpy), date: day("2026-06-16"),
-          vendor: "ATM",
-          payment: .cash)))
+    // Earlier versions recorded transfers with one account or none.
+    ids.append(TransactionID(UniqueID.random()))
+    let transfer = TransactionEvent.Recorded(
+      origin: .manual, on: day("2026-06-16"), kind: .transfer, money: Money(minorUnits: 1284, currency: .jpy),
+      date: day("2026-06-16"), vendor: "ATM", payment: .cash)
+    try ledger.append([(.transactionRecorded(transfer), ids[2])])
     ids.append(
       try record(
         RecordRequest(

@@ -34,7 +34,7 @@ extension TransactionCommand {
     case .correct(let field, _, _), .pick(let field, _): [field]
     case .confirm(let fields), .accept(let fields): fields
     case .file: [.group]
-    case .correctTransfer: [.account, .toAccount, .total, .received]
+    case .correctTransfer: [.account, .toAccount, .total, .received, .kind]
     case .capture, .recognize, .save, .discard, .record, .transfer, .tag, .flag, .clear, .attach, .detach,
       .addItem,
       .changeItem, .removeItem, .restoreItem, .propose, .reject, .dismissDuplicate, .delete, .restore, .unlink:

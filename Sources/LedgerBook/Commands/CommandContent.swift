@@ -95,7 +95,8 @@ extension TransferEdit {
       [
         "account": .text(account), "amount": money?.content ?? .null, "category": .text(category),
         "received": received?.content ?? .null, "toAccount": .text(toAccount),
-      ].adding(expressions.money, "expression").adding(expressions.received, "receivedExpression"))
+      ].adding(expressions.money, "expression").adding(expressions.received, "receivedExpression")
+        .adding(changesKind ? "transfer" : nil, "kind"))
   }
 }
 

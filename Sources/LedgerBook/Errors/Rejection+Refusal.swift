@@ -110,6 +110,9 @@ extension Rejection {
   private func valueRefusal(_ notation: RefusalNotation) -> Refusal {
     switch self {
     case .zeroAmount: explained("an amount of zero cannot be saved", .enter("Enter the amount that was paid"))
+    case .required(.toAccount):
+      explained(
+        "a transfer needs the account that the money arrives in", .set([.kind, .account, .toAccount]))
     case .required(let field):
       explained(
         "\(field.rawValue) cannot be empty", .enter("Enter a value, such as \(field.example)"))

@@ -210,9 +210,11 @@ extension Book {
     return ChangePlan(
       try wanted.map { row, changes in
         let halves = isTogether ? changes.filter(\.field.isOfHalves) : []
-        let others = isTogether ? changes.filter { !$0.field.isOfHalves } : changes
         var edit = try TransferEdit(halves)
-        edit.followsKind = becomesTransfer(row, changes)
+        edit.changesKind = !halves.isEmpty && becomesTransfer(row, changes)
+        let others = changes.filter { change in
+          !(isTogether && change.field.isOfHalves) && !(edit.changesKind && change.field == .kind)
+        }
         let together: [TransactionCommand] = halves.isEmpty ? [] : [.correctTransfer(edit)]
         return ChangePlan.Step(
           row: row,

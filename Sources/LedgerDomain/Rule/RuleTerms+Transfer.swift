@@ -18,7 +18,8 @@ extension RuleTerms {
       return
     }
     guard let to = toAccount else {
-      if received != nil { throw .required(.toAccount) }
+      // Only a rule of an earlier version has no second account.
+      if received != nil || old?.kind != kind { throw .required(.toAccount) }
       return
     }
     let transfer = try TransactionState.transferRecorded(

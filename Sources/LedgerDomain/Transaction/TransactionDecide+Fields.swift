@@ -4,8 +4,7 @@ extension TransactionState {
     var events: [TransactionEvent] = []
     let named = fields.isEmpty ? TransactionField.extracted : fields
     for field in named {
-      guard field != .group else { throw .setOtherwise(field) }
-      if field == .toAccount || field == .received { throw .setOtherwise(field) }
+      guard ![.group, .toAccount, .received].contains(field) else { throw .setOtherwise(field) }
       guard let value = value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
         if fields.isEmpty { continue }
         throw .nothingToConfirm(field)
@@ -135,10 +134,7 @@ extension TransactionState {
     _ value: FieldValue?, of field: TransactionField, _ context: DecisionContext
   ) throws(Rejection) -> FieldValue? {
     switch field {
-    case .group:
-      throw .setOtherwise(field)
-    case .toAccount, .received:
-      throw .setOtherwise(field)
+    case .group, .toAccount, .received: throw .setOtherwise(field)
     case .date:
       guard let date = value?.date else { throw Self.noValue(value, of: field) }
       return .date(date)
@@ -158,6 +154,9 @@ extension TransactionState {
       }
       let missing = missingToSave(as: kind)
       guard stage != .saved || missing.isEmpty else { throw .missingToSave(missing) }
+      guard kind != .transfer || self.kind.value == kind || toAccount.value != nil else {
+        throw .required(.toAccount)
+      }
       return .text(kind.rawValue)
     case .total:
       guard let amount = value?.amount, let money = amount.money else { throw Self.noValue(value, of: field) }

@@ -131,6 +131,7 @@ extension TransactionState {
   private static func record(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
+    guard request.kind != .transfer else { throw .required(.toAccount) }
     var events: [TransactionEvent] = [.transactionRecorded(try recorded(request, context))]
     if let group = request.group { events += try filing(from: FieldRegister(), to: group, context) }
     return events

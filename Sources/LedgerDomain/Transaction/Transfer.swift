@@ -72,8 +72,8 @@ public struct TransferEdit: Hashable, Sendable {
   public var category: String?
   /// The computations that gave the amounts.
   public var expressions = TransferRequest.Expressions()
-  /// Whether the same action turns the transaction into a transfer.
-  package var followsKind = false
+  /// Whether it turns the transaction into a transfer.
+  package var changesKind = false
 
   /// Creates the changes of a transfer.
   public init(

@@ -63,7 +63,7 @@ extension TransactionState {
   func correctTransfer(
     _ edit: TransferEdit, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
-    guard kind.value == .transfer || edit.followsKind else { throw .notATransfer }
+    guard kind.value == .transfer || edit.changesKind else { throw .notATransfer }
     guard let money = edit.money ?? amount.value?.money else { throw .required(.total) }
     guard let account = edit.account ?? account.value else { throw .required(.account) }
     guard let toAccount = edit.toAccount ?? toAccount.value else { throw .required(.toAccount) }
@@ -82,11 +82,12 @@ extension TransactionState {
     let expressions = TransferRequest.Expressions(
       money: try Self.expression(edit.expressions.money),
       received: try Self.expression(edit.expressions.received))
-    return events(turningInto: halves, category: category, expressions)
+    return events(turningInto: halves, category: category, expressions, changesKind: edit.changesKind)
   }
 
   private func events(
-    turningInto halves: TransferHalves, category: String?, _ expressions: TransferRequest.Expressions
+    turningInto halves: TransferHalves, category: String?, _ expressions: TransferRequest.Expressions,
+    changesKind: Bool
   ) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
     func correct(_ field: TransactionField, to value: FieldValue, _ expression: String? = nil) {
@@ -96,6 +97,7 @@ extension TransactionState {
         .fieldCorrected(
           TransactionEvent.FieldCorrected(field: field, from: from, to: value, expression: expression)))
     }
+    if changesKind { correct(.kind, to: .text(TransactionKind.transfer.rawValue)) }
     correct(.total, to: .amount(Amount(halves.money)), expressions.money)
     correct(.account, to: .text(halves.account))
     let isReceivedSettled = received.isSettled(on: halves.received)

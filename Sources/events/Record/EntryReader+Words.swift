@@ -39,6 +39,14 @@ extension EntryReader {
     throw Failure(.dataError, refusals[0].message, advice: advice)
   }
 
+  /// Refuses a transfer, because an entry has only one account.
+  func refuseTransfer(_ kind: TransactionKind) throws(Failure) {
+    guard kind == .transfer else { return }
+    throw Failure(
+      .usage, "a transfer needs two accounts; nothing was recorded",
+      advice: "Record it with both: events transfer AMOUNT FROM TO")
+  }
+
   /// Refuses a rule that one word makes, such as `monthly`, if nobody sees what was understood.
   func refuseUnseenRule(of entry: QuickEntry) throws(Failure) {
     guard let cadence = entry.cadence, !dialogue.canAsk, !arguments.has(.yes), !arguments.has(.dryRun),

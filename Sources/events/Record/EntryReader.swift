@@ -49,6 +49,7 @@ struct EntryReader {
       quick = understood
     }
     var request = try request(quick)
+    try refuseTransfer(request.kind)
     try dialogue.confirm(ledger.book.doubt(about: request.date))
     if quick == nil {
       request.category = try split(nil)?.category ?? request.category
@@ -65,7 +66,7 @@ struct EntryReader {
     offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
     var entry = Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
     if let split = try quick.map({ $0.split }) ?? split(nil) {
-      guard entry.cadence == nil, request.kind != .transfer else {
+      guard entry.cadence == nil else {
         throw Failure(.usage, "a split is of a single expense or income", advice: "Leave out the parts")
       }
       entry.items = try split.items(of: request.money)

@@ -96,9 +96,7 @@ extension OpenLedger {
       if let end = try end() { edits.append(.end(end)) }
       if let monthEnd = monthEnd() { edits.append(.monthEnd(monthEnd)) }
     }
-    if let kind = arguments[RuleOptions.kind].flatMap({ TransactionKind(rawValue: $0) }) {
-      edits.append(.kind(kind))
-    }
+    if let kind = try ruleKind(toAccount: toAccount) { edits.append(.kind(kind)) }
     if let money = try ruleAmount(in: currency) {
       edits.append(.money(money, expression: Values.computation(arguments[RuleOptions.amount])))
     }
@@ -121,6 +119,16 @@ extension OpenLedger {
     let flags = try ruleFlags()
     if !flags.isEmpty { edits.append(.flags(flags)) }
     return edits
+  }
+
+  /// Returns the kind of `--kind`. A transfer needs the account that it arrives in, if the rule has not got one.
+  private func ruleKind(toAccount: String?) throws -> TransactionKind? {
+    let kind = arguments[RuleOptions.kind].flatMap { TransactionKind(rawValue: $0) }
+    guard kind != .transfer || (arguments[RuleOptions.toAccount] ?? toAccount) != nil else {
+      throw Failure(
+        .usage, "a transfer needs two accounts", advice: "Name them with --account NAME and --to-account NAME")
+    }
+    return kind
   }
 
   /// Returns the amount of `--received`, in the currency of its account if it names no other.
@@ -153,8 +161,7 @@ extension OpenLedger {
     let terms = RuleTerms(
       frequency: cadence.frequency, interval: cadence.interval, start: cadence.start ?? book.today,
       end: cadence.end, monthEnd: cadence.monthEnd,
-      kind: arguments[RuleOptions.kind].flatMap { TransactionKind(rawValue: $0) }
-        ?? (isTransfer ? .transfer : .expense),
+      kind: try ruleKind(toAccount: nil) ?? (isTransfer ? .transfer : .expense),
       money: money,
       vendor: arguments[RuleOptions.vendor], category: arguments[RuleOptions.category],
       payment: arguments[RuleOptions.payment].flatMap { PaymentMethod(rawValue: $0) },
