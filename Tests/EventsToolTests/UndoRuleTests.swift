@@ -119,6 +119,22 @@ extension UndoRuleTests {
     #expect(help.contains("P can be HEAD, unless a rule has generated transactions since"), "\(help)")
   }
 
+  @Test("The next undo after `rule generate` takes back what that generated, and redo restores it")
+  func undoOfTheLast() throws {
+    let ledger = try RuleCommandTests.ledger()
+    let rule = try RuleCommandTests.rent(ledger)
+    let before = try states(ledger, rule)
+    ledger.run("rule", "generate", "--through", "2027")
+    #expect(try states(ledger, rule).count == before.count + 12)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try states(ledger, rule).filter { $0 == "saved" }.count == before.count)
+    #expect(ledger.run("redo").code == .ok)
+    #expect(try states(ledger, rule).filter { $0 == "saved" }.count == before.count + 12)
+    // What a command generates goes with the command.
+    #expect(ledger.run("undo").code == .ok && ledger.run("undo").code == .ok)
+    #expect(ledger.run("rule", "list", "--json").output.isEmpty)
+  }
+
   @Test("A generation explains how to undo it, part by part if there are several")
   func undoOfGeneration() throws {
     let ledger = try RuleCommandTests.ledger()

@@ -71,14 +71,15 @@ extension Book {
   public func generate(
     rules: [RuleID]? = nil, through date: CivilDate? = nil, progress: ((Int64, Int64) -> Void)? = nil
   ) throws -> GenerationReport {
-    try generate(rules: rules, through: date, batch: Self.generationBatch, progress: progress)
+    try generate(rules: rules, through: date, isByPerson: false, progress: progress)
   }
 
-  /// Generates with batches of another size.
-  func generate(
-    rules: [RuleID]? = nil, through date: CivilDate? = nil, batch size: Int,
+  /// Generates with batches of another size, or as an action of a person, which the next undo takes back.
+  package func generate(
+    rules: [RuleID]? = nil, through date: CivilDate? = nil, batch size: Int? = nil, isByPerson: Bool = false,
     progress: ((Int64, Int64) -> Void)? = nil
   ) throws -> GenerationReport {
+    let size = size ?? Self.generationBatch
     // One day for all of it, also where it is done around midnight.
     let today = self.today
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
@@ -98,7 +99,7 @@ extension Book {
           next = pieces
           done = report
           while batch.count < size, let piece = try next.next(readers) {
-            Self.append(piece, to: &batch, &done, today)
+            Self.append(piece, byPerson: isByPerson, to: &batch, &done, today)
           }
           // Others may write before the next batch.
           next.forget()
@@ -123,7 +124,9 @@ extension Book {
   }
 
   private static func append(
-    _ piece: GenerationPiece, to batch: inout Batch, _ report: inout GenerationReport, _ today: CivilDate
+    _ piece: GenerationPiece, byPerson isByPerson: Bool, to batch: inout Batch,
+    _ report: inout GenerationReport,
+    _ today: CivilDate
   ) {
     for plan in piece.plans {
       report.count(plan)
@@ -132,7 +135,8 @@ extension Book {
       let cause = batch.count
       let generated = plan.event(of: series.id, on: today)
       batch.append(
-        .recurrenceGenerated(generated), to: plan.rule, cause: .event(plan.revision.reference))
+        .rule(.recurrenceGenerated(generated)), plan.rule.stream, cause: .event(plan.revision.reference),
+        actor: isByPerson ? nil : EventActor.rule.text)
       for instance in generated.restored {
         batch.append(.transactionRestored, to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }

@@ -163,8 +163,8 @@ extension UndoPlanner {
     }
     let undoing = Set(undoings.values)
     return events[start...].filter {
-      $0.correlation != correlation && EventActor.isDecision($0.actor) && !undoing.contains($0.reference)
-        && !isUndone($0.reference)
+      $0.correlation != correlation && $0.type != EventType.recurrenceGenerated.rawValue
+        && EventActor.isDecision($0.actor) && !undoing.contains($0.reference) && !isUndone($0.reference)
     }.map(\.reference)
   }
 }

@@ -84,7 +84,9 @@ extension Command {
     let progress = Progress(
       "Rules generated:", on: ledger.invocation.errors, terminal: ledger.invocation.errorTerminal)
     defer { progress.finish() }
-    let report = try ledger.book.generate(rules: rules, through: through) { progress.update($0, of: $1) }
+    let report = try ledger.book.generate(rules: rules, through: through, isByPerson: true) {
+      progress.update($0, of: $1)
+    }
     progress.finish()
     return try ledger.show(.generation(report, isDryRun: false))
   }
