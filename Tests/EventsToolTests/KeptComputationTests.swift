@@ -12,6 +12,20 @@ struct KeptComputationTests {
     return ["expression", "receivedExpression"].map { payload[$0] as? String }
   }
 
+  @Test("The price in another currency and the computation are in `receipt`")
+  func receipt() throws {
+    let ledger = try Ledger()
+    ledger.run("account", "open", "Card", "--opening", "1000", "--date", "2026-01-01")
+    let bought = try ledger.json("add", "Migros 180 CHF =94.20 EUR @Card food card")
+    let id = try #require(bought["transaction"] as? String)
+    #expect(ledger.run("receipt", id).output.contains("180 CHF"))
+    #expect(try ledger.json("receipt", id)["expression"] as? String == "180 CHF")
+    #expect(ledger.run("correct", id, "total", "95 +10%").code == .ok)
+    #expect(try ledger.json("receipt", id)["expression"] as? String == "95 +10%")
+    #expect(ledger.run("correct", id, "total", "96").code == .ok)
+    #expect(try ledger.json("receipt", id)["expression"] == nil)
+  }
+
   @Test("Line items")
   func items() throws {
     let ledger = try Ledger()

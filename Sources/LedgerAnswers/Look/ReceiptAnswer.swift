@@ -1,5 +1,6 @@
 package import LedgerAudit
 package import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// One receipt with everything that is known about it.
@@ -14,7 +15,14 @@ package struct ReceiptAnswer: Answer {
   }
 
   package func document(_ notation: Notation) throws -> Document {
-    .value(try detail.json(audit, try notation.book.duplicates(of: detail.row.id)))
+    let typed = try typed(notation).map { ["expression": JSONValue.string($0)] } ?? [:]
+    return .value(try detail.json(audit, try notation.book.duplicates(of: detail.row.id)).adding(typed))
+  }
+
+  /// Returns the price in another currency, or the computation, that a person typed for the amount.
+  private func typed(_ notation: Notation) throws -> String? {
+    try Blame.of(detail.row.id.stream, in: notation.book, field: .total)?.lines
+      .first { $0.status == .current }?.expression
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
@@ -23,7 +31,7 @@ package struct ReceiptAnswer: Answer {
     let date = row.date.map { notation.locale.longDate($0) } ?? "no date"
     var blocks: [Block] = [
       .title(Line("\(notation.vendor(row))\(state)", .strong)), .line("\(notation.words(row.money)) · \(date)"),
-      .gap, .table(.facts(facts(notation))),
+      .gap, .table(.facts(try facts(notation))),
     ]
     blocks += notation.items(detail)
     if showsPaper { blocks += paper() }
@@ -37,12 +45,13 @@ package struct ReceiptAnswer: Answer {
     return blocks
   }
 
-  private func facts(_ notation: Notation) -> [(String, String)] {
+  private func facts(_ notation: Notation) throws -> [(String, String)] {
     let row = detail.row
     let pages = row.attachments.map { "\($0.mediaType), \(byteSize($0.byteCount))" }
     return [
       ("receipt", row.id.description),
       ("kind", row.kind == .expense ? "" : row.kind.rawValue),
+      ("typed", try typed(notation) ?? ""),
       ("category", row.category.map { notation.categoryName($0) } ?? ""),
       ("parts", parts(notation)),
       ("payment", row.payment?.rawValue ?? ""),
