@@ -138,7 +138,7 @@ struct RowMatchingTests {
       vendor: vendor)
   }
 
-  @Test("The nearest day within ten days is taken, and the vendor decides between equal days")
+  @Test("The transaction of the row's vendor is taken, and then that of the nearest day within ten days")
   func nearest() throws {
     let rows = try SampleRows.rows(["2026-01-10,,REWE SAGT DANKE 123,x,-12.50,,"])
     let matches = RowMatching.matches(
@@ -146,6 +146,7 @@ struct RowMatchingTests {
       [
         try candidate(1, "2026-01-08", -1_250, "Aldi"), try candidate(2, "2026-01-12", -1_250, "Rewe"),
         try candidate(3, "2026-01-10", -1_251, "Rewe"), try candidate(4, "2026-01-15", -1_250, "Rewe"),
+        try candidate(5, "2026-01-10", -1_250, "Kiosk"),
       ])
     #expect(matches.map(\.id) == [2])
     #expect(matches.map(\.days) == [2])

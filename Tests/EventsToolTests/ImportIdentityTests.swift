@@ -221,8 +221,27 @@ struct ImportIdentityTests {
       let id = try #require(row["transaction"] as? String)
       #expect(ledger.run("correct", id, "note", "note \(number)").code == .ok)
     }
-    #expect(try ledger.json("import", csv, "--account", "Giro")["united"] == nil)
+    let done = try ledger.json("import", csv, "--account", "Giro")
+    #expect(done["united"] == nil && (done["countedTwice"] as? [Any])?.count == 4)
     #expect(try Import.vendors(ledger).count == 8)
+  }
+
+  @Test("A statement whose import was undone is imported again, also from another format, and only once")
+  func undoneInAnotherFormat() throws {
+    let ledger = try Ledger()
+    let (csv, ofx) = (try ledger.file("g.csv", Import.june), try ledger.file("g.ofx", Self.statement))
+    #expect(ledger.run("import", ofx, "--account", "Giro").code == .ok)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try ledger.json("import", csv, "--account", "Giro")["new"] as? Int == 4)
+    #expect(try ledger.json("import", ofx, "--account", "Giro")["known"] as? Int == 4)
+    #expect(try Import.vendors(ledger).count == 4)
+    // What a person deleted stays away in every format.
+    for id in try objects(ledger.run("receipts", "--json").output).compactMap({ $0["transaction"] as? String })
+    {
+      #expect(ledger.run("delete", id, "--yes").code == .ok)
+    }
+    #expect(try ledger.json("import", ofx, "--account", "Giro")["known"] as? Int == 4)
+    #expect(try Import.vendors(ledger).isEmpty)
   }
 
   @Test("A row of zero is kept, for the bank's statement has it")

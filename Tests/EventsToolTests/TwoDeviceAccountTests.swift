@@ -45,6 +45,45 @@ struct TwoDeviceAccountTests {
     }
   }
 
+  @Test("A row of two formats is counted once in an opening that moves, before and after the next import")
+  func movedTwice() throws {
+    for isSettled in [false, true] {
+      let home = try Household()
+      let csv =
+        "Date;Payee;Purpose;Amount;Currency\n2026-05-05;ALDI;Karte;-10,00;EUR\n2026-05-13;LIDL DIENST;Karte;-4,46;EUR\n"
+      let qif = "!Type:Bank\nD05/13/2026\nT-4.46\nPLIDL DIENST\nMVisa 5432\n^\nD05/15/2026\nT-7.00\nPSHELL\n^\n"
+      let options = ["--account", "Giro", "--before-opening", "move", "--json"]
+      let formats = ["--date-order", "mdy", "--decimal-sign", "."]
+      for (ledger, name, text) in [(home.laptop, "m.csv", csv), (home.phone, "m.qif", qif)] {
+        let words = ["import", try ledger.file(name, text)] + options + (name == "m.qif" ? formats : [])
+        #expect(ledger.run(words).code == .ok)
+        #expect(try home.balances(ledger)[0] == 100_000)
+      }
+      try home.sync()
+      let shown = home.laptop.run("conflicts").output
+      #expect(shown.contains("€1,021.46 (all rows"), "\(shown)")
+      if isSettled {
+        let conflict = try object(home.laptop.run("conflicts", "--json").lines.first)
+        let account = try #require(conflict["account"] as? String)
+        #expect(home.laptop.run("conflicts", "settle", "account/\(account)", "opening", "3").code == .ok)
+      }
+      let path = try home.laptop.file("m.csv", csv)
+      #expect(home.laptop.run(["import", path] + options).code == .ok)
+      try home.sync()
+      #expect(try home.balances(home.laptop)[0] == 100_000, "\(isSettled)")
+    }
+  }
+
+  @Test("A purchase that was typed before an opening's day and booked after it is not included in it")
+  func bookedAfterOpening() throws {
+    let home = try Household()
+    _ = try ImportStatementTests.add("40.65", "Spotify", on: "2026-05-30", home.laptop)
+    let csv = "Date;Payee;Amount;Currency\n2026-05-20;ARAL;-72,76;EUR\n2026-06-02;SPOTIFY AB;-40,65;EUR\n"
+    let done = try home.take("m.csv", csv, home.laptop, "--account", "Giro", "--before-opening", "move")
+    #expect(done["matched"] as? Int == 1)
+    #expect(try home.balances(home.laptop)[0] == 100_000 - 4_065)
+  }
+
   @Test("Money in another currency than its account's is named, also after the currencies are settled")
   func currencies() throws {
     let devices = try Ledger.joined()

@@ -73,6 +73,93 @@ struct TwoDeviceMoneyTests {
     #expect(again["known"] as? Int == 1 && again["united"] == nil)
   }
 
+  @Test("A receipt takes one booked row, and `duplicates` names the one of its vendor")
+  func oneRow() throws {
+    let home = try Household()
+    let typed = try ImportStatementTests.add("14.24", "Rewe", on: "2026-06-11", home.laptop)
+    let rows =
+      Self.header + "10.06.2026;Gebucht;BAECKEREI KLAUS;Karte;-14,24;EUR\n"
+      + "13.06.2026;Gebucht;REWE SAGT DANKE;Karte;-14,24;EUR\n"
+    _ = try home.take("b.csv", rows, home.phone, "--account", "Giro")
+    try home.sync()
+    let ids = try objects(home.laptop.run("receipts", "--json", "--cleared", "yes").output).reduce(into: [:]) {
+      $0[$1["vendor"] as? String ?? ""] = $1["transaction"] as? String
+    }
+    let (rewe, baker) = (try #require(ids["Rewe"]), try #require(ids["Baeckerei Klaus"]))
+    let pairs = try home.pairs(home.laptop)
+    #expect(pairs.map(\.later) == [rewe] && pairs.map(\.earlier) == [typed])
+    #expect(home.laptop.run("match", typed, rewe).code == .ok)
+    let refused = home.laptop.run("match", typed, baker)
+    #expect(refused.code == .no && refused.errors.contains("linked with another row"), "\(refused.errors)")
+    #expect(try home.balances(home.laptop) == [100_000 - 2 * 1_424, 0])
+  }
+
+  @Test("Of two receipts of one amount, each is a pair with the row of its vendor")
+  func ownRows() throws {
+    let home = try Household()
+    let edeka = try ImportStatementTests.add("13.01", "Edeka", on: "2026-06-10", home.laptop)
+    let cinema = try ImportStatementTests.add("13.01", "Cinema", on: "2026-06-11", home.laptop)
+    let rows =
+      Self.header + "12.06.2026;Gebucht;EDEKA ZIMMER;Karte;-13,01;EUR\n"
+      + "14.06.2026;Gebucht;CINEMAXX;Karte;-13,01;EUR\n"
+    _ = try home.take("b.csv", rows, home.phone, "--account", "Giro")
+    try home.sync()
+    #expect(try home.pairs(home.laptop).map(\.earlier) == [edeka, cinema])
+  }
+
+  private static let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-09;BAECKEREI KLAUS;Karte;-40,70;EUR\n"
+  private static let qif = "!Type:Bank\nD06/09/2026\nT-40.70\nPBAECKEREI KLAUS\nMVisa 5432\n^\n"
+
+  /// Types a purchase on the laptop and imports its row, and imports that row from another format on the phone.
+  ///
+  /// - Returns: The typed transaction.
+  private func typedThere(_ home: Household) throws -> String {
+    let typed = try ImportStatementTests.add("40.70", "Bakery", on: "2026-06-07", home.laptop)
+    #expect(home.laptop.run("flag", typed, "paid").code == .ok)
+    #expect(try home.take("g.csv", Self.csv, home.laptop, "--account", "Giro")["matched"] as? Int == 1)
+    let other = try home.take(
+      "g.qif", Self.qif, home.phone, "--account", "Giro", "--date-order", "mdy", "--decimal-sign", ".")
+    #expect(other["new"] as? Int == 1)
+    return typed
+  }
+
+  @Test("A typed purchase that is linked with its row, and that row in another format elsewhere, are one")
+  func typedAndOtherFormat() throws {
+    for isOnPhone in [false, true] {
+      let home = try Household()
+      let typed = try typedThere(home)
+      try home.sync()
+      #expect(try home.balances(home.phone) == [100_000 - 2 * 4_070, 0])
+      let device = isOnPhone ? home.phone : home.laptop
+      #expect(try home.take("g.csv", Self.csv, device, "--account", "Giro")["united"] as? Int == 1)
+      try home.sync()
+      #expect(try home.balances(home.laptop) == [100_000 - 4_070, 0])
+      let left = try objects(home.laptop.run("receipts", "--json").output)
+      #expect(left.map { $0["transaction"] as? String } == [typed])
+      #expect(try home.findings(home.laptop).isEmpty)
+    }
+  }
+
+  @Test("If the other device's row has a category of its own, the import names both, and match makes one")
+  func typedAndCategorized() throws {
+    let home = try Household()
+    let typed = try typedThere(home)
+    let row = try #require(
+      try objects(home.phone.run("receipts", "--json").output).first?["transaction"] as? String)
+    #expect(home.phone.run("correct", row, "category", "taxi").code == .ok)
+    try home.sync()
+    let path = try home.laptop.file("g.csv", Self.csv)
+    let shown = home.laptop.run("import", path, "--account", "Giro").output
+    #expect(shown.contains("counted twice, as \(typed.prefix(8)) and \(row.prefix(8))"), "\(shown)")
+    let step = try #require(
+      shown.split(separator: "\n").joined(separator: " ").firstMatch(of: /events (match \S+ \S+)/))
+    #expect(home.laptop.run(step.output.1.split(separator: " ").map(String.init)).code == .ok)
+    try home.sync()
+    #expect(try home.balances(home.phone) == [100_000 - 4_070, 0])
+    let again = try home.take("g.csv", Self.csv, home.phone, "--account", "Giro")
+    #expect(again["known"] as? Int == 1 && again["countedTwice"] == nil)
+  }
+
   @Test("A pending row takes the booking of its own vendor, unless a person told them apart")
   func ownVendor() throws {
     let pending = Self.header + "10.06.2026;Vorgemerkt;Cafe Anna;Karte;-3,50;EUR\n"

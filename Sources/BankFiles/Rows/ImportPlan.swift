@@ -96,7 +96,7 @@ package struct ImportPlan: Sendable {
   }
 
   /// Whether one text contains the other, or both begin alike.
-  private static func areAlike(_ one: String, _ other: String) -> Bool {
+  package static func areAlike(_ one: String, _ other: String) -> Bool {
     guard !one.isEmpty, !other.isEmpty else { return false }
     return ByteSearch.contains(other, in: one) || ByteSearch.contains(one, in: other)
       || one.prefix(8) == other.prefix(8)

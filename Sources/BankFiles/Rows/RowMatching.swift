@@ -35,8 +35,8 @@ package enum RowMatching {
 
   /// Pairs of one row and one transaction of the same currency and amount.
   ///
-  /// The nearest days are paired first, then those with the same vendor. Each row and each transaction is in one pair at
-  /// most. The pairs are in the order of the rows.
+  /// Those with the same vendor are paired first, and then the nearest days. Each row and each transaction is in one
+  /// pair at most. The pairs are in the order of the rows.
   ///
   /// - Complexity: O(n log n) in rows and candidates, times the candidates of one amount within twenty days.
   package static func matches<ID>(_ rows: [BankRow], _ candidates: [MatchCandidate<ID>]) -> [RowMatch<ID>] {
@@ -92,7 +92,7 @@ package enum RowMatching {
       isSameVendor = VendorName.areSame(rowVendor, candidate.vendor)
     }
 
-    var rank: Int { days * 2 + (isSameVendor ? 0 : 1) }
+    var rank: Int { days + (isSameVendor ? 0 : daysMax + 1) }
 
     static func < (left: Pair, right: Pair) -> Bool {
       (left.rank, left.row, left.id) < (right.rank, right.row, right.id)

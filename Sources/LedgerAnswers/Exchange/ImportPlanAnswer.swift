@@ -61,6 +61,12 @@ package struct ImportPlanAnswer: Answer {
       return .fitted(
         "  line \(planned.line) may be a transfer with \(half); make it one: \(step: .match(id, with: half))")
     }
+    blocks += try plan.leftOpen.map { line, receipt, row in
+      let (id, other) = (try notation.short(receipt), try notation.short(row))
+      let isRow = try notation.book.transaction(row).row.origin == RecordOrigin.imported.rawValue
+      let step = isRow ? Step.match(id, with: other) : .delete(.transaction, other)
+      return .fitted("  line \(line) is counted twice, as \(id) and \(other); make it one: \(step: step)")
+    }
     blocks += try beforeOpening(notation)
     blocks += plan.balances.flatMap { balanceAtBank($0, notation) }
     blocks += missingCategories
@@ -184,7 +190,7 @@ package struct ImportPlanAnswer: Answer {
       "\(try notation.short(id)) \(notation.summary(try notation.book.transaction(id).row))"
         + (isDoubtful ? ", doubtful" : "")
     case .known(let isDeleted):
-      if let double = planned.double {
+      if let double = planned.double, !double.isLeftOpen {
         "\(try notation.short(double.goes)) is the same, and becomes one with \(try notation.short(double.stays))"
       } else {
         isDeleted ? "you deleted it" : ""
@@ -196,8 +202,9 @@ package struct ImportPlanAnswer: Answer {
   ///
   /// Its members are `file`, `first`, `format`, `known`, `last`, `matched`, `new`, `refused` and `totals`. It also has
   /// `united` if rows were united, and `vanished` if rows that were not booked yet are gone. `assumedCurrency` is there
-  /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut` and `mayBeTransfers` are there
-  /// if there are any. `balances` compares the opened accounts after the import with the balances in the file.
+  /// if the file does not name its currency, and nobody gave it. `movedOpenings`, `leftOut`, `mayBeTransfers` and
+  /// `countedTwice` are there if there are any. `balances` compares the opened accounts after the import with the
+  /// balances in the file.
   /// `missingCategories` are those that the file names and the ledger does not have. They are `addedCategories` if the
   /// import adds them. `notes` are remarks on the file, such as a row from which its balances do not follow.
   private var json: JSONValue {
@@ -246,14 +253,12 @@ package struct ImportPlanAnswer: Answer {
         })
     }
     if !plan.leftOut.isEmpty { members["leftOut"] = .array(plan.leftOut.map { .count($0) }) }
-    let halves = plan.rows.filter { $0.otherHalf != nil }
-    if !halves.isEmpty {
-      members["mayBeTransfers"] = .array(
-        halves.map { planned in
-          [
-            "line": .count(planned.line), "other": .optional(planned.otherHalf?.description),
-            "transaction": .string(planned.transaction.description),
-          ]
+    let halves = plan.rows.compactMap { row in row.otherHalf.map { (row.line, row.transaction, $0) } }
+    let twice = plan.leftOpen.map { ($0.line, $0.1, $0.2) }
+    for (name, pairs) in [("mayBeTransfers", halves), ("countedTwice", twice)] where !pairs.isEmpty {
+      members[name] = .array(
+        pairs.map { line, id, other in
+          ["line": .count(line), "other": .string(other.description), "transaction": .string(id.description)]
         })
     }
     if !plan.missingCategories.isEmpty {

@@ -141,6 +141,9 @@ extension MatchRefusal: Explained {
         .refused, "the first transaction is a row of a statement itself", .enter("Name the receipt first"))
     case .otherAmount:
       Refusal(.refused, "the receipt and the bank's row differ in amount or kind", .set([.total]))
+    case .hasRow:
+      Refusal(
+        .refused, "the receipt is linked with another row", .enter("Unmatch that row first, or leave both"))
     case .notMatched: Refusal(.refused, "the receipt is not linked with a row of a statement")
     case .isDeleted: Refusal(.refused, "one of the two is deleted", .restore(.transaction))
     }

@@ -12,7 +12,7 @@ extension Book {
     let before = batch.count
     for planned in plan.rows {
       let linked = planned.linked(file: plan.source.name)
-      if let double = planned.double {
+      if let double = planned.double, planned.isUnited {
         if planned.settled != nil { try moveDay(planned, to: linked.date, actor: machine, in: &batch) }
         try unite(double, actor: machine, in: &batch)
       }

@@ -103,8 +103,9 @@ extension Book {
     return try models.read { reader in
       // Read one snapshot of the log, because each single look-up would lock the file and check the cache again.
       try log.reading {
+        let imports = try StatementImports(self)
         var planner = StatementPlanner(
-          self, reader, categories: categories, names: names, suggesting: suggesting,
+          self, reader, categories: categories, names: names, imports: imports, suggesting: suggesting,
           addingCategories: session.addsCategories)
         planner.hasLaterFiles = files.count > 1
         var plans = try files.enumerated().map { index, file in
@@ -113,7 +114,7 @@ extension Book {
         }
         try progress(files.count, files.count)
         var transfers = TransferPlanner(
-          book: self, reader: reader, numbers: AccountNumbers(try importProfiles()))
+          book: self, reader: reader, numbers: AccountNumbers(try importProfiles()), imports: imports)
         try transfers.join(&plans)
         try settleBeforeOpening(session.beforeOpening, reader, &plans)
         let check = try StatementCheck(self, reader, plans)

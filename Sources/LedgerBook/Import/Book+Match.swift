@@ -13,6 +13,8 @@ public enum MatchRefusal: Error, Hashable, Sendable {
   case otherAmount
   /// The transaction is not linked with a bank's row.
   case notMatched
+  /// The first transaction has another row of the bank already.
+  case hasRow
   /// One of the two is deleted or a draft.
   case isDeleted
 }
@@ -48,9 +50,12 @@ extension Book {
         own.kind == .transfer
         ? !state.linkedRows.contains { $0.account == theirs.account }
         : !own.isCleared && theirs.isCleared && own.account == theirs.account
-      guard transaction != other, own.origin != RecordOrigin.imported.rawValue || lacksRow else {
+      let hasRow = state.linkedRows.contains { $0.account == theirs.account && $0.isBooked }
+      let isSameRow = try hasRow && StatementImports(self).areOneRow(transaction, other)
+      guard transaction != other, own.origin != RecordOrigin.imported.rawValue || lacksRow || isSameRow else {
         throw MatchRefusal.isARow
       }
+      guard !hasRow || isSameRow || !theirs.isCleared else { throw MatchRefusal.hasRow }
       guard own.isSameMovement(as: theirs) else { throw MatchRefusal.otherAmount }
       for linked in row.linkedRows { batch.append(.bankRowLinked(linked), to: transaction) }
       if own.account == nil, let account = theirs.account {

@@ -106,11 +106,13 @@ struct OpeningMover {
     without deleted: Set<TransactionID> = [], restored: Set<TransactionID> = []
   ) throws -> MovedOpening {
     let new = planned.filter { $0.date < end && $0.addsMovement }
-    var older = new.map { (date: $0.date, units: $0.row.money.minorUnits) }
-    let matched = Set(
-      planned.compactMap { row in
-        if case .matched(let id, _) = row.verdict, row.transfer == nil { id } else { nil }
-      })
+    var older = new.map { Movement(date: $0.date, units: $0.row.money.minorUnits) }
+    var known: [Movement: [TransactionID]] = [:]
+    // The days on which the bank booked what a person typed.
+    var matched: [TransactionID: CivilDate] = [:]
+    for row in planned where row.transfer == nil {
+      if case .matched(let id, _) = row.verdict { matched[id] = row.date }
+    }
     var filter = TransactionFilter()
     filter.accounts = Set(try reader.accountTexts(of: account.key))
     if !restored.isEmpty { filter.stages.insert(.deleted) }
@@ -118,12 +120,24 @@ struct OpeningMover {
     if !filter.accounts.isEmpty {
       try reader.forEachTransaction(filter) { listed in
         let row = listed.row
-        guard row.isCleared || matched.contains(row.id), !deleted.contains(row.id),
+        guard row.isCleared || matched[row.id] != nil, !deleted.contains(row.id),
           row.stage == .saved || restored.contains(row.id),
           let effect = row.effect(in: account.currency, where: filter.accounts.contains),
-          let date = try book.dayAtBank(row, filter.accounts, near: end), date < end
+          let date = try matched[row.id] ?? book.dayAtBank(row, filter.accounts, near: end), date < end
         else { return }
-        older.append((date, effect))
+        known[Movement(date: date, units: effect), default: []].append(row.id)
+      }
+    }
+    let imports = try StatementImports(book)
+    for (movement, ids) in known {
+      var single: [TransactionID] = []
+      for id in ids {
+        if let twin = try single.firstIndex(where: { try imports.areOneRow($0, id) }) {
+          single.remove(at: twin)
+        } else {
+          single.append(id)
+          older.append(movement)
+        }
       }
     }
     let sum = older.reduce(Int128(0)) { $0 + Int128($1.units) }
@@ -134,6 +148,12 @@ struct OpeningMover {
       kind: account.terms.kind, opening: Money(minorUnits: units, currency: account.currency),
       on: older.map(\.date).min().map { min($0, anchor.on) } ?? anchor.on)
     return MovedOpening(account: account, terms: terms, rowCount: older.count)
+  }
+
+  /// The effect of a row on the balance.
+  private struct Movement: Hashable {
+    let date: CivilDate
+    let units: Int64
   }
 
   private func isDisputed(_ account: AccountRow) throws -> Bool {

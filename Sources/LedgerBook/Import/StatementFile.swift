@@ -73,7 +73,11 @@ public struct FilePlan: Sendable {
   /// The number of rows that are linked with transactions of the ledger.
   public var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
   /// The number of rows that two devices imported in different forms or as halves, and that become one.
-  package var doubleCount: Int { rows.count { $0.double != nil } }
+  package var doubleCount: Int { rows.count(where: \.isUnited) }
+  /// The rows that two devices imported and that stay two transactions. A bank's row is the second of them.
+  package var leftOpen: [(line: Int, TransactionID, TransactionID)] {
+    rows.compactMap { row in row.double.flatMap { $0.isLeftOpen ? (row.line, $0.stays, $0.goes) : nil } }
+  }
   /// The number of rows that the ledger has already.
   public var knownCount: Int { count { if case .known = $0 { true } else { false } } }
 }
@@ -85,6 +89,8 @@ package struct PlannedDouble: Hashable, Sendable {
   package let goes: TransactionID
   /// Whether the two are halves of a transfer, which both of them are merged into.
   var areHalves = false
+  /// Whether both stay, because a person has added something to each of them.
+  package var isLeftOpen = false
 }
 
 /// A row of a bank's file with the verdict on it.
@@ -118,6 +124,8 @@ public struct PlannedRow: Sendable {
   package internal(set) var parts: [TransactionPart] = []
   /// The two transactions of the row, if another device imported it in another form, or its other half.
   package internal(set) var double: PlannedDouble?
+  /// Whether two transactions of the row become one.
+  var isUnited: Bool { double?.isLeftOpen == false }
   /// The row that the bank had not booked yet, which this row replaces.
   package internal(set) var settled: PendingRow?
   /// The transfer between own accounts that the row is a half of.

@@ -8,11 +8,13 @@ internal import LedgerProjections
 extension StatementPlanner {
   /// Whether some rows are new or the ledger has other rows, so that it may have them in another form.
   func mayHaveOtherForms(_ rows: [PlannedRow], account: String) throws -> Bool {
-    if rows.contains(where: { $0.verdict == .new }) { return true }
-    guard var filter = Self.days(of: rows, within: 0) else { return false }
+    if rows.contains(where: { [.new, .restored].contains($0.verdict) }) { return true }
+    // Another device may have linked such a row with a transaction of another day.
+    let days = imports.areOfSeveralDevices ? RowMatching.daysMax : 0
+    guard var filter = Self.days(of: rows, within: days) else { return false }
     filter.accounts = [account]
     filter.stages = [.saved]
-    if try reader.count(filter) > rows.count { return true }
+    if try reader.count(filter) > rows.count(where: { $0.verdict != .known(isDeleted: true) }) { return true }
     filter.isCleared = false
     // A bank books a row some days later, or prints an earlier day.
     filter.from = filter.from?.adding(days: -RowMatching.daysMax)
@@ -47,15 +49,16 @@ extension StatementPlanner {
       if case .known = row.verdict { known.append(KnownRow(id: row.id, row.row)) }
     }
     filter.accounts = [account]
-    // The living transactions of the account, by their rows.
+    // The living transactions of the account, by their rows. Two devices may have linked one row with two of them.
     var owners: [UniqueID: TransactionRow] = [:]
+    var twins: [UniqueID: TransactionRow] = [:]
     var others: [TransactionEvent.BankRowLinked] = []
     // The rows of the file in other formats, as far as that is known.
     var same = fileIDs
     try reader.forEachTransaction(filter) { listed in
       let linked = try book.linkedRows(of: listed.row.id).filter { $0.account == account }
       if listed.row.stage != .deleted {
-        for row in linked { owners[row.row] = listed.row }
+        for row in linked { twins[row.row] = owners.updateValue(listed.row, forKey: row.row) }
         if let last = linked.last, !linked.contains(where: \.isBooked) {
           pending.append(PendingRow(listed.row, last))
           return
@@ -63,7 +66,7 @@ extension StatementPlanner {
       }
       if linked.contains(where: { fileIDs.contains($0.row) }) {
         same.formUnion(linked.map(\.row))
-      } else {
+      } else if try listed.row.stage != .deleted || !isUndone(listed.row.id) {
         others += linked
       }
     }
@@ -71,65 +74,38 @@ extension StatementPlanner {
     same.formUnion(earlier.map(\.id))
     for row in others where !same.contains(row.row) { known.append(KnownRow(row)) }
     let comparison = ImportPlan(rows.map(\.row), ids: ids, known: known)
-    for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
+    for (index, verdict) in comparison.verdicts.enumerated()
+    where [.new, .restored].contains(rows[index].verdict) {
       if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
     }
-    for (index, known) in comparison.doubles {
-      guard let other = owners[known.id], let own = owners[rows[index].id],
-        try book.areImportedApart((own.id, rows[index].id), (other.id, known.id)),
-        let double = Self.double(own, other), merged.isDisjoint(with: [own.id, other.id])
+    let doubles = comparison.doubles.map { ($0.row, $0.other.id, owners[$0.other.id]) }
+    for (index, row, other) in doubles + ids.indices.map({ ($0, ids[$0], twins[ids[$0]]) }) {
+      guard let other, let own = owners[ids[index]], merged.isDisjoint(with: [own.id, other.id]),
+        try imports.areApart((own.id, ids[index]), (other.id, row))
       else { continue }
-      merged.formUnion([own.id, other.id])
-      rows[index].double = double
+      rows[index].double = try double(own, other)
+      if rows[index].isUnited { merged.formUnion([own.id, other.id]) }
     }
     let booked = others.filter { !same.contains($0.row) && $0.isBooked }
     return try settle(&rows, pending, booked: booked.map { KnownRow($0) }, owners)
   }
 
-  /// Which of two transactions of one row stays, or `nil` if a person has added something to both.
+  /// Returns the transaction that stays of two that are one row. Every device chooses the same.
   ///
-  /// Every device chooses the same.
-  private static func double(_ one: TransactionRow, _ other: TransactionRow) -> PlannedDouble? {
+  /// If a person has added something to both, they stay two, and the import names them.
+  private func double(_ one: TransactionRow, _ other: TransactionRow) throws -> PlannedDouble {
     let (first, second) = one.id < other.id ? (one, other) : (other, one)
-    if second.addsNothing(to: first) { return PlannedDouble(stays: first.id, goes: second.id) }
-    if first.addsNothing(to: second) { return PlannedDouble(stays: second.id, goes: first.id) }
-    return nil
+    for (goes, stays) in [(second, first), (first, second)]
+    where try goes.addsNothing(to: stays, isTouched: book.fold(goes.id.stream).transaction.isTouched) {
+      return PlannedDouble(stays: stays.id, goes: goes.id)
+    }
+    let isRow = second.origin == RecordOrigin.imported.rawValue
+    return PlannedDouble(
+      stays: isRow ? first.id : second.id, goes: isRow ? second.id : first.id, isLeftOpen: true)
   }
 }
 
 extension Book {
-  /// The imports of statements.
-  func statementImports() throws -> [StoredEvent] {
-    try log.streams(kind: StreamKind.ledger.rawValue).flatMap { try log.events(of: $0) }
-      .filter { $0.type == EventType.statementImported.rawValue }
-  }
-
-  /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
-  ///
-  /// Otherwise they are two movements, because the second import had the first one's row before it. So they are if a
-  /// person dismissed the pair, or took a row off one of them.
-  func areImportedApart(
-    _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
-  ) throws -> Bool {
-    let imports = try statementImports()
-    // The events of an import have one correlation. What its author had seen is known per stream.
-    func imported(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
-      let events = try log.events(of: id.stream)
-      if events.contains(where: { $0.type == EventType.bankRowUnlinked.rawValue }) { return nil }
-      let link = events.first { event in
-        guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
-        return linked.row == row
-      }
-      return link.flatMap { link in imports.first { $0.correlation == link.correlation } }
-    }
-    guard let first = try imported(one.0, one.row), let second = try imported(other.0, other.row),
-      try !fold(one.0.stream).transaction.dismissedDuplicates.contains(other.0),
-      try !fold(other.0.stream).transaction.dismissedDuplicates.contains(one.0)
-    else { return false }
-    return first.reference != second.reference && !first.context.saw(second.reference)
-      && !second.context.saw(first.reference)
-  }
-
   /// Returns two transactions of which one goes, or `nil` if a person changed that one.
   ///
   /// - Parameter canStay: Whether the second one can stay instead.
@@ -142,12 +118,15 @@ extension Book {
 
 extension TransactionRow {
   /// Whether an import made this transaction, and a person added nothing to it that another one lacks.
-  fileprivate func addsNothing(to other: TransactionRow) -> Bool {
-    origin == RecordOrigin.imported.rawValue && kind == other.kind && kind != .transfer
-      && VendorName.areSame(vendor ?? "", other.vendor ?? "")
-      && (category == nil || category == other.category) && (group == nil || group == other.group)
-      && (note == nil || note == other.note) && tags.allSatisfy(other.tags.contains)
-      && attachments.isEmpty && rule == nil && parts.isEmpty && flags == other.flags
+  fileprivate func addsNothing(to other: TransactionRow, isTouched: Bool) -> Bool {
+    // The kind, the vendor and the category of an import are those of the bank's text. A person's may differ from it.
+    if isTouched, kind != other.kind || !VendorName.areSame(vendor ?? "", other.vendor ?? "") { return false }
+    return origin == RecordOrigin.imported.rawValue
+      && (kind != .transfer || account == other.account && toAccount == other.toAccount)
+      && (category == nil || category == other.category || !isTouched && other.category != nil)
+      && (group == nil || group == other.group) && (note == nil || note == other.note)
+      && tags.allSatisfy(other.tags.contains) && attachments.isEmpty && rule == nil && parts.isEmpty
+      && (flags == TransactionFlags() || flags == other.flags)
   }
 }
 

@@ -91,12 +91,12 @@ extension StatementPlanner {
     try open.removeAll { pending in
       let known = try rows.indices.filter { index in
         let planned = rows[index]
-        guard case .known = planned.verdict, planned.double == nil, !planned.row.isPending,
+        guard case .known = planned.verdict, !planned.isUnited, !planned.row.isPending,
           planned.row.money == pending.row.money, owners[planned.id]?.id == planned.transaction,
           pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax,
           DuplicateTier.areAlike(planned.row.vendor ?? planned.row.payee, pending.vendor)
         else { return false }
-        return try book.areImportedApart(
+        return try imports.areApart(
           (planned.transaction, planned.id), (pending.transaction, pending.row.id))
       }
       let candidate = MatchCandidate(

@@ -10,6 +10,7 @@ internal import LedgerProjections
 struct StatementPlanner {
   let book: Book
   let reader: ModelReader
+  let imports: StatementImports
   private let categories: FileCategories
   private let names: VendorNames
   /// The names by the text that the bank printed.
@@ -38,11 +39,11 @@ struct StatementPlanner {
 
   init(
     _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], names: VendorNames,
-    suggesting: Bool,
-    addingCategories: Bool
+    imports: StatementImports, suggesting: Bool, addingCategories: Bool
   ) {
     self.book = book
     self.reader = reader
+    self.imports = imports
     self.categories = FileCategories(categories, adds: addingCategories)
     self.names = names
     let offered = categories.values.filter(\.isActive).map(\.key)
@@ -130,22 +131,22 @@ struct StatementPlanner {
     switch try reader.stage(ofKey: key) {
     case .draft, .saved: return .known(isDeleted: false)
     case .deleted:
-      let state = try book.fold(id.stream).transaction
-      if let other = state.mergedInto,
+      if let other = try book.fold(id.stream).transaction.mergedInto,
         try book.fold(other.stream).transaction.linkedRows.contains(where: { $0.row == id.id })
       {
         return .known(isDeleted: false)
       }
-      return try isUndone(id, state) ? .restored : .known(isDeleted: true)
+      return try isUndone(id) ? .restored : .known(isDeleted: true)
     // Only a mark that another transaction is this row, unless that was undone.
     case nil: return try book.fold(id.stream).transaction.deletion.isDeleted ? .known(isDeleted: false) : .new
     }
   }
 
   /// Whether a transaction is deleted because its import was undone, perhaps after a redo.
-  private func isUndone(_ id: TransactionID, _ state: TransactionState) throws -> Bool {
+  func isUndone(_ id: TransactionID) throws -> Bool {
     let events = Dictionary(try book.events(of: id.stream).map { ($0.reference, $0) }) { first, _ in first }
-    guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
+    let deletion = try book.fold(id.stream).transaction.deletion.reference
+    guard var event = deletion.flatMap({ events[$0] }) else { return false }
     while let cause = event.cause, let earlier = events[cause] { event = earlier }
     // An import brings back what an undo deleted, and can be undone again.
     if event.type == EventType.transactionRestored.rawValue {

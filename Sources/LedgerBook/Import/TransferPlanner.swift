@@ -11,11 +11,12 @@ struct TransferPlanner {
   let book: Book
   let reader: ModelReader
   let numbers: AccountNumbers
+  let imports: StatementImports
   /// The halves that were read, because rows of one amount have the same candidates.
   private var halves: [StreamKey: (id: TransactionID, half: TransferHalf)?] = [:]
 
-  init(book: Book, reader: ModelReader, numbers: AccountNumbers) {
-    (self.book, self.reader, self.numbers) = (book, reader, numbers)
+  init(book: Book, reader: ModelReader, numbers: AccountNumbers, imports: StatementImports) {
+    (self.book, self.reader, self.numbers, self.imports) = (book, reader, numbers, imports)
   }
 
   /// The transactions of one amount that are looked at for one row.
@@ -79,11 +80,12 @@ struct TransferPlanner {
 
   /// Makes rows that the ledger has one with what another device imported of the same transfer.
   private mutating func uniteApart(_ plans: inout [FilePlan]) throws {
-    guard try Set(book.statementImports().map(\.reference.device)).count > 1 else { return }
-    var united = Set(plans.flatMap(\.rows).compactMap(\.double).flatMap { [$0.stays, $0.goes] })
+    guard imports.areOfSeveralDevices else { return }
+    var united = Set(
+      plans.flatMap(\.rows).filter(\.isUnited).compactMap(\.double).flatMap { [$0.stays, $0.goes] })
     for index in plans.indices {
       for (number, planned) in plans[index].rows.enumerated() {
-        guard planned.verdict == .known(isDeleted: false), planned.double == nil, planned.row.entry == nil,
+        guard planned.verdict == .known(isDeleted: false), !planned.isUnited, planned.row.entry == nil,
           !united.contains(planned.transaction),
           let double = try double(
             planned, numbers: [plans[index].number(of: planned.row)].compactMap { $0 }, united)
@@ -117,7 +119,7 @@ struct TransferPlanner {
       let linked = try book.linkedRows(of: other.id)
       guard linked.count == 1, let first = linked.first, first.account != account,
         own.toAccount != nil || !isOut || isNamed(half, first),
-        try book.areImportedApart((own.id, planned.id), (other.id, first.row))
+        try imports.areApart((own.id, planned.id), (other.id, first.row))
       else { continue }
       transfers.append(
         MatchCandidate(id: other.id, date: date, money: planned.row.money, vendor: other.vendor ?? ""))
@@ -133,7 +135,7 @@ struct TransferPlanner {
     guard own.toAccount == nil, try self.half(key) != nil,
       case .found(let id, _) = try earlierHalf(of: half, taken),
       let row = try book.linkedRows(of: id).first,
-      try book.areImportedApart((own.id, planned.id), (id, row.row))
+      try imports.areApart((own.id, planned.id), (id, row.row))
     else { return nil }
     return PlannedDouble(stays: own.id, goes: id, areHalves: true)
   }

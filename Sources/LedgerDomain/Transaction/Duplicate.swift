@@ -61,6 +61,11 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
   /// Whether the first of two duplicates is the more certain one.
   public static func < (left: DuplicateTier, right: DuplicateTier) -> Bool { left.rank < right.rank }
 
+  /// The place of a pair of this tier. A row of a bank is first paired with its own vendor's transaction.
+  package func rank(_ left: TransactionRow, _ right: TransactionRow) -> Int {
+    rank * 2 + (self == .statement && !left.hasVendor(like: right) ? 1 : 0)
+  }
+
   private var rank: Int {
     switch self {
     case .certain: 0
@@ -125,7 +130,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     } else if other.account == account, days <= rowDaysMax {
       return true
     }
-    return (other.account ?? account) == account && areAlike(row.vendor ?? "", other.vendor ?? "")
+    return (other.account ?? account) == account && row.hasVendor(like: other)
   }
 
   /// Whether one vendor begins with all words of the other, or with its letters and digits.
@@ -184,6 +189,11 @@ extension TransactionRow {
     case .expense: money.map { Money(minorUnits: -$0.minorUnits, currency: $0.currency) }
     case .transfer: nil
     }
+  }
+
+  /// Whether the vendor is that of another transaction, as far as their texts tell.
+  package func hasVendor(like other: TransactionRow) -> Bool {
+    DuplicateTier.areAlike(vendor ?? "", other.vendor ?? "")
   }
 
   /// Whether a bank's row is the movement of the transaction, or one half of the transfer.

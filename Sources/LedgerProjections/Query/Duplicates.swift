@@ -65,7 +65,8 @@ extension ModelReader {
     for candidate in try neighbours(of: own.row, limit: limit) { try look(at: candidate) }
     found.sort { left, right in
       let (first, second) = (left.duplicate, right.duplicate)
-      if first.tier != second.tier { return first.tier < second.tier }
+      let ranks = [first, second].map { $0.tier.rank(own.row, $0.other.row) }
+      if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
       let origin = own.row.created.rawValue
       func distance(_ duplicate: Duplicate) -> UInt64 {
         let other = duplicate.other.row.created.rawValue
@@ -263,18 +264,24 @@ extension ModelReader {
     _ scan: inout DuplicateScan
   ) throws {
     var own: ListedTransaction?
-    var best: (key: StreamKey, other: ListedTransaction, tier: DuplicateTier)?
+    var best: (key: StreamKey, other: ListedTransaction, tier: DuplicateTier, rank: Int)?
     for candidate in candidates {
       if own == nil { own = try transaction(key: key) }
       guard let own, let other = try transaction(key: candidate),
         let tier = DuplicateTier.between(own.row, other.row), isKept(tier, own.row, other.row),
-        best.map({ tier < $0.tier }) ?? true,
+        best.map({ tier.rank(own.row, other.row) < $0.rank }) ?? true,
         try !isDismissed(key, own.row.id, candidate, other.row.id)
       else { continue }
-      best = (candidate, other, tier)
+      best = (candidate, other, tier, tier.rank(own.row, other.row))
       if tier < .likely { break }
     }
     guard let own, let best else { return }
+    // Each of two other vendors may have its own counterpart, with which it is shown.
+    if best.tier == .statement, !own.row.hasVendor(like: best.other.row),
+      try hasCounterpart(own.row, key) || hasCounterpart(best.other.row, best.key)
+    {
+      return
+    }
     // The later one is the one to look at, and the row is what a receipt is matched with.
     let isFirst = best.tier.isFirst(own.row, before: best.other.row)
     let (later, earlier) = isFirst ? (own, best.other) : (best.other, own)
@@ -283,6 +290,13 @@ extension ModelReader {
         transaction: later,
         duplicate: Duplicate(
           other: earlier, tier: best.tier, reason: best.tier.reason(later.row, earlier.row))))
+  }
+
+  /// Whether there is a row of a bank, or a transaction for such a row, whose vendor is alike.
+  private func hasCounterpart(_ row: TransactionRow, _ key: StreamKey) throws -> Bool {
+    try duplicates(ofKey: key, limit: Self.reach).contains { duplicate in
+      duplicate.tier == .statement && row.hasVendor(like: duplicate.other.row)
+    }
   }
 
   /// Transactions with proposals that nobody has answered, the earliest by the log's clock first.
