@@ -134,7 +134,7 @@ struct TwoDeviceMoneyTests {
       #expect(try home.take("g.csv", Self.csv, device, "--account", "Giro")["united"] as? Int == 1)
       try home.sync()
       #expect(try home.balances(home.laptop) == [100_000 - 4_070, 0])
-      let left = try objects(home.laptop.run("receipts", "--json").output)
+      let left = try objects(home.laptop.run("receipts", "--json", "--account", "Giro").output)
       #expect(left.map { $0["transaction"] as? String } == [typed])
       #expect(try home.findings(home.laptop).isEmpty)
     }
@@ -145,14 +145,15 @@ struct TwoDeviceMoneyTests {
     let home = try Household()
     let typed = try typedThere(home)
     let row = try #require(
-      try objects(home.phone.run("receipts", "--json").output).first?["transaction"] as? String)
+      try objects(home.phone.run("receipts", "--json", "--account", "Giro").output).first?["transaction"]
+        as? String)
     #expect(home.phone.run("correct", row, "category", "taxi").code == .ok)
     try home.sync()
     let path = try home.laptop.file("g.csv", Self.csv)
     let shown = home.laptop.run("import", path, "--account", "Giro").output
     #expect(shown.contains("counted twice, as \(typed.prefix(8)) and \(row.prefix(8))"), "\(shown)")
     let step = try #require(
-      shown.split(separator: "\n").joined(separator: " ").firstMatch(of: /events (match \S+ \S+)/))
+      shown.split(separator: "\n").joined(separator: " ").firstMatch(of: /events (match\s+\S+ \S+)/))
     #expect(home.laptop.run(step.output.1.split(separator: " ").map(String.init)).code == .ok)
     try home.sync()
     #expect(try home.balances(home.phone) == [100_000 - 4_070, 0])

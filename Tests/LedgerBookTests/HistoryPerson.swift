@@ -37,7 +37,7 @@ struct HistoryPerson {
         minorUnits: Int64.random(in: -50...5_000, using: &random) | 1,
         currency: random.one(of: [.eur, .usd, .jpy]))
       let request = RecordRequest(
-        kind: random.one(of: TransactionKind.allCases), money: money,
+        kind: random.one(of: [.expense, .income]), money: money,
         date: screenDay("2026-06-01").adding(days: Int.random(in: 0..<40, using: &random)),
         vendor: random.one(of: ["Rewe", "Berlin Taxi", nil]), category: "food", payment: .card,
         note: random.one(of: ["a note", nil]), tags: random.one(of: [[], ["x"], ["x", "berlin"]]))

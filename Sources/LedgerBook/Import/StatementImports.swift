@@ -15,7 +15,6 @@ struct StatementImports {
     self.book = book
     let events = try book.log.streams(kind: StreamKind.ledger.rawValue).flatMap { try book.log.events(of: $0) }
       .filter { $0.type == EventType.statementImported.rawValue }
-    // The events of an import have one correlation.
     imports = Dictionary(events.map { ($0.correlation, $0) }) { first, _ in first }
     areOfSeveralDevices = Set(events.map(\.reference.device)).count > 1
   }
