@@ -18,21 +18,27 @@ extension Book {
     _ request: RecordRequest, items: [LineItem] = [], opensAccounts: Bool = false, id: UniqueID? = nil
   ) throws -> Done {
     let transaction = TransactionID(settings.newID())
+    let content = Self.content(of: request, items, opensAccounts: opensAccounts)
+    return try execute(id: id, content: content, about: transaction.stream) { batch in
+      try self.openAccounts(of: request, if: opensAccounts, &batch)
+      for event in try self.decided(request, items, transaction, opensAccounts) {
+        batch.append(event, to: transaction)
+      }
+    }
+  }
+
+  /// Returns the command as the caller gave it, without the identifiers that are minted for it.
+  static func content(of request: RecordRequest, _ items: [LineItem], opensAccounts: Bool) -> JSONValue {
     // The words are those of earlier versions, so that a retry of an older command is recognized.
     let word = opensAccounts && request.account != nil ? "record opening account" : "record"
     var content: [String: JSONValue] = ["command": .string(word), "record": request.content]
     if !items.isEmpty {
       content["items"] = .array(
         items.map {
-          TransactionCommand.addItem(LineItemID(.zero), $0, expression: nil).content(on: transaction)
+          TransactionCommand.addItem(LineItemID(.zero), $0, expression: nil).content(on: TransactionID(.zero))
         })
     }
-    return try execute(id: id, content: .object(content), about: transaction.stream) { batch in
-      try self.openAccounts(of: request, if: opensAccounts, &batch)
-      for event in try self.decided(request, items, transaction, opensAccounts) {
-        batch.append(event, to: transaction)
-      }
-    }
+    return .object(content)
   }
 
   /// Refuses what `record` would refuse, and records nothing.
