@@ -115,28 +115,15 @@ extension Command {
     account: String? = nil
   ) throws -> FieldValue? {
     switch field {
-    case .account, .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
-    case .received:
-      let known =
-        try account.map { try ledger.account($0) }
-        ?? row.toAccount.flatMap { try? ledger.book.resolveAccount($0) }
-      let currency = known?.currency ?? row.arrival?.currency ?? ledger.settings.currency
-      return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
-    case .category: return .text(try ledger.category(text))
-    case .payment: return .text(try ledger.payment(text).rawValue)
     case .kind: return .text(try Values.choice(text, "kind", TransactionKind.self).rawValue)
     case .date: return .date(try ledger.nearDate(text))
     case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))
-    case .total:
-      let known = try row.kind == .transfer ? account.map { try ledger.account($0) } : nil
-      let currency = known?.currency ?? row.amount?.currency ?? ledger.settings.currency
-      return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .group:
       throw Failure.usage(
         "the group is set with: events file \(FigureWords.quoted(ledger.arguments.operands[0])) GROUP",
         command: "file")
-    // The others hold any text.
-    case _: return text.isEmpty ? nil : .text(text)
+    case .vendor, .total, .category, .payment, .note, .account, .toAccount, .received:
+      return try ledger.notation.value(text, of: field, in: row, account: account)
     }
   }
 }

@@ -39,7 +39,7 @@ struct EntryReader {
       var understood = try self.quick(line, date: date)
       try refuseProblems(of: understood)
       try refuseUnseenRule(of: understood)
-      offers += try offerValues(
+      offers += try entryOffers.values(
         &understood.category, &understood.payment, vendor: understood.vendor, understood.kind)
       if let money = understood.money {
         try askForMissing(
@@ -53,7 +53,8 @@ struct EntryReader {
     try dialogue.confirm(ledger.book.doubt(about: request.date))
     if quick == nil {
       request.category = try split(nil)?.category ?? request.category
-      offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
+      offers += try entryOffers.values(
+        &request.category, &request.payment, vendor: request.vendor, request.kind)
       try askForMissing(
         &request.category, &request.payment, &request.account, request.kind, request.money.currency)
     }
@@ -63,7 +64,8 @@ struct EntryReader {
       case .categoryOfOtherKind: try dialogue.confirm(doubt)
       }
     }
-    offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
+    offers += try entryOffers.places(
+      &request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
     var entry = Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
     if let split = try quick.map({ $0.split }) ?? split(nil) {
       guard entry.cadence == nil else {
