@@ -133,7 +133,7 @@ let package = Package(
       name: "LedgerExplorer",
       dependencies: [
         "CLedgerPage", "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections",
-        "LedgerBook", "LedgerAudit", "LedgerExchange",
+        "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerAnswers",
       ],
       exclude: ["Resources"]),
     // The texts of the tool's help, embedded by C's #embed.

@@ -49,13 +49,37 @@ static const unsigned char script[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/log.js"
     , '\n',
-#embed "../LedgerExplorer/Resources/live.js"
-    , '\n',
 #embed "../LedgerExplorer/Resources/main.js"
+    , '\n',
+};
+
+// The last modules of a page that is one file, and those of a page that is served.
+static const unsigned char file[] = {
+#embed "../LedgerExplorer/Resources/file.js"
+};
+
+static const unsigned char live[] = {
+#embed "../LedgerExplorer/Resources/request.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/result.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/entry.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/edit.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/live.js"
 };
 
 static const unsigned char style[] = {
 #embed "../LedgerExplorer/Resources/style.css"
+};
+
+static const unsigned char live_style[] = {
+#embed "../LedgerExplorer/Resources/live.css"
+};
+
+static const unsigned char live_frame[] = {
+#embed "../LedgerExplorer/Resources/live.html"
 };
 
 static const unsigned char frame[] = {
@@ -75,4 +99,24 @@ const unsigned char *ledger_page_script(size_t *size) {
 const unsigned char *ledger_page_style(size_t *size) {
   *size = sizeof(style);
   return style;
+}
+
+const unsigned char *ledger_page_file(size_t *size) {
+  *size = sizeof(file);
+  return file;
+}
+
+const unsigned char *ledger_page_live(size_t *size) {
+  *size = sizeof(live);
+  return live;
+}
+
+const unsigned char *ledger_page_live_style(size_t *size) {
+  *size = sizeof(live_style);
+  return live_style;
+}
+
+const unsigned char *ledger_page_live_frame(size_t *size) {
+  *size = sizeof(live_frame);
+  return live_frame;
 }

@@ -15,18 +15,16 @@ package enum ExplorerPage {
   /// - Parameters:
   ///   - book: The ledger, now or as of a position.
   ///   - options: What the page contains.
-  ///   - isLive: Whether the page asks the program that serves it for new events.
   ///   - progress: Called while the history is built.
   ///   - write: Writes bytes of the file.
   /// - Complexity: O(events) in time, and O(versions) in memory.
   package static func write(
-    _ book: Book, _ options: PageOptions = PageOptions(), isLive: Bool = false,
-    progress: ReadModels.Progress? = nil,
+    _ book: Book, _ options: PageOptions = PageOptions(), progress: ReadModels.Progress? = nil,
     to write: ([UInt8]) throws -> Void
   ) throws -> PageReport {
     var content = try PageContent(book, options)
     try content.read(progress: progress)
-    let (head, end) = document(isLive: isLive)
+    let (head, end) = document
     let bytes = Array((head + Base64.encode(Deflate.compressed(content.packed())) + end).utf8)
     try write(bytes)
     var report = content.report
@@ -34,18 +32,24 @@ package enum ExplorerPage {
     return report
   }
 
+  /// Returns the data of a page that is served.
+  static func data(of book: Book, _ options: PageOptions) throws -> [UInt8] {
+    var content = try PageContent(book, options)
+    try content.read(progress: nil)
+    return Array(Base64.encode(Deflate.compressed(content.packed())).utf8)
+  }
+
   // MARK: The document
 
-  /// Returns the document before and after the data.
+  /// The document before and after the data.
   ///
   /// A browser runs no script and applies no style but those with the hashes here.
-  static func document(isLive: Bool) -> (head: String, end: String) {
-    let (script, style) = (script, style)
-    let policy =
-      [
-        "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'", "img-src data:",
-        "base-uri 'none'", "form-action 'none'",
-      ] + (isLive ? ["connect-src 'self'"] : [])
+  static var document: (head: String, end: String) {
+    let (script, style) = (script(ledger_page_file), style(ledger_page_style))
+    let policy = [
+      "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'", "img-src data:",
+      "base-uri 'none'", "form-action 'none'",
+    ]
     var parts = ["policy": policy.joined(separator: "; "), "style": style, "script": script]
     var head = ""
     var rest = embedded(ledger_page_frame)[...]
@@ -61,11 +65,26 @@ package enum ExplorerPage {
     "sha256-" + Base64.encode(SHA256.hash(Array(text.utf8)).bytes)
   }
 
-  /// The modules of the script in one, without their imports, exports, comments and indentation.
-  static var script: String {
+  // MARK: The page that is served
+
+  /// The document of a page that is served. Its script, its style and its data are loaded.
+  static var liveDocument: [UInt8] { Array(embedded(ledger_page_live_frame).utf8) }
+
+  /// The script of a page that is served.
+  static var liveScript: String { script(ledger_page_live) }
+
+  /// The style of a page that is served.
+  static var liveStyle: String { style(ledger_page_style) + style(ledger_page_live_style) }
+
+  // MARK: Parts
+
+  /// Returns the modules of the script and those of `last` in one.
+  ///
+  /// They are without their imports, exports, comments and indentation.
+  private static func script(_ last: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?) -> String {
     var text = "\n"
     var isComment = false
-    for line in embedded(ledger_page_script).split(separator: "\n") {
+    for line in (embedded(ledger_page_script) + embedded(last)).split(separator: "\n") {
       var code = line.drop { $0 == " " }
       if code.hasPrefix("/**") { isComment = true }
       if !isComment, !code.hasPrefix("//"), !line.hasPrefix("import ") {
@@ -77,9 +96,9 @@ package enum ExplorerPage {
     return text
   }
 
-  /// The style, without its indentation.
-  static var style: String {
-    embedded(ledger_page_style).split(separator: "\n").reduce(into: "\n") { text, line in
+  /// Returns a style without its indentation.
+  private static func style(_ part: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?) -> String {
+    embedded(part).split(separator: "\n").reduce(into: "\n") { text, line in
       text += line.drop { $0 == " " } + "\n"
     }
   }

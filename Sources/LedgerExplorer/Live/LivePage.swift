@@ -1,32 +1,41 @@
 internal import EventLog
+internal import LedgerAnswers
 package import LedgerBook
 internal import LedgerBytes
 internal import LedgerPlatform
 
 /// The page of a ledger, served to a browser on this machine as the ledger is now.
 ///
-/// It answers only those who know the token, and only if the address in the request is its own. A page of the web can
-/// therefore neither read it nor find it by the name of another host.
+/// The page itself has nothing of the ledger. Its script sends a token, which is in the fragment of the link, with
+/// every request for data and with every command. A request is answered only if its address is the page's own.
+/// A page of the web can therefore neither read the ledger nor record in it, nor find it by the name of another host.
 package struct LivePage {
-  private let book: Book
-  private let options: PageOptions
+  let book: Book
+  let options: PageOptions
+  /// Whether commands are carried out.
+  package let records: Bool
   private let port: UInt16
   private let token: String
 
   /// Creates the page of a ledger.
   ///
   /// - Parameters:
+  ///   - records: Whether commands are carried out. They are not if the ledger was opened only to read it.
   ///   - port: The port that requests come to.
-  ///   - token: A secret that begins every path.
-  package init(_ book: Book, _ options: PageOptions, port: UInt16, token: String) {
+  ///   - token: A secret that every request for data has.
+  package init(_ book: Book, _ options: PageOptions, records: Bool, port: UInt16, token: String) {
     self.book = book
     self.options = options
+    // A command on stand-ins would be about values that nobody has seen.
+    self.records = records && options.standIns == nil && book.log.access == .readWrite
     self.port = port
     self.token = token
   }
 
   /// The address of the page.
-  package var link: String { "http://127.0.0.1:\(port)/\(token)/" }
+  package var link: String { "\(origin)/#token=\(token)" }
+
+  private var origin: String { "http://127.0.0.1:\(port)" }
 
   /// Returns a random token, or `nil` if the system has no random bytes.
   package static func makeToken() -> String? {
@@ -34,70 +43,69 @@ package struct LivePage {
     return bytes.count == 32 ? SHA256.hash(bytes).description : nil
   }
 
-  /// Returns the answer to the head of a request.
-  package func answer(_ head: [UInt8]) throws -> [UInt8] {
-    guard let request = HTTPRequest(head) else { return Self.answer("400 Bad Request") }
-    let isOwn =
-      request.host == "127.0.0.1:\(port)" && request.origin.map { $0 == "http://127.0.0.1:\(port)" } ?? true
-    guard isOwn else { return Self.answer("403 Forbidden") }
-    guard request.method == "GET" else { return Self.answer("405 Method Not Allowed", ["Allow: GET"]) }
+  /// The most bytes that a command has.
+  static let commandBytesMax = 65_536
+
+  /// Returns the number of bytes to read after a head. Of a refused request nothing is read.
+  package func bodyBytes(of head: [UInt8]) -> Int {
+    guard let request = HTTPRequest(head), refusal(of: request) == nil else { return 0 }
+    return request.bodyBytes
+  }
+
+  /// Returns the answer to a request.
+  package func answer(_ head: [UInt8], _ body: [UInt8]) -> [UInt8] {
+    guard let request = HTTPRequest(head) else { return HTTPAnswer("400 Bad Request").bytes }
+    if let refusal = refusal(of: request) { return refusal.bytes }
+    do {
+      return try answer(request, body).bytes
+    } catch {
+      return json(["refusal": Refusal(error).form()], "500 Internal Server Error").bytes
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPAnswer {
+    switch request.path {
+    case "/": return HTTPAnswer("text/html", body: ExplorerPage.liveDocument)
+    case "/page.js": return HTTPAnswer("text/javascript", body: Array(ExplorerPage.liveScript.utf8))
+    case "/page.css": return HTTPAnswer("text/css", body: Array(ExplorerPage.liveStyle.utf8))
+    case "/data": return HTTPAnswer("text/plain", body: try ExplorerPage.data(of: book, options))
+    case "/state":
+      return json(["position": .integer(try book.log.lastPosition()), "records": .boolean(records)])
+    case _: return answer(posted: body, to: request.path)
+    }
+  }
+
+  func json(_ value: JSONValue, _ status: String = "200 OK") -> HTTPAnswer {
+    HTTPAnswer("application/json", body: value.encoded(), status: status)
+  }
+
+  // MARK: Who is answered
+
+  private static let files = ["/", "/page.js", "/page.css"]
+  private static let facts = ["/data", "/state"]
+  private static let posts = ["/understand", "/form", "/command"]
+
+  /// Returns the refusal of a request that is not the page's own, or `nil` if it is answered.
+  private func refusal(of request: HTTPRequest) -> HTTPAnswer? {
+    let forbidden = HTTPAnswer("403 Forbidden")
+    guard request.host == "127.0.0.1:\(port)", request.origin ?? origin == origin,
+      ["same-origin", "none"].contains(request.site ?? "none")
+    else { return forbidden }
+    let isPost = Self.posts.contains(request.path)
+    guard isPost || (Self.files + Self.facts).contains(request.path) else { return HTTPAnswer("404 Not Found") }
+    let method = isPost ? "POST" : "GET"
+    guard request.method == method else {
+      return HTTPAnswer("405 Method Not Allowed", ["Allow: \(method)"])
+    }
+    if Self.files.contains(request.path) { return request.bodyBytes == 0 ? nil : forbidden }
     // Compared by digest, so that the time it takes tells nothing about the token.
-    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, parts[0].isEmpty,
-      SHA256.hash(Array(parts[1].utf8)) == SHA256.hash(Array(token.utf8))
-    else { return Self.answer("404 Not Found") }
-    switch parts[2] {
-    case "":
-      var page: [UInt8] = []
-      _ = try ExplorerPage.write(book, options, isLive: true) { page += $0 }
-      return Self.answer("200 OK", ["Content-Type: text/html; charset=utf-8"], page)
-    case "position":
-      return Self.answer(
-        "200 OK", ["Content-Type: text/plain; charset=utf-8"], Array("\(try book.log.lastPosition())".utf8))
-    case _: return Self.answer("404 Not Found")
+    guard SHA256.hash(Array((request.token ?? "").utf8)) == SHA256.hash(Array(token.utf8)) else {
+      return forbidden
     }
-  }
-
-  private static func answer(_ status: String, _ fields: [String] = [], _ body: [UInt8] = []) -> [UInt8] {
-    let head = [
-      "HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close", "Cache-Control: no-store",
-      "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY", "Referrer-Policy: no-referrer",
-      "Cross-Origin-Resource-Policy: same-origin", "Cross-Origin-Opener-Policy: same-origin",
-    ]
-    return Array(((head + fields).joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
-  }
-}
-
-/// The head of a request, as far as the page needs it.
-struct HTTPRequest {
-  let method: String
-  let path: String
-  let host: String
-  let origin: String?
-
-  /// Reads a head, or returns `nil` if it is not a request of HTTP 1, or has a field twice.
-  init?(_ head: [UInt8]) {
-    guard let text = String(validating: head, as: UTF8.self) else { return nil }
-    let lines = text.components(endingWith: "\r\n")
-    let words = lines[0].split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else { return nil }
-    var fields: [String: String] = [:]
-    for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      let name = line[..<colon].lowercased()
-      guard name == "host" || name == "origin" else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " }
-      guard fields.updateValue(String(value), forKey: name) == nil else { return nil }
-    }
-    guard let host = fields["host"] else { return nil }
-    (method, path, self.host, origin) = (words[0], words[1], host, fields["origin"])
-  }
-}
-
-extension String {
-  /// Returns the parts of a text between ends of lines.
-  fileprivate func components(endingWith end: String) -> [String] {
-    // A carriage return and a line feed are one character.
-    split(separator: Character(end), omittingEmptySubsequences: false).map(String.init)
+    guard isPost else { return request.bodyBytes == 0 ? nil : forbidden }
+    guard request.origin != nil else { return forbidden }
+    guard request.mediaType == "application/json" else { return HTTPAnswer("415 Unsupported Media Type") }
+    guard request.bodyBytes > 0 else { return HTTPAnswer("411 Length Required") }
+    return request.bodyBytes <= Self.commandBytesMax ? nil : HTTPAnswer("413 Content Too Large")
   }
 }

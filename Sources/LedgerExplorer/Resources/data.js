@@ -6,11 +6,16 @@ export const none = -2147483648;
 /** The header and the tables of the page. They are set once, before anything is drawn. */
 export const ledger = { header: {}, tables: {}, texts: [] };
 
+/** What is remembered of the data, and forgotten when other data is unpacked. */
+export const memories = [];
+
 /** Unpacks the data that the page contains as base64 of deflated bytes. */
 export async function unpack(text) {
   const stream = new Blob([decodeBase64(text.trim())]).stream();
   const inflated = stream.pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(inflated).arrayBuffer());
+  for (const forget of memories) forget();
+  [isRecorded, recordedPositions] = [false, undefined];
   const size = new DataView(bytes.buffer).getUint32(0, true);
   ledger.header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
   ledger.texts = ["", ...ledger.header.texts];

@@ -1,30 +1,62 @@
-// A page that `events explore --serve` serves follows the ledger: it is loaded again when an event was recorded.
-import { place, replaceAddress } from "./address.js";
+// A page that `events explore --serve` serves: it follows the ledger, and records what a person enters.
+import { place } from "./address.js";
 import { ledger } from "./data.js";
+import { empty } from "./dom.js";
+import { showEditor } from "./edit.js";
+import { entryForm, showsEnd } from "./entry.js";
+import { renew, start } from "./main.js";
+import { get } from "./request.js";
 
-/** How often it asks for the last position, in milliseconds. */
-const pause = 1000;
+/** How often the page asks for new events, in milliseconds. */
+const pause = 400;
 
-/** Asks for new events until the program that serves the page has ended. A file asks nobody. */
-export async function followLedger() {
-  while (location.protocol.startsWith("http")) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    const last = await lastPosition();
-    if (last === undefined) return;
-    // Nothing is taken from under the hands of a person who types.
-    if (last <= ledger.header.last || document.activeElement?.matches("input, select")) continue;
-    // Who is at the end stays at the end.
-    if (place.at === ledger.header.last) replaceAddress({ at: undefined });
-    location.reload();
+const shownPage = document.getElementById("page");
+let records = false;
+
+/** Shows the forms at the end of the log. Its past is only looked at. */
+function showForms() {
+  const isEnd = place.at === ledger.header.last;
+  showsEnd(isEnd);
+  if (isEnd && records && place.view === "transaction") showEditor(shownPage, place.id);
+}
+
+/** Loads the ledger again if an event was recorded. What a person types stays, with the focus. */
+async function loadAgain() {
+  const { position } = await (await get("state")).json();
+  const focused = document.activeElement;
+  if (position <= ledger.header.last || (shownPage.contains(focused) && focused.matches("input:not([id^=edit-]), select"))) return;
+  await renew(await (await get("data")).text());
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus();
+}
+
+/** Asks for new events until the program that serves the page has ended. After a command it asks at once. */
+async function followLedger() {
+  let wake;
+  document.addEventListener("recorded", () => wake?.());
+  try {
+    while (true) {
+      await new Promise((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, pause);
+      });
+      await loadAgain();
+    }
+  } catch {
+    shownPage.prepend(empty("This page no longer follows the ledger", "The program that serves it has ended. Start it again, and open the link that it prints."));
+  }
+}
+
+async function startLive() {
+  const state = await get("state");
+  if (!state.ok) {
+    shownPage.replaceChildren(empty("This page cannot be opened", "Open the link that the program printed. It has a key for this page."));
     return;
   }
+  records = (await state.json()).records;
+  shownPage.addEventListener("shown", showForms);
+  await start(await (await get("data")).text());
+  if (records) shownPage.before(entryForm);
+  followLedger();
 }
 
-async function lastPosition() {
-  try {
-    const answer = await fetch("position", { cache: "no-store" });
-    return answer.ok ? Number(await answer.text()) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+await startLive();

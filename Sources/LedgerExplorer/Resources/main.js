@@ -8,7 +8,6 @@ import { empty, h, link } from "./dom.js";
 import { dayStep, eventAt } from "./events.js";
 import { goalsView } from "./goals.js";
 import { accountsView, groupView, homeView } from "./home.js";
-import { followLedger } from "./live.js";
 import { changesView, logView } from "./log.js";
 import { momentAt } from "./moment.js";
 import { integerText } from "./money.js";
@@ -49,6 +48,7 @@ function show() {
   if (focused) document.getElementById(focused)?.focus();
   drawTabs();
   bar.update();
+  page.dispatchEvent(new Event("shown"));
 }
 
 /** What the page leaves out, whether it shows the past, and in which view of time. */
@@ -117,17 +117,28 @@ export function drawnFigures() {
   }));
 }
 
-async function start() {
+/** Shows other data than before in the same view. At the end it stays at the end. */
+export async function renew(text) {
+  if (place.at === ledger.header.last) replaceAddress({ at: undefined });
+  await unpack(text);
+  readAddress();
+  const old = bar.element;
+  bar.pause();
+  bar = timeBar(go);
+  old.replaceWith(bar.element);
+  show();
+}
+
+/** Shows the data for the first time. */
+export async function start(text) {
   try {
-    await unpack(document.getElementById("data").textContent);
+    await unpack(text);
   } catch (error) {
     page.replaceChildren(empty("This page cannot be read", "The file is damaged, or the browser is too old."));
     throw error;
   }
   readAddress();
-  bar = timeBar((position) => {
-    go(position);
-  });
+  bar = timeBar(go);
   document.body.prepend(h("header", { class: "top" }, h("a", { class: "skip", href: "#page", onclick: (event) => {
     event.preventDefault();
     page.focus();
@@ -142,7 +153,4 @@ async function start() {
   addEventListener("keydown", listenToKey);
   globalThis.ledgerPage = { drawnFigures, go, ledger };
   document.documentElement.dataset.ready = "true";
-  followLedger();
 }
-
-await start();

@@ -1,6 +1,6 @@
 // The ledger as it was known at a position: which rows were known then, and their sums.
 import { Weeks, civil, isoMonth, dayNumber } from "./calendar.js";
-import { firstRows, isKnown, knownRows, ledger, none, showsRecorded, text } from "./data.js";
+import { firstRows, isKnown, knownRows, ledger, memories, none, showsRecorded, text } from "./data.js";
 import { dayOf } from "./events.js";
 import { Totals, units } from "./money.js";
 import { KnownTransactions } from "./parts.js";
@@ -276,6 +276,7 @@ export function mostUsed(texts, direction = 1) {
 }
 
 let numbers;
+memories.push(() => { numbers = undefined; }, () => remembered.clear());
 
 /** The numbers of transactions by their identifiers. */
 export function recordNumbers() {

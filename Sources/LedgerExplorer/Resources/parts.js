@@ -1,5 +1,5 @@
 // The transactions of a moment and their parts. All figures sum these.
-import { knownRows, ledger, none, text } from "./data.js";
+import { knownRows, ledger, memories, none, text } from "./data.js";
 import { Totals } from "./money.js";
 
 /** Whether a day is after the day that the figures of the page are as of, at whatever moment they are looked at. */
@@ -135,6 +135,7 @@ export class KnownTransactions {
 }
 
 const textNumbers = new Map();
+memories.push(() => splits.clear(), () => textNumbers.clear());
 
 /** The number of a text that rows have, looked for once. */
 function numberOf(words) {

@@ -2,7 +2,7 @@
 import { addressAt, place } from "./address.js";
 import { dateText } from "./calendar.js";
 import { changedTransactions } from "./changes.js";
-import { firstRows, isKnown, ledger, stepOf, text } from "./data.js";
+import { firstRows, isKnown, ledger, memories, stepOf, text } from "./data.js";
 import { card, details, difference, empty, h, joined, link, pill } from "./dom.js";
 import { eventAt, lateness, typeWords } from "./events.js";
 import { recordNumbers } from "./moment.js";
@@ -103,6 +103,7 @@ function shownValue(moment, field, value) {
 }
 
 let positions;
+memories.push(() => { positions = undefined; });
 
 /** The positions of every transaction's events. */
 function positionsOf(record) {

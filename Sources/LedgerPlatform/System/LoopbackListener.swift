@@ -45,15 +45,19 @@ package struct LoopbackListener: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Waits for the next complete head of a request, and answers it.
+  /// Waits for the next complete request, and answers it.
   ///
   /// Several programs may connect at once, so that one which sends nothing keeps no other from its answer. Each has
   /// three seconds for its request. Beyond `connectionsMax` of them, the oldest is closed.
   ///
-  /// - Parameter answer: Returns the answer to a head.
-  package func answerNext(_ answer: ([UInt8]) throws -> [UInt8]) rethrows {
-    let (connection, head) = pending.next(on: descriptor)
-    connection.write(try answer(head))
+  /// - Parameters:
+  ///   - bodyBytes: Returns the number of bytes to read after a head.
+  ///   - answer: Returns the answer to a head and a body of that size.
+  package func answerNext(
+    bodyBytes: ([UInt8]) -> Int = { _ in 0 }, _ answer: ([UInt8], [UInt8]) throws -> [UInt8]
+  ) rethrows {
+    let (connection, head, body) = pending.next(on: descriptor, bodyBytes)
+    connection.write(try answer(head, body))
   }
 
   private let pending = PendingConnections()
@@ -65,7 +69,9 @@ private final class PendingConnections {
   private static let connectionsMax = 32
 
   /// Waits until one of them, or another that connects, has sent its request.
-  func next(on listener: Int32) -> (LoopbackConnection, head: [UInt8]) {
+  func next(
+    on listener: Int32, _ bodyBytes: ([UInt8]) -> Int
+  ) -> (LoopbackConnection, head: [UInt8], body: [UInt8]) {
     while true {
       let now = SystemClock.monotonicNanoseconds()
       connections.removeAll { $0.deadline <= now }
@@ -75,9 +81,9 @@ private final class PendingConnections {
       }
       guard poll(&ready, nfds_t(ready.count), wait) > 0 else { continue }
       for (connection, poll) in zip(connections, ready.dropFirst()) where poll.revents != 0 {
-        let head = connection.readMore()
-        if head != nil || connection.isOver { connections.removeAll { $0 === connection } }
-        if let head { return (connection, head) }
+        let request = connection.readMore(bodyBytes)
+        if request != nil || connection.isOver { connections.removeAll { $0 === connection } }
+        if let request { return (connection, request.head, request.body) }
       }
       if ready[0].revents != 0, let connection = Self.accept(listener) {
         if connections.count == Self.connectionsMax { connections.removeFirst() }
@@ -100,8 +106,8 @@ private final class PendingConnections {
 
 /// The connection of one program on this machine.
 private final class LoopbackConnection {
-  /// The bytes that a request may have.
-  private static let requestBytesMax = 16_384
+  /// The bytes that the head of a request may have.
+  private static let headBytesMax = 16_384
   /// The milliseconds that a program has for its request, and for the answer.
   private static let (requestMilliseconds, answerMilliseconds): (UInt64, UInt64) = (3_000, 10_000)
 
@@ -110,7 +116,9 @@ private final class LoopbackConnection {
   let deadline = SystemClock.monotonicNanoseconds() + LoopbackConnection.requestMilliseconds * 1_000_000
   /// Whether it has closed its end, or has sent too much.
   private(set) var isOver = false
-  private var head: [UInt8] = []
+  private var received: [UInt8] = []
+  /// The number of bytes of the head with its empty line, and those of the body, once the head is there.
+  private var size: (head: Int, body: Int)?
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -120,22 +128,33 @@ private final class LoopbackConnection {
 
   deinit { close(descriptor) }
 
-  /// Reads what has come, and returns the head of the request once its empty line is there.
-  func readMore() -> [UInt8]? {
-    let end = Array("\r\n\r\n".utf8)
-    let known = head.count
+  /// Reads what has come, and returns the request once all of it is there.
+  func readMore(_ bodyBytes: ([UInt8]) -> Int) -> (head: [UInt8], body: [UInt8])? {
+    let known = received.count
     var piece = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &piece, piece.count, 0)
     guard count > 0 else {
       isOver = count == 0 || errno != EAGAIN && errno != EINTR
       return nil
     }
-    head += piece[..<count]
-    for index in max(0, known - 3)..<max(0, head.count - 3) where head[index..<index + 4].elementsEqual(end) {
-      return Array(head[..<index])
+    received += piece[..<count]
+    if size == nil, let end = headEnd(after: known) {
+      size = (end + 4, bodyBytes(Array(received[..<end])))
     }
-    isOver = head.count >= Self.requestBytesMax
-    return nil
+    guard let size else {
+      isOver = received.count >= Self.headBytesMax
+      return nil
+    }
+    guard received.count >= size.head + size.body else { return nil }
+    return (Array(received[..<(size.head - 4)]), Array(received[size.head..<(size.head + size.body)]))
+  }
+
+  /// Returns the place of the empty line that ends the head, or `nil` if it has not come.
+  private func headEnd(after known: Int) -> Int? {
+    let end = Array("\r\n\r\n".utf8)
+    return (max(0, known - 3)..<max(0, received.count - 3)).first {
+      received[$0..<$0 + 4].elementsEqual(end)
+    }
   }
 
   /// Writes an answer, as far as the program takes it in time.

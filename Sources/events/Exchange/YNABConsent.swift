@@ -21,7 +21,7 @@ extension OpenLedger {
     try? invocation.errors.flush()
     var reply: OAuthRequest.Reply?
     while reply == nil {
-      listener.answerNext { head in
+      listener.answerNext { head, _ in
         reply = request.reply(head)
         return switch reply {
         case nil: Self.page(400, "This is not the answer that events waits for.")

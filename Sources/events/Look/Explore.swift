@@ -12,7 +12,7 @@ private enum Options {
     "output", "FILE", "The file to write (default: ledger.html in the current folder)", short: "o")
   static let open = Option.flag("open", "Open the page in the browser")
   static let serve = Option.flag(
-    "serve", "Serve the ledger to a browser on this machine until interrupted; write no file")
+    "serve", "Show the ledger in a browser on this machine, and record what you enter there, until interrupted")
   static let group = Option.value("group", "G", "Only this group")
   static let noPaper = Option.flag("no-paper", "Leave out scans, photos and their texts")
   static let standIns = Option.flag(
@@ -82,15 +82,19 @@ extension Command {
     do { listener = try LoopbackListener() } catch {
       throw Failure(.ioError, "cannot listen on a port of this machine: \(error.reason)")
     }
-    let page = LivePage(ledger.book, options, port: listener.port, token: token)
+    let page = LivePage(
+      ledger.book, options, records: !ledger.arguments.has(.readOnly), port: listener.port, token: token)
     try ledger.invocation.print(page.link)
     try ledger.invocation.output.flush()
-    ledger.invocation.remark("Open it in a browser on this machine. Ctrl-C ends it")
+    ledger.invocation.remark(
+      page.records
+        ? "Open it in a browser on this machine. Ctrl-C ends it"
+        : "Open it in a browser on this machine. It only shows the ledger. Ctrl-C ends it")
     if ledger.arguments.has(Options.open), let opener = ledger.desktopOpener {
       try ledger.open(page.link, with: opener, otherwise: "Open it in a browser: \(page.link)")
     }
     while true {
-      try listener.answerNext { try page.answer($0) }
+      listener.answerNext(bodyBytes: page.bodyBytes(of:)) { page.answer($0, $1) }
     }
   }
 }

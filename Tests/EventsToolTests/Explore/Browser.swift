@@ -66,7 +66,7 @@ final class Browser {
   /// Opens a page that `events explore` wrote or serves, and waits until it is drawn.
   func open(_ path: String, _ address: String = "") throws {
     let link = path.hasPrefix("http:") ? path : "file://\(path)"
-    try send("Page.navigate", ["url": "\(link)#\(address)"])
+    try send("Page.navigate", ["url": link + (link.contains("#") ? "&" : "#") + address])
     for _ in 0..<3_000 {
       if try evaluate("document.documentElement?.dataset.ready ?? ''") as? String == "true" { return }
       usleep(20_000)
@@ -109,6 +109,19 @@ final class Browser {
       event["type"] = type
       try send("Input.dispatchKeyEvent", event)
     }
+  }
+
+  /// Types a text where the focus is.
+  func type(_ text: String) throws { try send("Input.insertText", ["text": text]) }
+
+  /// Waits until an expression is true, for at most a minute.
+  func wait(until expression: String) throws {
+    for _ in 0..<1_200 {
+      if try evaluate("Boolean(\(expression))") as? Bool == true { return }
+      usleep(50_000)
+    }
+    let text = try evaluate("document.body?.innerText ?? ''") ?? ""
+    throw Failed(description: "\(expression) does not become true: \(text) \(complaints)")
   }
 
   /// A picture of what is visible, as PNG.

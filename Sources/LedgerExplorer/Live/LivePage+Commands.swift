@@ -1,0 +1,76 @@
+internal import EventLog
+internal import LedgerAnswers
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+// What the page sends: an entry or a field as it is typed, and commands. All words of the answers are the ledger's.
+extension LivePage {
+  /// Returns the answer to a request with a body, which must be one JSON object.
+  func answer(posted body: [UInt8], to path: String) -> HTTPAnswer {
+    guard let content = try? JSONValue(parsing: body, as: .exchange), case .object = content else {
+      return HTTPAnswer("400 Bad Request")
+    }
+    let notation = Notation(book)
+    do {
+      switch path {
+      case "/understand": return json(try understood(content, notation))
+      case "/form": return json(try ReceiptForm(try transaction(content), notation).json())
+      case _: return try carriedOut(content, notation)
+      }
+    } catch {
+      return json(["refusal": Refusal(error, in: notation.locale).form()], "409 Conflict")
+    }
+  }
+
+  /// Returns what is understood of the text of an entry or a field. Nothing is recorded.
+  private func understood(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
+    if let name = content["field"] {
+      guard let field = text(name).flatMap({ TransactionField(rawValue: $0) }) else { throw Self.malformed }
+      return try ReceiptForm(try transaction(content), notation).correction(field, try text(content, "text"))
+    }
+    var chosen: [TransactionField: String] = [:]
+    for field in [TransactionField.category, .payment] { chosen[field] = text(content[field.rawValue]) }
+    return try EntryForm(
+      try text(content, "line"), date: text(content["date"]).flatMap { CivilDate(iso: $0) }, chosen: chosen,
+      notation
+    ).json()
+  }
+
+  /// Carries out a command, and answers when its events are durable.
+  private func carriedOut(_ content: JSONValue, _ notation: Notation) throws -> HTTPAnswer {
+    guard records else {
+      throw Refusal(.forbidden, "this page only shows the ledger", recordedNothing: true)
+    }
+    guard let id = UniqueID(try text(content, "id")) else { throw Self.malformed }
+    let command = try StructuredCommand(content["command"] ?? .null)
+    var version: StreamVersion?
+    if case .integer(let number)? = content["basedOn"] { version = StreamVersion(number) }
+    do {
+      let done = try command.perform(on: book, id: id, basedOn: version)
+      return json(try CommandForm(done, of: command, notation).json())
+    } catch BookError.changedMeanwhile(let field) {
+      guard case .change(let change, let receipt) = command else { throw BookError.changedMeanwhile(field) }
+      let refusal = Refusal(BookError.changedMeanwhile(field), in: notation.locale)
+      let choice = try ReceiptForm(receipt, notation).choice(of: field, change)
+      return json(["choice": choice, "refusal": refusal.form()], "409 Conflict")
+    }
+  }
+
+  private static let malformed = Refusal(
+    .misuse, "the request is not complete, or not valid", recordedNothing: true, .report)
+
+  private func transaction(_ content: JSONValue) throws -> TransactionID {
+    guard let id = UniqueID(try text(content, "transaction")) else { throw Self.malformed }
+    return TransactionID(id)
+  }
+
+  private func text(_ content: JSONValue, _ name: String) throws -> String {
+    guard let text = text(content[name]) else { throw Self.malformed }
+    return text
+  }
+
+  private func text(_ value: JSONValue?) -> String? {
+    if case .string(let text)? = value { text } else { nil }
+  }
+}
