@@ -58,15 +58,21 @@ function fieldForm(own, { field, title, text, words, choices }, version) {
   }
 
   function finish(answer) {
-    if (answer?.refusal === undefined) element.removeAttribute("data-edited");
-    if (answer === undefined) own.result.replaceChildren();
-    else showResult(own.result, answer, () => document.getElementById(id)?.focus());
-    if (answer === undefined) document.dispatchEvent(new Event("recorded"));
+    if (answer.refusal === undefined) element.removeAttribute("data-edited");
+    showResult(own.result, answer, () => document.getElementById(id)?.focus());
+  }
+
+  /** Shows the present values again, without what was typed. */
+  async function keepPresent() {
+    own.result.replaceChildren();
+    element.removeAttribute("data-edited");
+    await showEditor(document.getElementById("page"), own.transaction);
+    document.getElementById(id)?.focus();
   }
 
   /** Shows both values of a field that was changed meanwhile, and asks for one. */
   function ask(choice) {
-    const keep = h("button", { type: "button", onclick: () => finish(undefined) }, choice.keep);
+    const keep = h("button", { type: "button", onclick: keepPresent }, choice.keep);
     const replace = h("button", { type: "button", onclick: () => {
       basedOn = choice.version;
       send();

@@ -103,6 +103,14 @@ struct ExploreEntryTests {
     try browser.press("Enter")
     try browser.wait(until: contains("Keep Ulysses"))
     #expect(try receipts().first?["vendor"] as? String == "Ulysses")
+    // The button that keeps the other value has the focus.
+    try browser.press("Enter")
+    try browser.wait(until: "document.getElementById('edit-vendor').value === 'Ulysses'")
+    try type("Quixote", into: "edit-vendor")
+    ledger.run("correct", receipt, "vendor", "Penelope")
+    try browser.wait(until: "document.querySelector('h1').innerText === 'Penelope'")
+    try browser.press("Enter")
+    try browser.wait(until: contains("Keep Penelope"))
     try browser.evaluate(
       "[...document.querySelectorAll('.editor button')].find((each) => each.innerText === 'Use Quixote').click()"
     )

@@ -21,6 +21,8 @@ struct ExploreServeTests {
       #expect(!page.text.contains("unsafe-inline") && !page.text.contains(server.token))
     }
     #expect(try !server.request("GET", "/", ["Host": host]).text.contains("<script>"))
+    let script = try server.request("GET", "/page.js", ["Host": host]).text
+    #expect(script.utf8.count < 122_000 && script.split(separator: "\n").count < 6_000)
     let known = ["Host": host, "X-Ledger-Token": server.token]
     #expect(try server.request("GET", "/data", known).status == 200)
     let state = try server.request("GET", "/state", known.merging(["Origin": server.origin]) { $1 })
