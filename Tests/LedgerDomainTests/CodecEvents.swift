@@ -43,7 +43,8 @@ struct CodecEvents {
     case .textRecognized:
       return .transaction(
         .textRecognized(
-          TransactionEvent.TextRecognized(engine: text(), text: text(), confidence: maybe { $0.number() })))
+          TransactionEvent.TextRecognized(
+            engine: text(), text: text(), confidence: maybe { $0.number() }, boxes: later { $0.text() })))
     case .extractionCompleted:
       return .transaction(
         .extractionCompleted(

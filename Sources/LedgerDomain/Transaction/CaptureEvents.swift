@@ -118,24 +118,33 @@ extension TransactionEvent {
     public let text: String
     /// The confidence in whole percent, or `nil` if the engine has no such figure.
     public let confidence: Int?
+    /// The places of the lines as written by ``LineBox``, or `nil` if they are not known.
+    ///
+    /// It is a text, not an array, because the fold skips texts fastest.
+    package let boxes: String?
 
     /// Creates the record of a recognition.
-    package init(engine: String, text: String, confidence: Int?) {
+    package init(engine: String, text: String, confidence: Int?, boxes: String? = nil) {
       self.engine = engine
       self.text = text
       self.confidence = confidence
+      self.boxes = boxes
     }
   }
 }
 
 extension TransactionEvent.TextRecognized: EventPayload {
   func members(_ writer: inout JSONWriter) {
+    writer.member("boxes", boxes)
     writer.member("confidence", confidence)
     writer.member("engine", engine)
     writer.member("text", text)
   }
 
   init(members reader: inout PayloadReader) throws(JSONError) {
+    let hasBoxes = try reader.has("boxes")
+    boxes = hasBoxes && reader.detail == .all ? try reader.text() : nil
+    if hasBoxes, boxes == nil { try reader.skipText() }
     confidence = try reader.member("confidence")
     engine = try reader.remark("engine")
     guard try reader.has("text") else { throw reader.missing("text") }

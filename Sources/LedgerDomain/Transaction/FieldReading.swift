@@ -17,6 +17,14 @@ public struct FieldReading: Hashable, Sendable {
     self.reason = reason
     self.confidence = confidence
   }
+
+  /// The beginning of the reason of a reading that only another engine gave. The engine's name follows.
+  package static let readBy = "read by "
+
+  /// The engine that gave the reading, if several engines read the paper and only this one read it so.
+  package var engine: String? {
+    reason.hasPrefix(Self.readBy) ? String(reason.dropFirst(Self.readBy.count)) : nil
+  }
 }
 
 /// The readings of one field, best first, with a note if there is a reason for having no reading.

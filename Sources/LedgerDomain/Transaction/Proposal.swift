@@ -16,7 +16,7 @@ public struct ProposedField: Hashable, Sendable {
 public struct FieldProposal: Hashable, Sendable {
   /// The event that made it.
   public let reference: EventReference
-  /// `rules-4`.
+  /// `rules-5`.
   public let extractor: String
   /// The proposed value.
   public let proposed: ProposedField

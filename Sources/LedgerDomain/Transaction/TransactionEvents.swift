@@ -117,7 +117,12 @@ extension EventType {
   package static let attachmentRemoved = EventType(
     "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
   /// An engine read the text on the paper.
-  package static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
+  package static let textRecognized = EventType(
+    "TextRecognized", TransactionEvent.textRecognized,
+    lifts: [
+      // 2: the boxes of the lines.
+      nil
+    ])
   /// An extractor read fields from the text.
   package static let extractionCompleted = EventType(
     "ExtractionCompleted", TransactionEvent.extractionCompleted)
