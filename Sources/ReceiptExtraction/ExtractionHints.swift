@@ -18,6 +18,9 @@ package struct ExtractionHints: Hashable, Sendable {
   /// They are compared with misread names only, where several texts of a paper are read.
   package var vendors: [String] = []
 
+  /// The engines of several texts in their order, such as `tesseract-5.3.0-psm4`.
+  package var engines: [String] = []
+
   /// Creates hints. Everything is unknown by default.
   package init(
     country: String? = nil, today: CivilDate? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil
@@ -26,5 +29,21 @@ package struct ExtractionHints: Hashable, Sendable {
     self.country = country
     self.textConfidence = textConfidence
     self.photoQuality = photoQuality
+  }
+
+  /// Returns the reason of a reading that another text gave: its engine if the texts are of several.
+  func reason(ofPass pass: Int) -> String {
+    let names = engines.map(Self.program)
+    guard names.indices.contains(pass), names.contains(where: { $0 != names[pass] }) else {
+      return "second pass"
+    }
+    return FieldReading.readBy + names[pass]
+  }
+
+  /// Returns the name of an engine without its version and its settings.
+  private static func program(_ engine: String) -> String {
+    let parts = engine.split(separator: "-")
+    let end = parts.firstIndex { $0.first?.isNumber ?? false || $0.hasPrefix("psm") } ?? parts.endIndex
+    return parts[..<max(1, end)].joined(separator: "-")
   }
 }

@@ -12,7 +12,7 @@ package struct Extractor: Sendable {
   /// The extractor's name in an event's actor (`extractor/rules-1`).
   package static let name = "rules"
   /// The extractor's version, raised whenever the same text may be read differently.
-  package static let version = 4
+  package static let version = 5
 
   /// Creates an extractor, which has no state.
   package init() {}
@@ -49,9 +49,12 @@ package struct Extractor: Sendable {
     var ranked: [TotalReader.Candidate]
     var sums: Sums
 
+    /// Whether the items add up to no sum.
+    var itemsContradict: Bool { sums.isContradicted(by: reader.items) }
+
     /// The plain line items.
     var items: [ReceiptReadings.Item] {
-      ItemReader.plain(reader.items, sums: sums.sums).map {
+      ItemReader.plain(reader.items, sums: sums.sums, total: ranked.first?.value).map {
         ReceiptReadings.Item(name: $0.name, quantity: $0.quantity, price: $0.digits)
       }
     }

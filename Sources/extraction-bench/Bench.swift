@@ -66,6 +66,22 @@ struct Bench {
     judge("date", readings.date, receipt, receipt.date) { $0 == $1 }
     judge("currency", readings.currency, receipt, receipt.currency) { $0 == $1 }
     judge("vendor", readings.vendor, receipt, receipt.vendor) { sameVendor($0, $1) }
+    judgeItems(readings.items.map(\.price), receipt)
+  }
+
+  /// Counts the items whose price is right. If only their number is known, as many as can be.
+  private mutating func judgeItems(_ prices: [String], _ receipt: LabelledReceipt) {
+    guard let count = receipt.items?.count ?? receipt.itemCount else { return }
+    var rest = receipt.items ?? prices
+    let matched = prices.count { price in
+      rest.firstIndex { sameDecimal($0, price) }.map { rest.remove(at: $0) } != nil
+    }
+    let score = Score(rows: count, first: min(matched, count), either: prices.count)
+    tallies[receipt.source, default: Tally()].items.add(score)
+    if options.wrong == "items", score.first < max(count, prices.count) {
+      let labels = receipt.items?.joined(separator: " ") ?? String(count)
+      wrongRows.append("\(receipt.id): \(labels) <- \(prices.joined(separator: " "))")
+    }
   }
 
   private mutating func judge(
@@ -108,13 +124,16 @@ struct Bench {
   func table() -> String {
     var text = pad("source", 14) + pad("n", 5)
     for field in Self.columns { text += pad(field, 9) }
-    text += pad("total/2", 9) + pad("date/2", 9) + "two shown (total, date)\n"
+    text +=
+      pad("total/2", 9) + pad("date/2", 9) + pad("two shown", 10) + "items: precision, recall\n"
     for (name, tally) in sources {
       text += pad(name, 14) + pad("\(tally.rows)", 5)
       for field in Self.columns { text += pad(percent(tally.score(field).first, tally.score(field).rows), 9) }
       text += pad(percent(tally.score("total").either, tally.score("total").rows), 9)
       text += pad(percent(tally.score("date").either, tally.score("date").rows), 9)
-      text += "\(tally.score("total").twice), \(tally.score("date").twice)\n"
+      text += pad("\(tally.score("total").twice), \(tally.score("date").twice)", 10)
+      let items = tally.items
+      text += "\(percent(items.first, items.either)), \(percent(items.first, items.rows))\n"
     }
     if !photoSeconds.isEmpty {
       text +=
@@ -151,6 +170,10 @@ struct Bench {
           "either": .integer(Int64(score.either)),
         ])
       }
+      fields["items"] = .object([
+        "found": .integer(Int64(tally.items.either)), "n": .integer(Int64(tally.items.rows)),
+        "right": .integer(Int64(tally.items.first)),
+      ])
       members[name] = .object(fields)
     }
     if !photoSeconds.isEmpty {
@@ -187,12 +210,15 @@ struct Bench {
 struct Tally {
   var rows = 0
   var fields: [String: Score] = [:]
+  /// The items: on the labels as rows, right as first, and found as either.
+  var items = Score()
 
   func score(_ field: String) -> Score { fields[field] ?? Score() }
 
   mutating func add(_ other: Tally) {
     rows += other.rows
     for (field, score) in other.fields { fields[field, default: Score()].add(score) }
+    items.add(other.items)
   }
 }
 

@@ -11,6 +11,9 @@ struct LabelledReceipt {
   var date: String?
   var total: String?
   var currency: String?
+  /// The prices of the line items, or only their number.
+  var items: [String]?
+  var itemCount: Int?
   /// The scan, relative to the folder of the file.
   var image: String?
 
@@ -27,6 +30,8 @@ struct LabelledReceipt {
     date = Self.string(truth?["date"])
     total = Self.string(truth?["total"])
     currency = Self.string(truth?["currency"])
+    if case .array(let list)? = truth?["items"] { items = list.compactMap { Self.string($0["price"]) } }
+    if case .integer(let count)? = truth?["items"] { itemCount = Int(count) }
   }
 
   /// The half, `A` or `B`, by the id, so that a row always falls into the same half.

@@ -15,8 +15,6 @@ struct MeasurementOptions {
   var readPath: String?
   /// A folder of labelled receipts and the scans that they name, which tesseract reads.
   var photosPath: String?
-  /// Whether long hostile texts are timed instead.
-  var isHostile = false
   /// The number of damaged texts to read instead, made from the text in `path`.
   var fuzz: Int?
   /// The seed of the damage.
@@ -25,7 +23,6 @@ struct MeasurementOptions {
   static let usage = """
     usage: extraction FILE.ndjson [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration] [--rounds N]
            extraction --photos DIR [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration]
-           extraction --hostile
            extraction --read FILE.txt
            extraction FILE.txt --fuzz COUNT [--seed N]
     """
@@ -35,7 +32,6 @@ struct MeasurementOptions {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
-      case "--hostile": isHostile = true
       case "--fuzz":
         fuzz = rest.popFirst().flatMap { Int($0) }
         if fuzz == nil { return false }
@@ -67,6 +63,6 @@ struct MeasurementOptions {
         path = argument
       }
     }
-    return path != nil || isHostile || readPath != nil || photosPath != nil
+    return path != nil || readPath != nil || photosPath != nil
   }
 }

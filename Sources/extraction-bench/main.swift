@@ -28,11 +28,7 @@ if let folder = options.photosPath {
     System.end(code: 0)
   }
 }
-guard let path = options.path else {
-  timeHostileTexts()
-  System.end(code: 0)
-}
-guard let bytes = readWholeFile(path) else {
+guard let path = options.path, let bytes = readWholeFile(path) else {
   print("extraction: the file cannot be read")
   System.end(code: 66)
 }

@@ -45,6 +45,26 @@ struct PassesTests {
     }
   }
 
+  @Test("A reading of another engine has that engine as its reason, whatever its version and settings are")
+  func engines() throws {
+    let wrong = "Shop GmbH\nSUMME EUR 19,16\n14.06.2026"
+    let right = "Shop GmbH\nSUMME EUR 19,46\nBar EUR 20,00\nRückgeld EUR 0,54\n15.06.2026"
+    func reasons(_ engines: [String]) -> [String?] {
+      var hints = ExtractionHints()
+      hints.engines = engines
+      let readings = Extractor().read(passes: [wrong, right], hints: hints).readings
+      return [readings.total, readings.date].map { $0.readings.count == 2 ? $0.readings.last?.reason : nil }
+    }
+    #expect(reasons(["tesseract-5.3.0-psm6", "my-eyes"]) == ["read by tesseract", "read by tesseract"])
+    #expect(reasons(["my-eyes", "tesseract-psm6"]) == ["read by my-eyes", "read by my-eyes"])
+    #expect(
+      reasons(["tesseract-5.3.0-psm6", "tesseract-5.3.0-psm4-sauvola"]) == ["second pass", "second pass"])
+    #expect(reasons([]) == ["second pass", "second pass"])
+    let reading = FieldReading(value: "19.16", reason: "read by my-eyes", confidence: 40)
+    #expect(reading.engine == "my-eyes")
+    #expect(FieldReading(value: "1", reason: "second pass", confidence: 40).engine == nil)
+  }
+
   @Test("A labelled total with one wrong digit is repaired by the amounts that add up, and never without them")
   func repair() throws {
     let damaged = "Shop GmbH\nBrot 8,50\nKuchen 8,00\nTorte 100,00\nSUMME EUR 118,50\n14.06.2026"

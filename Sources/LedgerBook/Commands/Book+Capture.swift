@@ -94,18 +94,25 @@ extension Book {
 
   /// Records the texts of several passes over the same paper, the best one last, and their readings.
   ///
-  /// If the texts disagree, the other reading has the reason `second pass`. The quality of the photo in percent, if it
-  /// is known, is a part of the receipt's confidence. All else is as for one text.
+  /// If the texts disagree, the other reading has the reason `second pass`, or its engine if they are of several.
+  /// The quality of the photo in percent, if it is known, is a part of the receipt's confidence. All else is as for one
+  /// text.
   @discardableResult
   public func recognize(
     _ passes: [TransactionEvent.TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Done {
     var passes = passes
-    if addingToText, let before = try fold(transaction.stream).transaction.text {
-      passes = passes.map {
-        TransactionEvent.TextRecognized(
-          engine: $0.engine, text: before + "\n" + $0.text, confidence: $0.confidence)
+    if addingToText, case let state = try fold(transaction.stream).transaction, let before = state.text {
+      passes = passes.map { pass in
+        let boxes = pass.boxes.map(LineBox.read)
+        // The new pages are the last ones. The lines before them are in another event with their boxes.
+        let earlier = state.attachments.count - 1 - (boxes?.compactMap { $0?.page }.max() ?? 0)
+        return TransactionEvent.TextRecognized(
+          engine: pass.engine, text: before + "\n" + pass.text, confidence: pass.confidence,
+          boxes: boxes.map {
+            LineBox.written(LineBox.none(for: before) + $0.map { $0?.after(pages: max(0, earlier)) })
+          })
       }
     }
     return try perform(
@@ -148,10 +155,11 @@ extension Book {
     }
     let texts = passes.map {
       TransactionEvent.TextRecognized(
-        engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
+        engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence, boxes: $0.boxes)
     }
     var hints = ExtractionHints(
       today: today, textConfidence: last.confidence, photoQuality: photoQuality)
+    hints.engines = texts.map(\.engine)
     let settings = try models.read { models in
       if texts.count > 1 { hints.vendors = try models.vendors(limit: Self.vendorsMax) }
       return try models.settings()

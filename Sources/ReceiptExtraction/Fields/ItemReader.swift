@@ -12,14 +12,22 @@ struct ItemReader {
     /// The price in thousandths.
     var price: Int64
     var line: Int
-    /// Whether the name is on the line of the price.
+    /// Whether the name, or a quantity, is on the line of the price.
     var isOnOneLine: Bool
   }
 
-  /// Returns all items if they add up to a sum of the paper, otherwise those on a single line.
-  static func plain(_ items: [Item], sums: Set<Int64>) -> [Item] {
-    if sums.contains(items.reduce(0) { $0 &+ $1.price }) { return items }
-    return items.filter(\.isOnOneLine)
+  /// Returns the items that add up to a sum of the paper, or to its total. Otherwise those on a single line.
+  ///
+  /// Amounts above the goods, such as a company's capital, are not in the sum. An item costs no more than a sum.
+  static func plain(_ items: [Item], sums: Set<Int64>, total: Int64?) -> [Item] {
+    let items = items.filter { $0.price != 0 }
+    let targets = total.map { sums.union([$0]) } ?? sums
+    let solid = items.filter(\.isOnOneLine)
+    for some in [items, solid] + (1...3).map({ Array(items.dropFirst($0)) }) where !some.isEmpty {
+      if targets.contains(some.reduce(0) { $0 &+ $1.price }) { return some }
+    }
+    let most = targets.max() ?? .max
+    return (solid.isEmpty ? items : solid).filter { $0.price <= most }
   }
 
   func read() -> [Item] {
@@ -45,22 +53,24 @@ struct ItemReader {
     return role == .total || role == .grandTotal || role == .inclusiveTotal || role == .subtotal
   }
 
-  private func item(_ amounts: ArraySlice<AmountTable.Amount>, _ line: Int) -> Item? {
+  private func item(_ found: ArraySlice<AmountTable.Amount>, _ line: Int) -> Item? {
+    let front = quantityInFront(found, line)
+    let amounts = front == nil ? found : found.dropFirst()
     guard let first = amounts.first, let last = amounts.last else { return nil }
     switch last.role {
-    case nil, .discount, .deposit: break
+    case nil, .discount, .deposit, .service: break
     case .count, .unitPrice: guard quantityLine(line) != nil else { return nil }
     default: return nil
     }
     let number = page.numbers[last.number]
     guard number.decimals == 2 || number.hasCurrency, !number.isFactor else { return nil }
-    let tokens = page.lines[line].lowerBound..<page.numbers[first.number].token
-    var name = name(tokens)
-    let isOnOneLine = name != nil
+    let begin = page.lines[line].lowerBound + (front == nil ? 0 : 1)
+    var name = name(begin..<page.numbers[first.number].token)
+    let isOnOneLine = name != nil || quantityLine(line) != nil
     if name == nil, line > 0, isNameLine(line - 1) { name = self.name(page.lines[line - 1]) }
     guard let name else { return nil }
     let quantity =
-      name.quantity ?? factor(line) ?? quantityLine(line)
+      front ?? name.quantity ?? factor(line) ?? quantityLine(line)
       ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
     return Item(
       name: name.text, quantity: quantity, digits: number.digits, price: number.thousandths, line: line,
@@ -144,6 +154,16 @@ struct ItemReader {
   }
 
   // MARK: - Quantities
+
+  /// Returns the quantity of a line such as `1.00 Café € 0.70 € 0.70`.
+  private func quantityInFront(_ amounts: ArraySlice<AmountTable.Amount>, _ line: Int) -> String? {
+    guard amounts.count > 1, let first = amounts.first else { return nil }
+    let number = page.numbers[first.number]
+    guard number.token == page.lines[line].lowerBound, !number.hasCurrency, number.thousandths > 0,
+      page.tokens[number.token + 1].kind == .word, number.decimals == 2
+    else { return nil }
+    return number.thousandths % 1000 == 0 ? String(number.digits.dropLast(3)) : number.digits
+  }
 
   private func count(_ number: Number) -> String? {
     guard !number.isIdentity, !number.isPercent, number.thousandths > 0, number.thousandths < 1_000_000 else {

@@ -117,6 +117,11 @@ struct Sums {
     if (2...4).contains(rows.count) { netPlusTax.insert(rows.reduce(0, +)) }
   }
 
+  /// Whether three items or more add up to no sum: they are badly read, or the total is.
+  func isContradicted(by items: [ItemReader.Item]) -> Bool {
+    items.count >= 3 && itemSum.map { !sums.contains($0) } ?? false
+  }
+
   /// Whether the paper's own sums give another total than this value.
   func isContradicted(_ value: Int64) -> Bool {
     guard !paidLessChange.isEmpty else { return false }

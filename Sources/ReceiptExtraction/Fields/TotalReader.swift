@@ -64,7 +64,11 @@ struct TotalReader {
     let lead = best.points - max(0, rival?.points ?? 0)
     // The sum of the goods and the amount paid may both be proven totals. Then a person has to choose.
     let isTwofold = rival.map { $0.isTotal && best.isTotal && $0.proofs > 0 && lead < 40 } ?? false
-    let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
+    var confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
+    if best.proofs == 0, sums.isContradicted(by: items) {
+      confidence = max(20, confidence - 8)
+      checks.failed += 1
+    }
     let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
     let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
     var readings = [FieldReading(value: best.digits, reason: reason, confidence: confidence)]
@@ -276,7 +280,9 @@ struct TotalReader {
       candidate.points += 12
       candidate.proofs += 1
     }
-    if sums.itemSum == value {
+    // A single item adds up to itself, which proves nothing among other amounts where no sum has a label.
+    let isProof = items.count >= 2 || candidate.isLabelled || !sums.sums.isEmpty || table.amounts.count == 1
+    if sums.itemSum == value, isProof {
       candidate.points += items.count >= 3 ? 16 : 8
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "items add up to it" }

@@ -20,7 +20,9 @@ extension LineScanner {
     let secondLength = run(second)
     guard secondLength == 1 || secondLength == 2 else { return nil }
     guard let (nextSign, third) = dateSeparator(second + secondLength) else { return nil }
-    guard sign == nextSign || (isDot(sign) && isDot(nextSign)) || (sign == Sign.year && nextSign == Sign.month)
+    guard
+      sign == nextSign || (isDot(sign) && isDot(nextSign)) || (sign == Sign.year && nextSign == Sign.month)
+        || (sign == Sign.slash && nextSign == Sign.minus && run(third) == 4)  // `24/12-2022`
     else {
       return nil
     }
@@ -249,15 +251,18 @@ extension Page {
     return (day.value, year.value, word, third)
   }
 
-  /// Reads a number such as `14,2026`, the day and the year after a month's name.
+  /// Reads a number such as `14,2026` or `14'26`, the day and the year after a month's name.
   private func joinedDayAndYear(_ token: Int, in range: Range<Int>) -> (Int, Int)? {
     guard range.contains(token), tokens[token].kind == .number else { return nil }
-    let parts = text.units[tokens[token].range].split { $0 == Sign.comma || $0 == Sign.point }
-    guard parts.count == 2, parts[0].count <= 2, parts[1].count == 4,
+    let units = text.units[tokens[token].range]
+    let parts = units.split { $0 == Sign.comma || $0 == Sign.point || $0 == Sign.apostrophe }
+    let isShort = units.contains(Sign.apostrophe)
+    guard parts.count == 2, parts[0].count <= 2, parts[1].count == (isShort ? 2 : 4),
       parts.allSatisfy({ $0.allSatisfy(\.isDigit) })
     else { return nil }
     let (day, year) = (
-      parts[0].reduce(0) { $0 * 10 + Int($1 - 0x30) }, parts[1].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      parts[0].reduce(0) { $0 * 10 + Int($1 - 0x30) },
+      parts[1].reduce(isShort ? 20 : 0) { $0 * 10 + Int($1 - 0x30) }
     )
     return (1...31).contains(day) && (1990...2099).contains(year) ? (day, year) : nil
   }

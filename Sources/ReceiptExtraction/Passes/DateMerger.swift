@@ -19,6 +19,8 @@ struct DateMerger {
     var points: Int
     /// The number of texts that have it as their first date.
     var votes: Int
+    /// The first text whose first date it is.
+    var voter: Int
     /// The number of texts that have it.
     var texts: Int
     /// Whether only damaged prints show it.
@@ -30,11 +32,12 @@ struct DateMerger {
     let orders = readers.map { $0.paperOrder() }
     guard let order = orders.first(where: \.isProven) ?? orders.first else { return Result() }
     var rivals: [Rival] = []
-    for reader in readers {
+    for (number, reader) in readers.enumerated() {
       for (rank, candidate) in reader.candidates(order).enumerated() {
         let points = max(1, candidate.points + 6)
         guard let index = rivals.firstIndex(where: { $0.best.day == candidate.day }) else {
-          rivals.append(Rival(best: candidate, points: points, votes: rank == 0 ? 1 : 0, texts: 1))
+          rivals.append(
+            Rival(best: candidate, points: points, votes: rank == 0 ? 1 : 0, voter: number, texts: 1))
           continue
         }
         if candidate.points > rivals[index].best.points {
@@ -45,6 +48,7 @@ struct DateMerger {
           rivals[index].best.swapped = nil
         }
         rivals[index].points += points
+        if rank == 0, rivals[index].votes == 0 { rivals[index].voter = number }
         rivals[index].votes += rank == 0 ? 1 : 0
         rivals[index].texts += 1
       }
@@ -68,7 +72,7 @@ struct DateMerger {
         } else {
           let candidate = DateReader.Candidate(day: date, points: 0, count: 1, reason: "a second printing")
           rivals.append(
-            Rival(best: candidate, points: Self.damagedPoints, votes: 0, texts: 1, isDamaged: true))
+            Rival(best: candidate, points: Self.damagedPoints, votes: 0, voter: 0, texts: 1, isDamaged: true))
         }
       }
     }
@@ -90,7 +94,7 @@ struct DateMerger {
     result.isSettled = best.votes == pages.count && confidence >= 85
     var readings = [FieldReading(value: best.best.day.iso, reason: best.best.reason, confidence: confidence)]
     if isContested, let rival {
-      let reason = rival.votes > 0 ? Extractor.secondPass : rival.best.reason
+      let reason = rival.votes > 0 ? hints.reason(ofPass: rival.voter) : rival.best.reason
       readings.append(FieldReading(value: rival.best.day.iso, reason: reason, confidence: min(confidence, 40)))
     } else if let swapped = best.best.swapped {
       readings = [

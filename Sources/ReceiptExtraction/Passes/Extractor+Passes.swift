@@ -11,13 +11,10 @@ package struct MergedReadings: Sendable {
 }
 
 extension Extractor {
-  /// The reason of a reading that another pass over the same paper gave.
-  static let secondPass = "second pass"
-
   /// Reads several texts of one paper, such as those of an engine with different settings.
   ///
   /// The texts are rivals: where they disagree, the reading with the most evidence comes first. The other one follows
-  /// with the reason `second pass`. One text is read as by `read(_:hints:)`.
+  /// with the reason `second pass`, or with its engine if the texts are of several.
   ///
   /// - Complexity: Linear in the bytes of the texts.
   package func read(passes texts: [String], hints: ExtractionHints = ExtractionHints()) -> MergedReadings {
@@ -42,7 +39,7 @@ extension Extractor {
     readings.vendor = vendors.readings
     let wholeUnits = usesWholeUnits(whole, readings.currency)
     if wholeUnits { for index in pages.indices { pages[index].joinThousands() } }
-    let merger = TotalMerger(passes: pages.map { totals($0, wholeUnits: wholeUnits) })
+    let merger = TotalMerger(passes: pages.map { totals($0, wholeUnits: wholeUnits) }, hints: hints)
     let total = merger.read()
     readings.total = total.readings
     readings.items = merger.items(total.readings.first?.value)

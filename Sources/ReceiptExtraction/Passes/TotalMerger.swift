@@ -7,10 +7,15 @@ struct TotalMerger {
   /// The candidates of each text that has any.
   private let passes: [Extractor.Totals]
   private let count: Int
+  private var hints: ExtractionHints
 
-  init(passes: [Extractor.Totals?]) {
+  init(passes: [Extractor.Totals?], hints: ExtractionHints) {
     self.passes = passes.compactMap { $0 }
     count = max(1, passes.count)
+    self.hints = hints
+    if hints.engines.count == passes.count {
+      self.hints.engines = zip(hints.engines, passes).compactMap { $1 == nil ? nil : $0 }
+    }
   }
 
   /// The result.
@@ -30,6 +35,8 @@ struct TotalMerger {
     var texts = 0
     /// The number of texts that give it as their total.
     var votes = 0
+    /// The first text that does.
+    var voter = 0
     var proofPoints = 0
     var isRepaired = false
 
@@ -50,12 +57,14 @@ struct TotalMerger {
     let rival = twin ?? rivals.dropFirst().first
     var result = Result()
     result.checks.passed = best.best.proofs
-    result.checks.failed = passes.contains { $0.sums.isContradicted(best.best.value) } ? 1 : 0
+    let isContradicted = best.best.proofs == 0 && passes.contains(where: \.itemsContradict)
+    result.checks.failed =
+      isContradicted || passes.contains { $0.sums.isContradicted(best.best.value) } ? 1 : 0
     let confidence = confidence(best, rival)
     let reason = best.isRepaired ? "a digit repaired, \(best.best.reason)" : best.best.reason
     var readings = [FieldReading(value: best.best.digits, reason: reason, confidence: confidence)]
     if let rival, rival.points > 0, confidence < 90 {
-      let reason = rival.votes > 0 ? Extractor.secondPass : rival.best.reason
+      let reason = rival.votes > 0 ? hints.reason(ofPass: rival.voter) : rival.best.reason
       readings.append(
         FieldReading(value: rival.best.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
@@ -78,13 +87,13 @@ struct TotalMerger {
   private func collect() -> [Rival] {
     var rivals: [Rival] = []
     var places: [Int64: Int] = [:]
-    for pass in passes {
+    for (number, pass) in passes.enumerated() {
       for (rank, candidate) in pass.ranked.enumerated() {
         let isVote = rank == 0 && candidate.points > 0 && pass.reader.isFounded(candidate)
         guard let index = places[candidate.value] else {
           places[candidate.value] = rivals.count
           var rival = Rival(
-            best: candidate, labelPoints: candidate.labelPoints, texts: 1, votes: isVote ? 1 : 0)
+            best: candidate, labelPoints: candidate.labelPoints, texts: 1, votes: isVote ? 1 : 0, voter: number)
           rival.best.proofs = 0
           rivals.append(rival)
           continue
@@ -98,6 +107,7 @@ struct TotalMerger {
         }
         rivals[index].labelPoints += candidate.labelPoints
         rivals[index].texts += 1
+        if isVote, rivals[index].votes == 0 { rivals[index].voter = number }
         rivals[index].votes += isVote ? 1 : 0
       }
     }
@@ -182,6 +192,7 @@ struct TotalMerger {
     let isDisputed =
       rival.map { $0.labelPoints > 0 && Self.areTwins($0.best.digits, best.best.digits) } ?? false
     if isDisputed { confidence -= best.best.proofs > (rival?.best.proofs ?? 0) ? 5 : 15 }
+    if best.best.proofs == 0, passes.contains(where: \.itemsContradict) { confidence -= 8 }
     let isSure = best.votes >= 2 && best.best.proofs > (isDisputed ? 1 : 0) && !best.isRepaired
     return max(20, min(isSure ? 98 : 88, confidence))
   }

@@ -21,6 +21,8 @@ struct VendorMerger {
     var points = 0
     var texts = 0
     var votes = 0
+    /// The first text whose first name it is.
+    var voter = 0
   }
 
   /// The number of names of each text that are compared.
@@ -28,7 +30,7 @@ struct VendorMerger {
 
   func read() -> Result {
     var rivals: [Rival] = []
-    for page in pages {
+    for (number, page) in pages.enumerated() {
       var seen: Set<Int> = []
       let known = KnownNames(page: page, vendors: hints.vendors).candidates()
       let candidates = (known + VendorReader(page: page).candidates()).filter { $0.points > 0 }
@@ -43,6 +45,7 @@ struct VendorMerger {
         }
         guard let index else { continue }
         rivals[index].spellings.append(candidate)
+        if rank == 0, rivals[index].votes == 0 { rivals[index].voter = number }
         if rank == 0 { rivals[index].votes += 1 }
         if seen.insert(index).inserted {
           rivals[index].texts += 1
@@ -62,7 +65,7 @@ struct VendorMerger {
       FieldReading(value: CompanyForm.repaired(spelling.name), reason: spelling.reason, confidence: confidence)
     ]
     if let rival, lead <= 1, let other = Self.spelling(rival) {
-      let reason = rival.votes > 0 ? Extractor.secondPass : other.reason
+      let reason = rival.votes > 0 ? hints.reason(ofPass: rival.voter) : other.reason
       readings.append(
         FieldReading(value: CompanyForm.repaired(other.name), reason: reason, confidence: min(confidence, 45)))
     }

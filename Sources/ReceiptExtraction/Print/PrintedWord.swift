@@ -7,6 +7,8 @@ package struct PrintedWord: Sendable {
   package var top: Int
   package var width: Int
   package var height: Int
+  /// The place in the list of a page's words, from which the box before turning is known.
+  private var index = 0
 
   /// Creates a word.
   package init(text: String, line: Int, left: Int, top: Int, width: Int, height: Int) {
@@ -22,7 +24,19 @@ package struct PrintedWord: Sendable {
   var bottom: Int { top + height }
 }
 
+/// A line of the paper with the box around its words.
+package struct PrintedLine: Equatable {
+  package let text: String
+  package let left: Int
+  package let top: Int
+  package let right: Int
+  package let bottom: Int
+}
+
 extension PrintedWord {
+  /// Returns the texts of the lines of the paper, from the top.
+  package static func lines(of words: [PrintedWord]) -> [String] { rows(of: words).map(\.text) }
+
   /// Puts the lines of the paper together, from the top.
   ///
   /// Engines cut a line where its columns are far apart, and put labels and amounts into blocks of their own. Pieces at one
@@ -31,7 +45,9 @@ extension PrintedWord {
   /// A page that was photographed sideways or upside down is turned by the direction of its lines.
   ///
   /// - Complexity: O(n log n) in words.
-  package static func lines(of words: [PrintedWord]) -> [String] {
+  package static func rows(of words: [PrintedWord]) -> [PrintedLine] {
+    var words = words
+    for index in words.indices { words[index].index = index }
     var pieces: [Piece] = []
     for word in upright(words) {
       if pieces.last?.line == word.line {
@@ -51,10 +67,25 @@ extension PrintedWord {
       if let best { rows[best].append(piece) } else { rows.append([piece]) }
     }
     return rows.map { row in
-      row.flatMap(\.words).sorted { $0.left < $1.left }.map(\.text).joined(separator: " ")
+      let row = row.flatMap(\.words).sorted { $0.left < $1.left }
+      let boxes = row.map { words[$0.index] }
+      return PrintedLine(
+        text: text(of: row), left: boxes.map(\.left).min() ?? 0, top: boxes.map(\.top).min() ?? 0,
+        right: boxes.map(\.right).max() ?? 0, bottom: boxes.map(\.bottom).max() ?? 0)
     }
   }
 
+  /// Returns the words of a row, with a wide gap where a column ends.
+  private static func text(of row: [PrintedWord]) -> String {
+    zip(row, row.dropFirst()).reduce(row.first?.text ?? "") { text, pair in
+      let letters = max(1, pair.0.text.count + pair.1.text.count)
+      let isColumn = (pair.1.left - pair.0.right) * letters > columnLettersMin * (pair.0.width + pair.1.width)
+      return text + (isColumn ? "    " : " ") + pair.1.text
+    }
+  }
+
+  /// The gap between two columns, in letters of the words next to it.
+  private static let columnLettersMin = 4
   private static let nearRowsMax = 6
 
   /// Returns the words with their boxes turned, so that most lines run to the right.

@@ -69,7 +69,7 @@ extension Lexicon {
       .subtotal,
       """
       subtotal, sub total, subtotals, sub ttl, zwischensumme, zw summe, sous total, subtotale, sub totale,
-      subtotaal, sub totaal, sub t, suma parcial, sottototale, parziale, 小 計, mellansumma, delsumma,
+      subtotaal, sub totaal, sub t, suma parcial, sottototale, parziale, 小 計, mellansumma, delsumma, podsuma, suma czesciowa,
       medzisucet, mezisoucet, total before, total articulos, total mercadoria, warenwert, zwischentotal,
       total bruto, total iliquido, iliquido, subtotal incl, total items amount, food total,
       beverage total, sbttl, item total, items total, merchandise, total before discount,

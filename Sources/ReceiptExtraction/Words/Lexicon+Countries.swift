@@ -9,7 +9,10 @@ extension Lexicon {
       """
     ),
     (.austria, "osterreich, austria, atu, wien, gesmbh"),
-    (.switzerland, "schweiz, suisse, svizzera, switzerland, zurich, geneve, bern, che, twint, mwst nr che"),
+    (
+      .switzerland,
+      "mwst, schweiz, suisse, svizzera, switzerland, zurich, geneve, bern, che, twint, mwst nr che"
+    ),
     (
       .france,
       """
@@ -72,9 +75,9 @@ extension Lexicon {
     ),
     (.czechia, "dph, praha, celkem, czech"),
     (.hungary, "osszesen, magyarorszag, budapest, afa"),
-    (.sweden, "moms, sverige, kvitto, stockholm, org nr"),
+    (.sweden, "moms, sverige, kvitto, stockholm, goteborg, org nr, swish, att betala, vaxel"),
     (.norway, "mva, norge, oslo"),
-    (.denmark, "danmark, kobenhavn, cvr"),
+    (.denmark, "danmark, kobenhavn, cvr, moms, kvittering, dankort, mobilepay, tlf, i alt, at betale"),
     (.india, "gstin, cgst, sgst, igst, india, rupees, pvt, mumbai, delhi, new delhi, bangalore, chennai"),
     (.turkey, "kdv, toplam, istanbul, turkiye, ankara"),
     (.southAfrica, "south africa, johannesburg, cape town"),
