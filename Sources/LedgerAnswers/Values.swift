@@ -77,9 +77,12 @@ extension CategoryTotal {
 }
 
 extension FieldReading {
-  /// The reading with its confidence and its reason.
+  /// The reading with its confidence and its reason, and with its engine if two engines differ.
   package var json: JSONValue {
-    ["confidence": .count(confidence), "reason": .string(reason), "value": .string(value)]
+    let reading: JSONValue = [
+      "confidence": .count(confidence), "reason": .string(reason), "value": .string(value),
+    ]
+    return engine.map { reading.adding(["engine": .string($0)]) } ?? reading
   }
 }
 

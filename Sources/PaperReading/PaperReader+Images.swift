@@ -10,8 +10,10 @@ extension PaperReader {
     guard !files.isEmpty else { return [] }
     let seconds = UInt64(pageSecondsMax * max(1, files.count))
     let deadline = SystemClock.monotonicNanoseconds() + seconds * 1_000_000_000
-    guard let program, engine != .tesseract else { return readByTesseract(files, until: deadline) }
-    return read(files, with: program, until: deadline)
+    guard engine != .tesseract, let first = firstEngine() else {
+      return readByTesseract(files, until: deadline)
+    }
+    return read(files, with: first, until: deadline)
   }
 
   /// Reads images in two passes, and in more where these do not agree.

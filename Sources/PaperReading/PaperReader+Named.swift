@@ -3,13 +3,14 @@ internal import LedgerPlatform
 internal import ReceiptExtraction
 
 extension PaperReader {
-  /// Reads images with the program that the person named.
+  /// Reads images with the program that the person named, or that was found.
   ///
-  /// If the program leaves the total, the date or the vendor empty or unsure, tesseract reads the page too.
-  func read(_ files: [String], with program: String, until deadline: UInt64) -> [Outcome] {
-    let name = program.split(separator: "/").last.map(String.init) ?? program
-    guard let program = program.contains("/") ? Program(file: program) : Program(program, path: path) else {
-      let reason = "EVENTS_OCR names it, but no such program is installed"
+  /// If the program leaves the total, the date or the vendor empty or unsure, tesseract reads the page too. If a program
+  /// fails that no person named, tesseract reads the page alone.
+  func read(_ files: [String], with first: InstalledEngine, until deadline: UInt64) -> [Outcome] {
+    let name = first.name
+    guard let program = first.path.flatMap({ Program(file: $0) }) else {
+      let reason = "\(first.choice.source) names it, but no such program is installed"
       return files.map { _ in .failed(engine: name, reason: reason) }
     }
     var outcomes = Program.sideBySide(
@@ -24,7 +25,9 @@ extension PaperReader {
         return .failed(engine: name, reason: "line \(error.number) of its output is not JSON with text and box")
       }
     }
-    let doubtful = outcomes.indices.filter { outcomes[$0].isInDoubt }
+    let doubtful = outcomes.indices.filter { index in
+      if case .failed = outcomes[index] { first.choice == .found } else { outcomes[index].isInDoubt }
+    }
     let second = readByTesseract(doubtful.map { files[$0] }, until: deadline)
     for (index, other) in zip(doubtful, second) { outcomes[index].add(other) }
     return outcomes
@@ -46,7 +49,7 @@ extension PaperReader.Outcome {
     case (.read(var read), .read(let more)):
       read.texts = more.texts.suffix(1) + read.texts
       self = .read(read)
-    case (_, .interrupted): self = other
+    case (_, .interrupted), (.failed, .read): self = other
     case (.read, _), (.readPartly, _), (.missing, _), (.failed, _), (.timedOut, _), (.interrupted, _): break
     }
   }

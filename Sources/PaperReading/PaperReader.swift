@@ -5,8 +5,8 @@ internal import LedgerPlatform
 /// They are tesseract for images, or a program that the person names, and pdftotext and pdftoppm for PDF.
 package struct PaperReader {
   let path: String?
-  /// The program that reads images first: a name on PATH or a whole path. If `nil`, tesseract does.
-  let program: String?
+  /// The program that reads images first: a name on PATH or a whole path. If `nil`, one that is found does.
+  let named: (program: String, by: InstalledEngine.Choice)?
   /// The only program to read with, or `nil` for the one that suits a file.
   package var engine: Engine?
   /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
@@ -21,10 +21,10 @@ package struct PaperReader {
 
   /// Creates a reader that finds its programs in the folders of `path`, as PATH lists them.
   ///
-  /// `program` is the value of `EVENTS_OCR`.
-  package init(path: String?, program: String? = nil) {
+  /// `program` is the value of `EVENTS_OCR`. It precedes `usual`, the program that `defaults set --ocr` named.
+  package init(path: String?, program: String? = nil, usual: String? = nil) {
     self.path = path
-    self.program = program
+    named = program.map { ($0, .environment) } ?? usual.map { ($0, .defaults) }
   }
 
   /// A program that reads.
@@ -100,10 +100,10 @@ package struct PaperReader {
     return ["heic", "heix", "mif1", "msf1"].contains { head.dropFirst(4).starts(with: "ftyp\($0)".utf8) }
   }
 
-  private func head(of file: String) -> [UInt8] {
+  func head(of file: String, bytes: Int = 12) -> [UInt8] {
     guard let descriptor = try? System.openForReading(file) else { return [] }
     defer { System.closeDescriptor(descriptor) }
-    var head = [UInt8](repeating: 0, count: 12)
+    var head = [UInt8](repeating: 0, count: bytes)
     guard case .success(let count) = head.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) else {
       return []
     }

@@ -24,8 +24,19 @@ package struct PaperTexts: Equatable {
         let confidences = parts.compactMap(\.confidence)
         return TransactionEvent.TextRecognized(
           engine: engines.joined(separator: "+"), text: parts.map(\.text).joined(separator: "\n"),
-          confidence: confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count)
+          confidence: confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count,
+          boxes: boxes(of: parts))
       },
       quality: pages.compactMap(\.quality).min { $0.percent < $1.percent })
+  }
+
+  /// Returns the boxes of the lines of pages that follow each other, or `nil` if no page has any.
+  private static func boxes(of pages: [TransactionEvent.TextRecognized]) -> String? {
+    guard pages.contains(where: { $0.boxes != nil }) else { return nil }
+    return LineBox.written(
+      pages.enumerated().flatMap { number, page -> [LineBox?] in
+        guard let boxes = page.boxes else { return LineBox.none(for: page.text) }
+        return LineBox.read(boxes).map { $0?.after(pages: number) }
+      })
   }
 }

@@ -13,7 +13,8 @@ extension PrintedPage {
   /// Such as `{"text": "TOTAL 9.50", "box": [40, 80, 300, 24], "confidence": 97.5, "page": 1}`.
   ///
   /// A box is left, top, width and height in pixels. It may also be the x and y of four corners, clockwise from the
-  /// one where the text begins. Confidence and page may be missing. Pages follow each other.
+  /// one where the text begins. Confidence and page may be missing. Pages follow each other. A `size`, which is the
+  /// width and the height of the image, has the boxes of the lines kept with the text.
   package init(lines output: [UInt8]) throws(BadLine) {
     self.init()
     for (index, bytes) in output.split(separator: 10, omittingEmptySubsequences: false).enumerated()
@@ -22,6 +23,11 @@ extension PrintedPage {
         case .string(let text)? = line["text"], let place = Place(line["box"])
       else { throw BadLine(number: index + 1) }
       let page = max(1, min(1000, Self.number(line["page"]) ?? 1))
+      if case .array(let size)? = line["size"], case .integer(let width)? = size.first,
+        case .integer(let height)? = size.last, max(width, height) <= Int64(Place.pixelsMax)
+      {
+        self.size = (Int(width), Int(height))
+      }
       let letters = Double(max(1, text.count))
       var start = 0
       for word in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
@@ -51,7 +57,7 @@ extension PrintedPage {
     let height: Double
 
     /// The largest coordinate.
-    static let pixelsMax = 1 << 20
+    static let pixelsMax = PrintedPage.pagePixels
 
     init?(_ box: JSONValue?) {
       guard case .array(let values)? = box else { return nil }

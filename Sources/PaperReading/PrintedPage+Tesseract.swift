@@ -10,7 +10,10 @@ extension PrintedPage {
     var current: [Substring] = []
     for row in String(decoding: table, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true) {
       let columns = row.split(separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
-      if columns.count == 12, columns[0] == "1" { width = Int(columns[8]) ?? 0 }
+      if columns.count == 12, columns[0] == "1" {
+        width = Int(columns[8]) ?? 0
+        size = (width, Int(columns[9]) ?? 0)
+      }
       guard columns.count == 12, columns[0] == "5", !columns[11].allSatisfy(\.isWhitespace) else { continue }
       if !columns[1...4].elementsEqual(current) {
         current = Array(columns[1...4])

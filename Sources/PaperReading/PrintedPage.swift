@@ -14,6 +14,10 @@ package struct PrintedPage {
   private var linesAtEdge: [PhotoQuality.Side: Set<Int>] = [:]
   /// The width in pixels, or 0 if the engine does not print it.
   var width = 0
+  /// The width and the height in pixels, or `nil` if the engine does not print them.
+  var size: (width: Int, height: Int)?
+  /// The distance in pixels from the top of a page to that of the next one.
+  static let pagePixels = 1 << 20
 
   /// Creates a page without words.
   init() {}
@@ -41,6 +45,21 @@ package struct PrintedPage {
   /// The lines of the paper, from the top.
   package var text: String { PrintedWord.lines(of: words).joined(separator: "\n") }
 
+  /// Returns the places of lines, or `nil` if the size of the page is not known.
+  private func boxes(of lines: [PrintedLine]) -> String? {
+    guard let size, size.width > 0, size.height > 0, !lines.isEmpty else { return nil }
+    func part(_ pixels: Int, of whole: Int) -> Int { max(0, 1000 * pixels + whole / 2) / whole }
+    return LineBox.written(
+      lines.map { line in
+        let (page, top) = line.top.quotientAndRemainder(dividingBy: Self.pagePixels)
+        let box = LineBox(
+          left: part(line.left, of: size.width), top: part(top, of: size.height),
+          width: part(line.right - line.left, of: size.width),
+          height: part(line.bottom - line.top, of: size.height))
+        return box.after(pages: page)
+      })
+  }
+
   /// The mean confidence of the words in percent, or `nil` if there are no words with one.
   package var confidence: Int? {
     guard !confidences.isEmpty else { return nil }
@@ -49,7 +68,10 @@ package struct PrintedPage {
 
   /// Returns the text as an engine's.
   func recognized(_ engine: String) -> TransactionEvent.TextRecognized {
-    TransactionEvent.TextRecognized(engine: engine, text: text, confidence: confidence)
+    let lines = PrintedWord.rows(of: words)
+    return TransactionEvent.TextRecognized(
+      engine: engine, text: lines.map(\.text).joined(separator: "\n"), confidence: confidence,
+      boxes: boxes(of: lines))
   }
 
   private static let legiblePercentMin = 70.0

@@ -42,7 +42,7 @@ struct NamedEngineTests {
       Issue.record("nothing was read")
       return
     }
-    #expect(text.text == "Corner Café\nTOTAL EUR 12.50")
+    #expect(text.text == "Corner Café\nTOTAL EUR    12.50")
     #expect(text.engine == "eyes" && text.confidence == 92)
     #expect(read.quality == PhotoQuality(legiblePercent: 100, printPixels: 20))
     // A whole path names a program outside PATH.
@@ -130,5 +130,70 @@ struct NamedEngineTests {
     let missing = "EVENTS_OCR names it, but no such program is installed"
     #expect(try read(nil, as: "other") == .failed(engine: "other", reason: missing))
     #expect(try read(nil, as: "./eyes") == .failed(engine: "eyes", reason: missing))
+  }
+
+  @Test("The environment precedes the default, which precedes what is found, and tesseract comes last")
+  func choice() throws {
+    try install("rapidocr", "echo 'usage: rapidocr check'")
+    func engines(_ program: String? = nil, _ usual: String? = nil) -> [InstalledEngine] {
+      PaperReader(path: folder.path, program: program, usual: usual).engines()
+    }
+    let missing = InstalledEngine(name: "tesseract", path: nil, choice: .found)
+    // A program of that name that prints no lines is not taken.
+    #expect(engines() == [missing])
+    try install("rapidocr", "# events: EVENTS_OCR\nexit 1")
+    try install("tesseract", "exit 1")
+    let tesseract = InstalledEngine(name: "tesseract", path: folder.file("tesseract"), choice: .found)
+    let found = InstalledEngine(name: "rapidocr", path: folder.file("rapidocr"), choice: .found)
+    #expect(engines() == [found, tesseract])
+    let usual = InstalledEngine(name: "rapidocr", path: folder.file("rapidocr"), choice: .defaults)
+    #expect(engines(nil, folder.file("rapidocr")) == [usual, tesseract])
+    let named = InstalledEngine(name: "eyes", path: nil, choice: .environment)
+    #expect(engines("eyes", "rapidocr") == [named, tesseract])
+  }
+
+  @Test("A program that was found and fails is replaced by tesseract, and one that a person named is not")
+  func fallback() throws {
+    try install("rapidocr", "# events: EVENTS_OCR\nexit 1")
+    try install(
+      "tesseract",
+      #"[ "$2" = stdout ] && printf '5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90\tTOTAL\n5\t1\t1\t1\t1\t2\t9\t0\t9\t9\t90\t12.50\n'"#
+    )
+    try Data("image".utf8).write(to: URL(fileURLWithPath: folder.file("page.png")))
+    let files = [folder.file("page.png")]
+    guard case .read(let read) = PaperReader(path: folder.path).read(files) else {
+      Issue.record("nothing was read")
+      return
+    }
+    #expect(read.texts.last?.text == "TOTAL 12.50")
+    let failed = PaperReader.Outcome.failed(
+      engine: "rapidocr", reason: "it could not read the image (it ended with 1)")
+    #expect(PaperReader(path: folder.path, usual: "rapidocr").read(files) == failed)
+    #expect(
+      PaperReader(path: folder.path, usual: "gone").read(files)
+        == .failed(engine: "gone", reason: "defaults set --ocr names it, but no such program is installed"))
+  }
+
+  @Test(
+    "The places of lines are kept in thousandths of the page, if its size is known, and before it is turned")
+  func boxes() throws {
+    func line(_ text: String, _ box: String, _ rest: String = "") -> String {
+      #"{"text":"\#(text)","box":[\#(box)]\#(rest)}"#
+    }
+    func boxes(_ lines: String...) throws -> String? {
+      guard case .read(let read) = try read("printf '%s\\n' " + lines.map { "'\($0)'" }.joined(separator: " "))
+      else {
+        return nil
+      }
+      return read.texts.last?.boxes
+    }
+    let size = #","size":[400,2000]"#
+    #expect(try boxes(line("TOTAL", "40,100,100,20", size), line("9.50", "300,102,60,20")) == "100 50 800 11")
+    #expect(try boxes(line("TOTAL", "40,100,100,20")) == nil)
+    #expect(
+      try boxes(line("B", "0,20,40,20", size + #","page":2"#), line("A", "-9,0,400,20", size))
+        == "0 0 1000 10;0 1010 100 10")
+    // Lines that run down the page.
+    #expect(try boxes(line("TOTAL EUR", "120,10,120,130,100,130,100,10", size)) == "250 5 50 60")
   }
 }

@@ -10,16 +10,20 @@ package import LedgerSync
 package struct StatusAnswer: Answer {
   let status: LedgerStatus
   let sync: SyncStatus
+  let engines: EngineAnswer
 
-  package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
+  package init(_ status: LedgerStatus, _ sync: SyncStatus, _ engines: EngineAnswer) {
+    (self.status, self.sync, self.engines) = (status, sync, engines)
+  }
 
   package func document(_ notation: Notation) -> Document {
-    .value(status.json(notation.settings, sync: sync, notation.wording))
+    .value(
+      status.json(notation.settings, sync: sync, notation.wording).adding(["engines": engines.json]))
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let text = SyncText(notation.book, try DeviceNames(notation.book))
-    let facts = facts(status, notation.settings) + [("sync", text.summary(sync))]
+    let facts = facts(status, notation.settings) + [("sync", text.summary(sync)), ("images", engines.words)]
     var steps: [String: Step] = [:]
     if status.automaticBackup == nil { steps["backup"] = .scheduleBackup }
     if case .absent = status.history { steps["history"] = .rebuildModel("history") }

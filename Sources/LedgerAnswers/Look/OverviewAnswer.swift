@@ -7,10 +7,15 @@ package import LedgerSync
 package struct OverviewAnswer: Answer {
   let status: LedgerStatus
   let sync: SyncStatus
+  let engines: EngineAnswer
 
-  package init(_ status: LedgerStatus, _ sync: SyncStatus) { (self.status, self.sync) = (status, sync) }
+  package init(_ status: LedgerStatus, _ sync: SyncStatus, _ engines: EngineAnswer) {
+    (self.status, self.sync, self.engines) = (status, sync, engines)
+  }
 
-  package func document(_ notation: Notation) -> Document { StatusAnswer(status, sync).document(notation) }
+  package func document(_ notation: Notation) -> Document {
+    StatusAnswer(status, sync, engines).document(notation)
+  }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let book = notation.book

@@ -112,15 +112,16 @@ extension CommandAnswer {
   ///   - row: The ledger's settings.
   ///   - group: The default group.
   ///   - recent: The group that was used last.
+  ///   - engine: The program that was set to read images on this machine.
   ///   - done: The result of the command that changed them, or `nil` if they are only shown.
   package static func defaults(
-    _ row: LedgerRow, group: GroupRow?, mostRecent recent: GroupRow?, after done: Done? = nil
+    _ row: LedgerRow, group: GroupRow?, mostRecent recent: GroupRow?, engine: String?, after done: Done? = nil
   ) -> CommandAnswer {
     let facts: JSONValue = [
       "account": .optional(row.account), "currency": .string(row.currency.code),
       "group": .optional(row.group?.description), "locale": .string(row.locale.id),
-      "mostRecentGroup": .optional(recent?.id.description), "payment": .optional(row.payment?.rawValue),
-      "weeks": .string(row.weeks.rawValue),
+      "mostRecentGroup": .optional(recent?.id.description), "ocr": .optional(engine),
+      "payment": .optional(row.payment?.rawValue), "weeks": .string(row.weeks.rawValue),
     ]
     return CommandAnswer(done?.document([:]) ?? facts) { notation in
       try notation.readAccountNames()
@@ -129,7 +130,7 @@ extension CommandAnswer {
         ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
         ("group", group.map { $0.name + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
         ("account", row.account.map { notation.accountName($0) } ?? "–"),
-        ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
+        ("locale", row.locale.id), ("weeks", row.weeks.rawValue), ("ocr", engine ?? "–"),
       ] {
         table.row([.init(name, .quiet), .init(value)])
       }

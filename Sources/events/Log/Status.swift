@@ -14,6 +14,7 @@ extension Command {
     })
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(StatusAnswer(try ledger.book.status(), ledger.book.syncStatus()))
+    try ledger.show(
+      StatusAnswer(try ledger.book.status(), ledger.book.syncStatus(), EngineAnswer(ledger.invocation.engines)))
   }
 }

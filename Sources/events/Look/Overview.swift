@@ -10,7 +10,9 @@ extension Command {
     let folder = try invocation.ledgerFolder()
     do {
       return try invocation.withLedger {
-        try $0.show(OverviewAnswer(try $0.book.status(), $0.book.syncStatus()))
+        try $0.show(
+          OverviewAnswer(
+            try $0.book.status(), $0.book.syncStatus(), EngineAnswer($0.invocation.engines)))
       }
     } catch EventLogError.noLedger {
       let lines = [

@@ -14,13 +14,14 @@ private enum Options {
   static let batch = Option.value(
     "batch", "FILE|DIR|-",
     "Add many: a folder of photos, or a file of JSON lines; - for standard input")
+  static let explain = Option.flag("explain", "Name the programs that read images; without FILE add nothing")
 }
 
 extension Command {
   static let capture = Command(
     path: ["capture"], section: .record, summary: "Add a receipt from a scan, photo or text",
     operands: [Operand("FILE", "The pages of one receipt: images or a PDF", isOptional: true, repeats: true)],
-    options: [Options.text, Options.group, Options.source, Options.batch],
+    options: [Options.text, Options.group, Options.source, Options.batch, Options.explain],
     run: { invocation in
       if let path = invocation.arguments[Options.batch] {
         let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {
@@ -40,6 +41,11 @@ extension Command {
 
   private static func captureOne(_ ledger: OpenLedger) throws -> ExitCode {
     let paths = ledger.arguments.operands
+    if ledger.arguments.has(Options.explain) {
+      let engines = EngineAnswer(ledger.invocation.engines)
+      if paths.isEmpty, !ledger.arguments.has(Options.text) { return try ledger.show(engines) }
+      ledger.invocation.remark("Images are read by \(engines.words).")
+    }
     var recognized: String?
     var unreadable: UnreadableText?
     do {
@@ -95,7 +101,7 @@ extension Command {
     _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
   ) throws -> Reading {
     var reading = Reading()
-    var reader = PaperReader(ledger.invocation.environment)
+    var reader = PaperReader(ledger.invocation)
     reader.pageSecondsMax = PaperReader.captureSecondsMax
     let again = "Give it more time: events read \(ledger.notation.shown(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {

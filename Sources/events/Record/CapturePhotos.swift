@@ -30,7 +30,7 @@ struct CapturePhotos {
     }
     self.ledger = ledger
     // Nobody waits for a photo of a batch, so that it has the time that events read has.
-    reader = PaperReader(ledger.invocation.environment)
+    reader = PaperReader(ledger.invocation)
     guard !self.paths.isEmpty else {
       throw Failure(
         .noInput, "there is no photo in \(paths.joined(separator: ", "))", advice: "Such as .jpg, .png or .pdf")
@@ -114,16 +114,15 @@ struct CapturePhotos {
         ledger.invocation.remark("\(CaptureFile.name(of: photo.path)): \(remark)")
       }
       try ledger.book.recognize(read.texts, photoQuality: read.quality?.percent, of: photo.id)
-    case .failed(let engine, let reason): try fail(photo, engine, reason)
-    case .timedOut(let engine): try fail(photo, engine, "it took longer than \(reader.pageSecondsMax) seconds")
+    case .failed, .timedOut:
+      guard let failure = outcome.failure(seconds: reader.pageSecondsMax) else { return }
+      try ledger.book.perform(.recognize(failure), on: photo.id)
+      if case .failed(let engine, let reason) = failure {
+        ledger.invocation.remark(
+          "\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)")
+      }
     case .missing, .interrupted: break
     }
-  }
-
-  private func fail(_ photo: Kept, _ engine: String, _ reason: String) throws {
-    try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: photo.id)
-    ledger.invocation.remark(
-      "\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)")
   }
 
   private func print(_ photo: Kept) throws {

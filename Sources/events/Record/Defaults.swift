@@ -13,7 +13,10 @@ private enum Options {
   static let account = Option.value("account", "NAME", "The default account")
   static let noGroup = Option.flag("no-group", "Remove the default group")
   static let noAccount = Option.flag("no-account", "Remove the default account")
-  static let all = [currency, payment, group, account, noGroup, noAccount]
+  static let engine = Option.value("ocr", "PROGRAM", "The program that reads images on this machine")
+  static let noEngine = Option.flag("no-ocr", "Read images with a program that is found")
+  static let inLedger = [currency, payment, group, account, noGroup, noAccount]
+  static let all = inLedger + [engine, noEngine]
 }
 
 extension Command {
@@ -37,13 +40,22 @@ extension Command {
     let row = try ledger.book.ledgerRow()
     let group = try row.group.flatMap { try ledger.book.groupRow($0) }
     let recent = try ledger.book.lastUsedGroup().flatMap { try ledger.book.groupRow($0) }
-    return try ledger.show(.defaults(row, group: group, mostRecent: recent, after: done))
+    return try ledger.show(
+      .defaults(row, group: group, mostRecent: recent, engine: ledger.invocation.usualEngine, after: done))
   }
 
   private static func setDefaults(_ ledger: OpenLedger) throws -> ExitCode {
     guard Options.all.contains(where: { ledger.arguments.has($0) }) else {
       throw Failure.usage(
-        "“defaults set” needs --currency, --payment, --group or --account", command: "defaults set")
+        "“defaults set” needs --currency, --payment, --group, --account or --ocr", command: "defaults set")
+    }
+    switch try edit(Options.engine, Options.noEngine, ledger, { $0 }) {
+    case .set(let program): try ledger.invocation.setUsualEngine(program)
+    case .remove: try ledger.invocation.setUsualEngine(nil)
+    case .keep: break
+    }
+    guard Options.inLedger.contains(where: { ledger.arguments.has($0) }) else {
+      return try showDefaults(ledger)
     }
     let currency = try ledger.arguments[Options.currency].map { (text) throws(Failure) in
       try Values.currency(text)

@@ -38,10 +38,16 @@ extension Command {
       return try report(try ledger.book.recognize(text, engine: "text", of: id, again: true), on: id, ledger)
     }
     let paths = try pages(of: detail, ledger).map { ledger.book.path(ofPage: $0.digest) }
-    var reader = PaperReader(ledger.invocation.environment)
+    var reader = PaperReader(ledger.invocation)
     reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
     reader.languages = try languages(ledger)
-    switch reader.read(paths, showingProgress: ledger.invocation) {
+    let outcome = reader.read(paths, showingProgress: ledger.invocation)
+    if let failure = outcome.failure(seconds: reader.pageSecondsMax) {
+      _ = try report(try ledger.book.perform(.recognize(failure, again: true), on: id), on: id, ledger)
+      if case .interrupted = outcome { return .interrupted }
+      return .no
+    }
+    switch outcome {
     case .read(let read):
       return try report(
         try ledger.book.recognize(
@@ -59,21 +65,7 @@ extension Command {
         advice:
           "Install it (Debian: \(package)), or give its text: events read \(try ledger.notation.short(id)) --text FILE"
       )
-    case .timedOut(let engine):
-      let reason = "it took longer than \(reader.pageSecondsMax) seconds"
-      let outcome = try ledger.book.perform(
-        .recognize(.failed(engine: engine, reason: reason), again: true), on: id)
-      _ = try report(outcome, on: id, ledger)
-      return .no
-    case .failed(let engine, let reason):
-      let outcome = try ledger.book.perform(
-        .recognize(.failed(engine: engine, reason: reason), again: true), on: id)
-      _ = try report(outcome, on: id, ledger)
-      return .no
-    case .interrupted(let engine):
-      let outcome = try ledger.book.perform(.recognize(.cancelled(engine: engine), again: true), on: id)
-      _ = try report(outcome, on: id, ledger)
-      return .interrupted
+    case .timedOut, .failed, .interrupted: return .no
     }
   }
 
