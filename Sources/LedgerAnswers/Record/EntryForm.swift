@@ -14,6 +14,10 @@ package struct EntryForm {
   private var doubts: [Refusal] = []
   private var request: RecordRequest?
   private var items: [LineItem] = []
+  /// The fields that have what the person chose.
+  private var picked: [TransactionField?] = []
+  /// Whether the person gave a date. If not, it is the day on which the line is read.
+  private let hasDate: Bool
 
   /// Reads a line.
   ///
@@ -30,6 +34,7 @@ package struct EntryForm {
       QuickEntry.Vocabulary(
         today: book.today, categories: try book.categories(), currency: notation.settings.currency,
         locale: notation.locale, date: date))
+    hasDate = date != nil || entry.parts.contains { $0.field == .date }
     problems = entry.problems.map { $0.refusal(in: notation.locale) }
     do {
       try complete(chosen)
@@ -44,9 +49,11 @@ package struct EntryForm {
     let book = notation.book
     if entry.category == nil, let text = chosen[.category] {
       entry.category = try book.resolveCategory(text).key
+      picked.append(.category)
     }
     if entry.payment == nil, let text = chosen[.payment] {
       entry.payment = try book.payment(named: text, notation.locale)
+      picked.append(.payment)
     }
     let filler = EntryOffers(notation, offersLast: true)
     offers = try filler.values(&entry.category, &entry.payment, vendor: entry.vendor, entry.kind)
@@ -58,7 +65,7 @@ package struct EntryForm {
     made.group = try entry.group.flatMap { try book.resolveLivingGroup($0, notation.locale) }
     made.account = try entry.account.map { try book.resolveAccount($0).text }
     offers += try filler.places(&made, isGroupGiven: entry.group != nil)
-    items = try entry.split?.items(of: money) ?? []
+    items = try entry.split?.items(of: money, every: entry.cadence) ?? []
     try book.checkRecord(made, items: items)
     doubts = try book.doubts(about: made).map { $0.refusal(in: notation.locale) }
     request = made
@@ -84,13 +91,13 @@ package struct EntryForm {
   /// Whether nothing of the line was understood.
   private var isEmpty: Bool { entry.parts.isEmpty || !entry.problems.isEmpty }
 
-  /// The form as `{"command","date","doubts","fields","missing","problems"}`.
+  /// The form as `{"command","date","doubts","fields","missing","problems","vendor"}`.
   package func json() throws -> JSONValue {
     [
-      "command": command?.content ?? .null, "date": .string(entry.date.iso),
+      "command": command?.content ?? .null, "date": .optional(hasDate ? entry.date.iso : nil),
       "doubts": .array(doubts.map { $0.form() }), "fields": .array(try fields()),
       "missing": .array(isEmpty ? [] : try missing.map(asked)),
-      "problems": .array(problems.map { $0.form() }),
+      "problems": .array(problems.map { $0.form() }), "vendor": .optional(entry.vendor),
     ]
   }
 
@@ -131,9 +138,19 @@ package struct EntryForm {
     ]
     return shown.compactMap { field, title, words in
       guard let words else { return nil }
-      let reason = offers.first { $0.field == field }?.reason.words
+      let reason = picked.contains(field) ? "as you chose" : offers.first { $0.field == field }?.reason.words
       return ["reason": .optional(reason), "title": .string(title), "words": .string(words)]
     }
+  }
+}
+
+extension EntrySplit {
+  /// Returns the parts as line items. What recurs cannot have them.
+  package func items(of total: Money, every cadence: Cadence?) throws -> [LineItem] {
+    guard cadence == nil else {
+      throw Refusal(.misuse, "a split is of a single expense or income", .enter("Leave out the parts"))
+    }
+    return try items(of: total)
   }
 }
 

@@ -94,11 +94,16 @@ package struct ReceiptForm {
     }
   }
 
-  /// Returns the command that sets a field to a typed text, as `{"command","words"}`.
+  /// Returns the command that sets a field to a typed text, as `{"command","doubt","words"}`.
   ///
   /// - Throws: An error that explains itself if the text is no value of the field.
   package func correction(_ field: TransactionField, _ text: String) throws -> JSONValue {
-    let value = try notation.value(text, of: field, in: detail.row)
+    let isEmpty = NFC.trimmed(text).isEmpty
+    if isEmpty, field.isRequired(for: detail.row.kind) { throw Rejection.required(field) }
+    let canBeEmpty = [.vendor, .payment, .group, .account, .note].contains(field)
+    let value = isEmpty && canBeEmpty ? nil : try notation.value(text, of: field, in: detail.row)
+    var doubt: Doubt?
+    if case .date(let date)? = value { doubt = notation.book.doubt(about: date) }
     var command = TransactionCommand.correct(field, value)
     if field == .group {
       if case .group(let group)? = value { command = .file(group) } else { command = .file(nil) }
@@ -107,6 +112,7 @@ package struct ReceiptForm {
     }
     return [
       "command": StructuredCommand.change(command, of: id).content,
+      "doubt": .optional(doubt?.refusal(in: notation.locale).message),
       "words": .string(words(value, of: field)),
     ]
   }

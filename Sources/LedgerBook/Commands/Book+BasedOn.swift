@@ -22,6 +22,9 @@ extension Book {
     let seen = state { $0.version <= version }
     let changed = state { $0.version <= version || $0.reference.device == device }
     for field in fields where seen.value(of: field) != changed.value(of: field) {
+      let present = changed.value(of: field)
+      if case .correct(_, let new, _) = command, new == present { continue }
+      if case .file(let group) = command, group.map({ .group($0) }) == present { continue }
       throw BookError.changedMeanwhile(field)
     }
   }

@@ -32,6 +32,10 @@ extension Book {
   ) throws -> Done {
     guard isForCommands else { throw BookError.past }
     let content = content.encoded()
+    // A command that was carried out is known, even while another program writes.
+    if let id, let known = try log.command(id, content: content) {
+      return try repeated(try log.positions(of: known), about: stream)
+    }
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()
     let command =

@@ -126,7 +126,7 @@ extension Step {
     case .reject: "Reject the proposals"
     case .save: "Save it"
     case .delete(let subject, _): "Delete the \(subject.rawValue)"
-    case .dismiss: "They are not the same"
+    case .dismiss: "Keep both"
     case .match: "Make them one"
     case .detachCopy: "Detach it from its copy in YNAB"
     case .addItem: "Add a line item"

@@ -30,11 +30,11 @@ extension LivePage {
       return try ReceiptForm(try transaction(content), notation).correction(field, try text(content, "text"))
     }
     var chosen: [TransactionField: String] = [:]
-    for field in [TransactionField.category, .payment] { chosen[field] = text(content[field.rawValue]) }
-    return try EntryForm(
-      try text(content, "line"), date: text(content["date"]).flatMap { CivilDate(iso: $0) }, chosen: chosen,
-      notation
-    ).json()
+    for field in [TransactionField.category, .payment] {
+      chosen[field] = try optional(content, field.rawValue, text)
+    }
+    let date = try optional(content, "date") { text($0).flatMap { CivilDate(iso: $0) } }
+    return try EntryForm(try text(content, "line"), date: date, chosen: chosen, notation).json()
   }
 
   /// Carries out a command, and answers when its events are durable.
@@ -44,11 +44,14 @@ extension LivePage {
     }
     guard let id = UniqueID(try text(content, "id")) else { throw Self.malformed }
     let command = try StructuredCommand(content["command"] ?? .null)
-    var version: StreamVersion?
-    if case .integer(let number)? = content["basedOn"] { version = StreamVersion(number) }
+    let version = try optional(content, "basedOn") { member -> StreamVersion? in
+      if case .integer(let number) = member { StreamVersion(number) } else { nil }
+    }
+    var plan: UndoPlan?
+    if case .undo(let event) = command { plan = try? book.undoPlan(of: event) }
     do {
       let done = try command.perform(on: book, id: id, basedOn: version)
-      return json(try CommandForm(done, of: command, notation).json())
+      return json(CommandForm(done, of: command, undoing: plan, notation).json())
     } catch BookError.changedMeanwhile(let field) {
       guard case .change(let change, let receipt) = command else { throw BookError.changedMeanwhile(field) }
       let refusal = Refusal(BookError.changedMeanwhile(field), in: notation.locale)
@@ -68,6 +71,15 @@ extension LivePage {
   private func text(_ content: JSONValue, _ name: String) throws -> String {
     guard let text = text(content[name]) else { throw Self.malformed }
     return text
+  }
+
+  /// Returns a member that may be absent or null, and is not valid if it cannot be read.
+  private func optional<Value>(
+    _ content: JSONValue, _ name: String, _ read: (JSONValue) -> Value?
+  ) throws -> Value? {
+    guard let member = content[name], member != .null else { return nil }
+    guard let value = read(member) else { throw Self.malformed }
+    return value
   }
 
   private func text(_ value: JSONValue?) -> String? {

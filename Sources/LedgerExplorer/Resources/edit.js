@@ -35,6 +35,7 @@ function fieldForm(own, { field, title, text, words, choices }, version) {
   const input = h("input", { id, value: text, list: choices.length > 0 ? `${id}-list` : undefined, autocomplete: "off", maxlength: 10000 });
   const button = h("button", { type: "submit", hidden: true, "aria-label": `Change ${title}` }, "Change");
   let basedOn = version;
+  let toldDoubt = "";
 
   async function read() {
     const isEdited = input.value !== text;
@@ -49,17 +50,26 @@ function fieldForm(own, { field, title, text, words, choices }, version) {
 
   async function send(event) {
     event?.preventDefault();
+    const sent = input.value;
     const understood = await read();
     if (understood === undefined) return;
     if (understood.refusal !== undefined) return showRefusal(own.result, understood.refusal);
+    if (understood.doubt !== null && toldDoubt !== sent) {
+      toldDoubt = sent;
+      return showRefusal(own.result, { message: understood.doubt, remedies: [{ title: "Press Enter once more to change it all the same" }] });
+    }
     const answer = await command(understood.command, basedOn);
     if (answer.choice !== undefined) return ask(answer.choice);
-    finish(answer);
+    if (answer.refusal === undefined) finish(answer, sent);
+    showResult(own.result, answer, () => document.getElementById(id)?.focus());
   }
 
-  function finish(answer) {
-    if (answer.refusal === undefined) element.removeAttribute("data-edited");
-    showResult(own.result, answer, () => document.getElementById(id)?.focus());
+  /** Shows the field as it is after a change. What was typed since then stays. */
+  function finish({ form: now }, sent) {
+    const recorded = now?.fields.find((each) => each.field === field);
+    [text, words, basedOn] = [recorded?.text ?? sent, recorded?.words ?? sent, now?.version ?? basedOn];
+    if (input.value === sent) input.value = text;
+    read();
   }
 
   /** Shows the present values again, without what was typed. */

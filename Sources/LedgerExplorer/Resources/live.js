@@ -9,6 +9,8 @@ import { get } from "./request.js";
 
 /** How often the page asks for new events, in milliseconds. */
 const pause = 400;
+/** The longest pause while the program does not answer, in milliseconds. */
+const longestPause = 10_000;
 
 const shownPage = document.getElementById("page");
 let records = false;
@@ -20,29 +22,43 @@ function showForms() {
   if (isEnd && records && place.view === "transaction") showEditor(shownPage, place.id);
 }
 
+/** Gets facts, or throws if the program refuses them. */
+async function facts(path) {
+  const answer = await get(path);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer;
+}
+
 /** Loads the ledger again if an event was recorded. What a person types stays, with the focus. */
 async function loadAgain() {
-  const { position } = await (await get("state")).json();
+  const { position } = await (await facts("state")).json();
   const focused = document.activeElement;
   if (position <= ledger.header.last || (shownPage.contains(focused) && focused.matches("input:not([id^=edit-]), select"))) return;
-  await renew(await (await get("data")).text());
+  await renew(await (await facts("data")).text());
   if (focused?.isConnected && focused !== document.activeElement) focused.focus();
 }
 
-/** Asks for new events until the program that serves the page has ended. After a command it asks at once. */
+/** What is shown while the program does not answer. */
+const notice = empty("This page does not follow the ledger now", "The program that serves it does not answer, and is asked again. If it has ended, start it again, and open the link that it prints.");
+
+/** Asks for new events, less often while there is no answer. After a command it asks at once. */
 async function followLedger() {
   let wake;
+  let failures = 0;
   document.addEventListener("recorded", () => wake?.());
-  try {
-    while (true) {
-      await new Promise((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, pause);
-      });
+  while (true) {
+    await new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, Math.min(pause * 2 ** failures, longestPause));
+    });
+    try {
       await loadAgain();
+      failures = 0;
+      notice.remove();
+    } catch {
+      failures += 1;
+      if (failures > 1 && !notice.isConnected) shownPage.prepend(notice);
     }
-  } catch {
-    shownPage.prepend(empty("This page no longer follows the ledger", "The program that serves it has ended. Start it again, and open the link that it prints."));
   }
 }
 

@@ -3,7 +3,10 @@
 /** The milliseconds before a request without an answer is sent once more. */
 const waits = [200, 800, 2000];
 
-/** The token of the link. It leaves the address, so that no bookmark has it, and lasts as long as the tab. */
+/**
+ * The token of the link, which lasts as long as the tab. It leaves the address, so that no bookmark has it. The history
+ * of the browser may have the link, which opens nothing after the program has ended.
+ */
 const token = tokenOfAddress();
 
 function tokenOfAddress() {
@@ -21,41 +24,53 @@ export function get(path) {
   return fetch(path, { headers: { "X-Ledger-Token": token }, cache: "no-store" });
 }
 
-/** Sends an object and returns the answer, which has a refusal if the program refused it. */
+/** Sends an object and returns the answer with its status. It has a refusal if the program refused the object. */
 export async function post(path, content) {
   const answer = await fetch(path, {
     method: "POST", cache: "no-store", body: JSON.stringify(content),
     headers: { "Content-Type": "application/json", "X-Ledger-Token": token },
   });
-  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
-  return { refusal: { message: `The program answered: ${answer.status} ${answer.statusText}.`, remedies: [] } };
+  const { status } = answer;
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return { ...await answer.json(), status };
+  return { status, refusal: { message: `The program answered: ${status} ${answer.statusText}.`, remedies: [] } };
 }
 
-/** The refusal when there is no answer. A command with the same id is recorded once, however often it is sent. */
-const unanswered = { refusal: {
-  message: "The program that serves this page does not answer. It may have ended.",
-  remedies: [{ title: "Start it again, and open the link that it prints", command: null }],
+const restart = { title: "If the program has ended, start it again, and open the link that it prints", command: null };
+
+/** The refusal when there is no answer to a text that is typed. */
+const unanswered = { refusal: { message: "The program that serves this page does not answer.", remedies: [restart] } };
+
+/** The refusal when there is no answer to a command. One with the same id is recorded once, however often it is sent. */
+const unknown = { status: 0, refusal: {
+  message: "It is not known whether this was recorded, because the program that serves this page does not answer. Look in the list before you enter it again.",
+  remedies: [{ title: "In this page, the same once more is recorded only once", command: null }, restart],
 } };
 
-/** The last command without an answer. It keeps its id when it is sent again. */
-let open;
+/** The ids of commands without a definite answer. Each keeps its id when it is sent again. */
+const openCommands = new Map();
+
+/** Whether an answer tells for good what became of a command. */
+export function isDefinite({ status, refusal }) {
+  if (refusal === undefined) return true;
+  return status > 0 && status < 500 && !["busy", "failed", "interrupted", "defect"].includes(refusal.code);
+}
 
 /** Sends a command until there is an answer. The answer comes after its events are on the disk. */
 export async function command(content, basedOn) {
   const words = JSON.stringify([content, basedOn]);
-  if (open?.words !== words) open = { words, id: crypto.randomUUID() };
-  const { id } = open;
+  const id = openCommands.get(words) ?? crypto.randomUUID();
+  openCommands.set(words, id);
   for (const wait of [...waits, undefined]) {
     try {
       const answer = await post("command", { id, command: content, basedOn });
-      open = undefined;
+      if (isDefinite(answer)) openCommands.delete(words);
       if (answer.refusal === undefined) document.dispatchEvent(new Event("recorded"));
       return answer;
     } catch {
       if (wait !== undefined) await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-  return unanswered;
+  return unknown;
 }
 
 /** Returns the answer to a text that is typed. Without an answer it is a refusal. */

@@ -68,10 +68,7 @@ struct EntryReader {
       &request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
     var entry = Entry(request: request, offers: offers, cadence: try cadence(quick?.cadence))
     if let split = try quick.map({ $0.split }) ?? split(nil) {
-      guard entry.cadence == nil else {
-        throw Failure(.usage, "a split is of a single expense or income", advice: "Leave out the parts")
-      }
-      entry.items = try split.items(of: request.money)
+      entry.items = try split.items(of: request.money, every: entry.cadence)
     }
     return entry
   }

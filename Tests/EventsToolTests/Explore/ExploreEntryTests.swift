@@ -6,27 +6,27 @@ import Testing
 /// The forms of the page in a browser, with the keyboard alone.
 @Suite("The page records", .enabled(if: Browser.program != nil, "\(Browser.need)"))
 struct ExploreEntryTests {
-  private let ledger: Ledger
-  private let browser: Browser
+  let ledger: Ledger
+  let browser: Browser
 
   init() throws {
     ledger = try Ledger()
     browser = try Browser()
   }
 
-  private func type(_ text: String, into id: String) throws {
+  func type(_ text: String, into id: String) throws {
     try browser.evaluate("document.getElementById('\(id)').focus()")
     try browser.evaluate("document.getElementById('\(id)').select?.()")
     try browser.type(text)
   }
 
-  private func receipts() throws -> [[String: Any]] {
+  func receipts() throws -> [[String: Any]] {
     try ledger.run("receipts", "--all", "--json").lines.map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
   }
 
-  private func contains(_ text: String) -> String { "document.body.innerText.includes('\(text)')" }
+  func contains(_ text: String) -> String { "document.body.innerText.includes('\(text)')" }
 
   @Test(
     "A line is understood while it is typed, recorded with Enter, shown at once, and undone with a button that names it"
