@@ -138,7 +138,7 @@ struct RowMatchingTests {
       vendor: vendor)
   }
 
-  @Test("The transaction of the row's vendor is taken, and then that of the nearest day within ten days")
+  @Test("The nearest day within ten days is taken, and the vendor decides between equal days")
   func nearest() throws {
     let rows = try SampleRows.rows(["2026-01-10,,REWE SAGT DANKE 123,x,-12.50,,"])
     let matches = RowMatching.matches(
@@ -146,11 +146,21 @@ struct RowMatchingTests {
       [
         try candidate(1, "2026-01-08", -1_250, "Aldi"), try candidate(2, "2026-01-12", -1_250, "Rewe"),
         try candidate(3, "2026-01-10", -1_251, "Rewe"), try candidate(4, "2026-01-15", -1_250, "Rewe"),
-        try candidate(5, "2026-01-10", -1_250, "Kiosk"),
       ])
     #expect(matches.map(\.id) == [2])
     #expect(matches.map(\.days) == [2])
     #expect(matches.map(\.isDoubtful) == [false])
+    // A purchase of the vendor that is later, or ten days away, does not take the row of the day's own purchase.
+    for day in ["2026-01-01", "2026-01-12", "2026-01-20"] {
+      let pair = [try candidate(1, day, -1_250, "Rewe"), try candidate(2, "2026-01-10", -1_250, "Lunch")]
+      #expect(RowMatching.matches(rows, pair).map(\.id) == [2], "\(day)")
+    }
+    // Nor does one that is too late for its row.
+    let late = [
+      try candidate(1, "2026-01-13", -1_250, "Rewe"), try candidate(2, "2026-01-06", -1_250, "Kiosk"),
+    ]
+    #expect(RowMatching.matches(rows, late).map(\.id) == [1])
+    #expect(RowMatching.matches(rows, late, laterMax: 2).map(\.id) == [2])
   }
 
   @Test("Eleven days, another sign, another currency and another amount are no match")

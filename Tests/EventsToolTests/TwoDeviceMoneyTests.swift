@@ -107,7 +107,8 @@ struct TwoDeviceMoneyTests {
     #expect(try home.pairs(home.laptop).map(\.earlier) == [edeka, cinema])
   }
 
-  private static let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-09;BAECKEREI KLAUS;Karte;-40,70;EUR\n"
+  private static let csv =
+    "Date;Payee;Purpose;Amount;Currency;Balance\n2026-06-09;BAECKEREI KLAUS;Karte;-40,70;EUR;959,30\n"
   private static let qif = "!Type:Bank\nD06/09/2026\nT-40.70\nPBAECKEREI KLAUS\nMVisa 5432\n^\n"
 
   /// Types a purchase on the laptop and imports its row, and imports that row from another format on the phone.
@@ -152,8 +153,12 @@ struct TwoDeviceMoneyTests {
     let path = try home.laptop.file("g.csv", Self.csv)
     let shown = home.laptop.run("import", path, "--account", "Giro").output
     #expect(shown.contains("counted twice, as \(typed.prefix(8)) and \(row.prefix(8))"), "\(shown)")
+    // What stays two is two in the balance as well.
+    let open = try home.take("g.csv", Self.csv, home.laptop, "--account", "Giro")
+    let balance = try #require((open["balances"] as? [[String: Any]])?.first?["difference"] as? [String: Any])
+    #expect(balance["minorUnits"] as? Int == -4_070)
     let step = try #require(
-      shown.split(separator: "\n").joined(separator: " ").firstMatch(of: /events (match\s+\S+ \S+)/))
+      shown.split(separator: "\n").joined(separator: " ").firstMatch(of: /events\s+(match\s+\S+ \S+)/))
     #expect(home.laptop.run(step.output.1.split(separator: " ").map(String.init)).code == .ok)
     try home.sync()
     #expect(try home.balances(home.phone) == [100_000 - 4_070, 0])

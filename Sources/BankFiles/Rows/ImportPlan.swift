@@ -83,7 +83,11 @@ package struct ImportPlan: Sendable {
       guard case .known = verdicts[index] else { continue }
       let text = RowIdentity.comparable(rows[index])
       let same = missing[Place(day: rows[index].date, money: rows[index].money), default: []]
-      if let other = same.first(where: { !taken.contains($0.id) && Self.areAlike(text, $0.text) }) {
+      // A known row of a day before or after the file is another movement.
+      let alike = same.filter {
+        !taken.contains($0.id) && first <= $0.date && $0.date <= last && Self.areAlike(text, $0.text)
+      }
+      if let other = alike.first(where: { $0.date == rows[index].date && $0.text == text }) ?? alike.first {
         taken.insert(other.id)
         doubles.append((index, other))
       }

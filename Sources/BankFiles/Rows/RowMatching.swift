@@ -35,11 +35,14 @@ package enum RowMatching {
 
   /// Pairs of one row and one transaction of the same currency and amount.
   ///
-  /// Those with the same vendor are paired first, and then the nearest days. Each row and each transaction is in one
-  /// pair at most. The pairs are in the order of the rows.
+  /// The nearest days are paired first, then those with the same vendor. Each row and each transaction is in one pair at
+  /// most. The pairs are in the order of the rows.
   ///
+  /// - Parameter laterMax: The days by which a transaction can be later than its row.
   /// - Complexity: O(n log n) in rows and candidates, times the candidates of one amount within twenty days.
-  package static func matches<ID>(_ rows: [BankRow], _ candidates: [MatchCandidate<ID>]) -> [RowMatch<ID>] {
+  package static func matches<ID>(
+    _ rows: [BankRow], _ candidates: [MatchCandidate<ID>], laterMax: Int = daysMax
+  ) -> [RowMatch<ID>] {
     var byMoney: [Money: [MatchCandidate<ID>]] = [:]
     for candidate in candidates { byMoney[candidate.money, default: []].append(candidate) }
     for money in byMoney.keys { byMoney[money]?.sort { ($0.date, $0.id) < ($1.date, $1.id) } }
@@ -50,7 +53,7 @@ package enum RowMatching {
     for (index, row) in rows.enumerated() {
       guard let same = byMoney[row.money] else { continue }
       var place = firstIndex(of: row.date.adding(days: -daysMax), in: same)
-      while place < same.count, same[place].date <= row.date.adding(days: daysMax) {
+      while place < same.count, same[place].date <= row.date.adding(days: laterMax) {
         let vendor = row.vendor ?? row.payee
         pairs.append(Pair(row: index, rowDate: row.date, rowVendor: vendor, candidate: same[place]))
         place += 1
@@ -92,7 +95,7 @@ package enum RowMatching {
       isSameVendor = VendorName.areSame(rowVendor, candidate.vendor)
     }
 
-    var rank: Int { days + (isSameVendor ? 0 : daysMax + 1) }
+    var rank: Int { days * 2 + (isSameVendor ? 0 : 1) }
 
     static func < (left: Pair, right: Pair) -> Bool {
       (left.rank, left.row, left.id) < (right.rank, right.row, right.id)

@@ -64,8 +64,12 @@ package struct ImportPlanAnswer: Answer {
     blocks += try plan.leftOpen.map { line, receipt, row in
       let (id, other) = (try notation.short(receipt), try notation.short(row))
       let isRow = try notation.book.transaction(row).row.origin == RecordOrigin.imported.rawValue
-      let step = isRow ? Step.match(id, with: other) : .delete(.transaction, other)
-      return .fitted("  line \(line) is counted twice, as \(id) and \(other); make it one: \(step: step)")
+      return isRow
+        ? .fitted(
+          "  line \(line) may be counted twice, as \(id) and \(other); make it one: \(step: .match(id, with: other))"
+        )
+        : .fitted(
+          "  line \(line) may be counted twice, as \(id) and \(other); if \(other) is not this row, unmatch it")
     }
     blocks += try beforeOpening(notation)
     blocks += plan.balances.flatMap { balanceAtBank($0, notation) }

@@ -113,6 +113,8 @@ extension Rejection {
     case .required(.toAccount):
       explained(
         "a transfer needs the account that the money arrives in", .set([.kind, .account, .toAccount]))
+    case .required(.account):
+      explained("a transfer needs the account that the money leaves", .enter("Name both accounts"))
     case .required(let field):
       explained(
         "\(field.rawValue) cannot be empty", .enter("Enter a value, such as \(field.example)"))

@@ -13,7 +13,7 @@ public enum MatchRefusal: Error, Hashable, Sendable {
   case otherAmount
   /// The transaction is not linked with a bank's row.
   case notMatched
-  /// The first transaction has another row of the bank already.
+  /// The first transaction has another row of the same import already.
   case hasRow
   /// One of the two is deleted or a draft.
   case isDeleted
@@ -51,11 +51,14 @@ extension Book {
         ? !state.linkedRows.contains { $0.account == theirs.account }
         : !own.isCleared && theirs.isCleared && own.account == theirs.account
       let hasRow = state.linkedRows.contains { $0.account == theirs.account && $0.isBooked }
-      let isSameRow = try hasRow && StatementImports(self).areOneRow(transaction, other)
+      let imports = try StatementImports(self)
+      let isSameRow = try hasRow && imports.double(own, theirs) != nil
       guard transaction != other, own.origin != RecordOrigin.imported.rawValue || lacksRow || isSameRow else {
         throw MatchRefusal.isARow
       }
-      guard !hasRow || isSameRow || !theirs.isCleared else { throw MatchRefusal.hasRow }
+      if hasRow, theirs.isCleared, try imports.haveCommonImport(transaction, other) {
+        throw MatchRefusal.hasRow
+      }
       guard own.isSameMovement(as: theirs) else { throw MatchRefusal.otherAmount }
       for linked in row.linkedRows { batch.append(.bankRowLinked(linked), to: transaction) }
       if own.account == nil, let account = theirs.account {
@@ -118,17 +121,27 @@ extension Book {
       let state = try fold(transaction.stream).transaction
       let linked = state.linkedRows.filter { $0.row != transaction.id }
       guard !linked.isEmpty else { throw MatchRefusal.notMatched }
-      rows = linked.map { TransactionID($0.row) }
+      rows = try linked.filter { try !isLinked($0.row, besides: transaction) }.map { TransactionID($0.row) }
       for row in linked {
         batch.append(.bankRowUnlinked(TransactionEvent.BankRowUnlinked(row: row.row)), to: transaction)
       }
       if state.cleared.value == true { batch.append(.transactionUncleared, to: transaction) }
-      for row in linked { try bringBack(row, &batch) }
+      for row in linked where rows.contains(TransactionID(row.row)) { try bringBack(row, &batch) }
       // A transfer that was made of two rows is nothing without them.
       let isMadeOfRows = state.origin?.how == .recorded(.imported) && state.linkedRows.count == linked.count
       if isMadeOfRows { batch.append(.transactionDeleted, to: transaction) }
     }
     return (done, rows)
+  }
+
+  /// Whether another transaction is linked with a row, because another device matched the row with that one.
+  private func isLinked(_ row: UniqueID, besides transaction: TransactionID) throws -> Bool {
+    try log.events(of: TransactionID(row).stream).contains { event in
+      guard case .transaction(.transactionMerged(let merged))? = event.recordEvent, merged.into != transaction
+      else { return false }
+      let state = try fold(merged.into.stream).transaction
+      return !state.deletion.isDeleted && state.linkedRows.contains { $0.row == row }
+    }
   }
 
   /// Makes a row a transaction of its own again, or for the first time.

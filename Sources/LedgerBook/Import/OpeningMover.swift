@@ -107,7 +107,7 @@ struct OpeningMover {
   ) throws -> MovedOpening {
     let new = planned.filter { $0.date < end && $0.addsMovement }
     var older = new.map { Movement(date: $0.date, units: $0.row.money.minorUnits) }
-    var known: [Movement: [TransactionID]] = [:]
+    var known: [Movement: [TransactionRow]] = [:]
     // The days on which the bank booked what a person typed.
     var matched: [TransactionID: CivilDate] = [:]
     for row in planned where row.transfer == nil {
@@ -125,17 +125,18 @@ struct OpeningMover {
           let effect = row.effect(in: account.currency, where: filter.accounts.contains),
           let date = try matched[row.id] ?? book.dayAtBank(row, filter.accounts, near: end), date < end
         else { return }
-        known[Movement(date: date, units: effect), default: []].append(row.id)
+        known[Movement(date: date, units: effect), default: []].append(row)
       }
     }
     let imports = try StatementImports(book)
-    for (movement, ids) in known {
-      var single: [TransactionID] = []
-      for id in ids {
-        if let twin = try single.firstIndex(where: { try imports.areOneRow($0, id) }) {
+    for (movement, rows) in known {
+      var single: [TransactionRow] = []
+      for row in rows {
+        // The next import makes one of such a pair, unless a person has added something to both.
+        if let twin = try single.firstIndex(where: { try imports.double($0, row)?.isLeftOpen == false }) {
           single.remove(at: twin)
         } else {
-          single.append(id)
+          single.append(row)
           older.append(movement)
         }
       }

@@ -167,7 +167,9 @@ struct StatementCheck {
         return effect.map { row.isCleared ? 0 : $0 } ?? planned.row.money.minorUnits
       case .known:
         // The other half is of another account, and what was not booked is cleared by this row.
-        guard let double = planned.double, !double.areHalves, planned.settled == nil else { return 0 }
+        guard let double = planned.double, planned.isUnited, !double.areHalves, planned.settled == nil else {
+          return 0
+        }
         let row = try check.book.transaction(double.goes).row
         return row.isCleared ? -(row.effect(in: account.currency, where: texts.contains) ?? 0) : 0
       }

@@ -19,18 +19,47 @@ struct StatementImports {
     areOfSeveralDevices = Set(events.map(\.reference.device)).count > 1
   }
 
-  /// Whether two transactions are one row of the bank, which two devices imported in two formats.
-  func areOneRow(_ one: TransactionID, _ other: TransactionID) throws -> Bool {
-    guard areOfSeveralDevices else { return false }
-    let rows = try book.linkedRows(of: other)
-    return try book.linkedRows(of: one).contains { first in
-      try rows.contains { second in
-        try first.account == second.account && first.money == second.money
-          && ([first.date, first.otherDate].contains(second.date) || first.date == second.otherDate)
-          && ImportPlan.areAlike(KnownRow(first).text, KnownRow(second).text)
-          && areApart((one, first.row), (other, second.row))
+  /// Returns two transactions that have one row of the bank, which two devices imported in two formats.
+  func double(_ one: TransactionRow, _ other: TransactionRow) throws -> PlannedDouble? {
+    guard areOfSeveralDevices else { return nil }
+    let rows = try book.linkedRows(of: other.id)
+    for first in try book.linkedRows(of: one.id) {
+      for second in rows
+      where first.account == second.account && first.money == second.money
+        && ([first.date, first.otherDate].contains(second.date) || first.date == second.otherDate)
+        && ImportPlan.areAlike(KnownRow(first).text, KnownRow(second).text)
+      {
+        if let double = try double((one, first.row), (other, second.row)) { return double }
       }
     }
+    return nil
+  }
+
+  /// Returns the transaction that stays of two that have one row. Every device chooses the same.
+  ///
+  /// If a person has added something to both, they stay two, and the import names them. The result is `nil` if the rows
+  /// are of two vendors, or of one import.
+  func double(
+    _ one: (TransactionRow, row: UniqueID), _ other: (TransactionRow, row: UniqueID)
+  ) throws -> PlannedDouble? {
+    let printed = try [one, other].map { transaction, row in
+      try book.linkedRows(of: transaction.id).first { $0.row == row }.map { $0.payee ?? $0.text ?? "" } ?? ""
+    }
+    let isOneVendor =
+      one.row == other.row || VendorName.areSame(printed[0], printed[1])
+      || one.0.isImported && other.0.isImported && VendorName.areSame(one.0.vendor ?? "", other.0.vendor ?? "")
+    guard isOneVendor,
+      try areApart((one.0.id, one.row), (other.0.id, other.row))
+    else { return nil }
+    let (first, second) = one.0.id < other.0.id ? (one.0, other.0) : (other.0, one.0)
+    for (goes, stays) in [(second, first), (first, second)]
+    where try goes.addsNothing(to: stays, isTouched: book.fold(goes.id.stream).transaction.isTouched) {
+      return PlannedDouble(stays: stays.id, goes: goes.id)
+    }
+    let goes =
+      [second, first].first(where: \.isImported)
+      ?? [second, first].first { !DuplicateTier.areAlike($0.vendor ?? "", printed[0]) } ?? second
+    return PlannedDouble(stays: goes.id == first.id ? second.id : first.id, goes: goes.id, isLeftOpen: true)
   }
 
   /// Whether two devices imported the rows of two transactions, and neither knew of the other's.
@@ -43,10 +72,24 @@ struct StatementImports {
     guard areOfSeveralDevices, let first = try imported(one.0, one.row),
       let second = try imported(other.0, other.row), first.reference != second.reference,
       // What its author had seen is known per stream.
-      !first.context.saw(second.reference), !second.context.saw(first.reference)
+      !first.context.saw(second.reference), !second.context.saw(first.reference),
+      try !haveCommonImport(one.0, other.0)
     else { return false }
     return try !book.fold(one.0.stream).transaction.dismissedDuplicates.contains(other.0)
       && !book.fold(other.0.stream).transaction.dismissedDuplicates.contains(one.0)
+  }
+
+  /// Whether one import had a row for each of two transactions, which are two movements then.
+  func haveCommonImport(_ one: TransactionID, _ other: TransactionID) throws -> Bool {
+    // An import may have brought a row before the row was united with the transaction.
+    func sources(_ id: TransactionID) throws -> Set<[String?]> {
+      try Set(
+        book.linkedRows(of: id).flatMap { linked in
+          try [id, TransactionID(linked.row)].compactMap { try imported($0, linked.row) }
+            .map { [linked.account, $0.correlation.description] }
+        })
+    }
+    return try !sources(one).isDisjoint(with: sources(other))
   }
 
   /// Returns the import that linked a transaction with a row, or `nil` if a person took rows off the transaction.
@@ -58,5 +101,21 @@ struct StatementImports {
       return linked.row == row
     }
     return link.flatMap { imports[$0.correlation] }
+  }
+}
+
+extension TransactionRow {
+  fileprivate var isImported: Bool { origin == RecordOrigin.imported.rawValue }
+
+  /// Whether an import made this transaction, and a person added nothing to it that another one lacks.
+  fileprivate func addsNothing(to other: TransactionRow, isTouched: Bool) -> Bool {
+    // The kind, the vendor and the category of an import are those of the bank's text. A person's may differ from it.
+    if isTouched, kind != other.kind || !VendorName.areSame(vendor ?? "", other.vendor ?? "") { return false }
+    return isImported
+      && (kind != .transfer || account == other.account && toAccount == other.toAccount)
+      && (category == nil || category == other.category || !isTouched && other.category != nil)
+      && (group == nil || group == other.group) && (note == nil || note == other.note)
+      && tags.allSatisfy(other.tags.contains) && attachments.isEmpty && rule == nil && parts.isEmpty
+      && (flags == TransactionFlags() || flags == other.flags)
   }
 }

@@ -81,27 +81,13 @@ extension StatementPlanner {
     let doubles = comparison.doubles.map { ($0.row, $0.other.id, owners[$0.other.id]) }
     for (index, row, other) in doubles + ids.indices.map({ ($0, ids[$0], twins[ids[$0]]) }) {
       guard let other, let own = owners[ids[index]], merged.isDisjoint(with: [own.id, other.id]),
-        try imports.areApart((own.id, ids[index]), (other.id, row))
+        let double = try imports.double((own, ids[index]), (other, row))
       else { continue }
-      rows[index].double = try double(own, other)
+      rows[index].double = double
       if rows[index].isUnited { merged.formUnion([own.id, other.id]) }
     }
     let booked = others.filter { !same.contains($0.row) && $0.isBooked }
     return try settle(&rows, pending, booked: booked.map { KnownRow($0) }, owners)
-  }
-
-  /// Returns the transaction that stays of two that are one row. Every device chooses the same.
-  ///
-  /// If a person has added something to both, they stay two, and the import names them.
-  private func double(_ one: TransactionRow, _ other: TransactionRow) throws -> PlannedDouble {
-    let (first, second) = one.id < other.id ? (one, other) : (other, one)
-    for (goes, stays) in [(second, first), (first, second)]
-    where try goes.addsNothing(to: stays, isTouched: book.fold(goes.id.stream).transaction.isTouched) {
-      return PlannedDouble(stays: stays.id, goes: goes.id)
-    }
-    let isRow = second.origin == RecordOrigin.imported.rawValue
-    return PlannedDouble(
-      stays: isRow ? first.id : second.id, goes: isRow ? second.id : first.id, isLeftOpen: true)
   }
 }
 
@@ -113,20 +99,6 @@ extension Book {
     if try !fold(goes.stream).transaction.isTouched { return PlannedDouble(stays: stays, goes: goes) }
     guard canStay, try !fold(stays.stream).transaction.isTouched else { return nil }
     return PlannedDouble(stays: goes, goes: stays)
-  }
-}
-
-extension TransactionRow {
-  /// Whether an import made this transaction, and a person added nothing to it that another one lacks.
-  fileprivate func addsNothing(to other: TransactionRow, isTouched: Bool) -> Bool {
-    // The kind, the vendor and the category of an import are those of the bank's text. A person's may differ from it.
-    if isTouched, kind != other.kind || !VendorName.areSame(vendor ?? "", other.vendor ?? "") { return false }
-    return origin == RecordOrigin.imported.rawValue
-      && (kind != .transfer || account == other.account && toAccount == other.toAccount)
-      && (category == nil || category == other.category || !isTouched && other.category != nil)
-      && (group == nil || group == other.group) && (note == nil || note == other.note)
-      && tags.allSatisfy(other.tags.contains) && attachments.isEmpty && rule == nil && parts.isEmpty
-      && (flags == TransactionFlags() || flags == other.flags)
   }
 }
 

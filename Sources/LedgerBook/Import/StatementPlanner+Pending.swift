@@ -72,12 +72,9 @@ extension StatementPlanner {
       MatchCandidate(
         id: pending.transaction, date: pending.row.date, money: pending.row.money, vendor: pending.vendor)
     }
-    for match in RowMatching.matches(new.map { rows[$0].row }, candidates) {
-      let index = new[match.row]
-      guard let place = open.firstIndex(where: { $0.transaction == match.id }),
-        open[place].row.date.days(to: rows[index].row.date) >= -Self.earlyDaysMax
-      else { continue }
-      settle(index, place, isDoubtful: match.isDoubtful)
+    for match in RowMatching.matches(new.map { rows[$0].row }, candidates, laterMax: Self.earlyDaysMax) {
+      guard let place = open.firstIndex(where: { $0.transaction == match.id }) else { continue }
+      settle(new[match.row], place, isDoubtful: match.isDoubtful)
     }
     try uniteApart(&rows, &open, owners)
     forget(&rows, booked)

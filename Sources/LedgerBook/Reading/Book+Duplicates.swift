@@ -57,7 +57,7 @@ extension Book {
         if isDismissed { continue }
         let events = try state.decide(.dismissDuplicate(of: other), id: transaction, context)
         guard let row = TransactionRow(transaction, state), let otherRow = TransactionRow(other, otherState),
-          DuplicateTier.between(row, otherRow) != nil
+          try DuplicateTier.between(row, otherRow) != nil || StatementImports(self).double(row, otherRow) != nil
         else { throw Rejection.notAlike }
         for event in events { batch.append(event, to: transaction) }
       }

@@ -30,7 +30,8 @@ extension Command {
         let id = try ledger.transaction()
         let (outcome, rows) = try ledger.book.unmatch(id)
         let names = listed(try rows.map { try ledger.notation.short($0) })
-        return try ledger.show(.receipt(outcome, id, "No longer linked. The bank's row is \(names)"))
+        let words = rows.isEmpty ? "No longer linked" : "No longer linked. The bank's row is \(names)"
+        return try ledger.show(.receipt(outcome, id, words))
       }
     })
 }

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import events
+
+@Suite("Rows of two movements that two devices import in two formats")
+struct TwoDeviceRowTests {
+  private static let formats = ["--date-order", "mdy", "--decimal-sign", "."]
+
+  /// Imports a CSV file on the laptop and a QIF file on the phone, and then both on both, one after the other.
+  private func exchange(_ home: Household, _ csv: String, _ qif: String) throws {
+    func take(_ ledger: Ledger, _ name: String) throws {
+      let path = try ledger.file(name, name == "g.csv" ? csv : qif)
+      let done = ledger.run(["import", path, "--account", "Giro"] + (name == "g.csv" ? [] : Self.formats))
+      #expect(done.code == .ok, "\(done.errors)")
+    }
+    try take(home.laptop, "g.csv")
+    try take(home.phone, "g.qif")
+    try home.sync()
+    for ledger in [home.laptop, home.phone, home.laptop] {
+      for name in ["g.csv", "g.qif"] { try take(ledger, name) }
+      try home.sync()
+    }
+  }
+
+  /// A file of QIF with a row for each day of June, amount and payee.
+  private func qif(_ rows: [(day: Int, amount: String, payee: String)]) -> String {
+    rows.reduce("!Type:Bank\n") { $0 + "D06/\($1.day)/2026\nT\($1.amount)\nP\($1.payee)\nMVisa 5432\n^\n" }
+  }
+
+  @Test("Purchases of one day and amount at two shops stay two, also if a person typed one")
+  func twoShops() throws {
+    let csv = """
+      Date;Payee;Purpose;Amount;Currency
+      2026-06-08;Kartenzahlung SHELL;Karte;-20,00;EUR
+      2026-06-10;Kartenzahlung ALDI SUED;Karte;-3,50;EUR
+
+      """
+    let text = qif([(10, "-3.50", "Kartenzahlung LIDL 77"), (12, "-3.60", "Kartenzahlung BACK")])
+    for isTyped in [false, true] {
+      let home = try Household()
+      if isTyped { _ = try ImportStatementTests.add("3.50", "Lunch", on: "2026-06-09", home.laptop) }
+      try exchange(home, csv, text)
+      #expect(try home.balances(home.laptop) == [100_000 - 2_000 - 350 - 350 - 360, 0], "\(isTyped)")
+    }
+  }
+
+  @Test("A row that was booked before the days of another file is none of its rows, whatever its value date is")
+  func valueDate() throws {
+    let home = try Household()
+    let csv = """
+      Buchung;Valuta;Empfänger;Verwendungszweck;Betrag;Währung
+      09.06.2026;10.06.2026;BAECKEREI KLAUS;Karte;-3,50;EUR
+      10.06.2026;11.06.2026;BAECKEREI KLAUS;Karte;-3,50;EUR
+
+      """
+    let bakers = [11, 12].map { day in (day: day, amount: "-3.50", payee: "BAECKEREI KLAUS") }
+    try exchange(home, csv, qif(bakers))
+    #expect(try home.balances(home.laptop) == [100_000 - 4 * 350, 0])
+  }
+
+  @Test("If two devices matched a row with two typed purchases, unmatch leaves it with the one of its vendor")
+  func typedTwice() throws {
+    let home = try Household()
+    let rewe = try ImportStatementTests.add("12.50", "Rewe", on: "2026-06-09", home.laptop)
+    let taxi = try ImportStatementTests.add("12.50", "Taxi", on: "2026-06-10", home.phone)
+    let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-10;REWE SAGT DANKE;Karte;-12,50;EUR\n"
+    for ledger in [home.laptop, home.phone] { _ = try home.take("g.csv", csv, ledger, "--account", "Giro") }
+    try home.sync()
+    let path = try home.laptop.file("g.csv", csv)
+    let shown = home.laptop.run("import", path, "--account", "Giro").output.split(
+      whereSeparator: \.isWhitespace
+    )
+    .joined(separator: " ")
+    let (one, other) = (rewe.prefix(8), taxi.prefix(8))
+    #expect(shown.contains("as \(one) and \(other); if \(other) is not this row, unmatch it"), "\(shown)")
+    #expect(home.laptop.run("unmatch", taxi).code == .ok)
+    let left = try objects(home.laptop.run("receipts", "--json", "--account", "Giro").output)
+    #expect(Set(left.map { $0["transaction"] as? String }) == [rewe, taxi])
+    #expect(try home.take("g.csv", csv, home.laptop, "--account", "Giro")["countedTwice"] == nil)
+  }
+}
