@@ -45,6 +45,20 @@ struct TwoDeviceRowTests {
     }
   }
 
+  @Test("Two rows of one file stay two, though another device's row is the same as both")
+  func twoRows() throws {
+    let home = try Household()
+    let csv = """
+      Date;Payee;Purpose;Amount;Currency
+      2026-06-08;SHELL;Visa 5432;-20,00;EUR
+      2026-06-10;BAECKEREI KLAUS;Visa 5432;-3,50;EUR
+
+      """
+    let baker = (day: 10, amount: "-3.50", payee: "BAECKEREI KLAUS")
+    try exchange(home, csv, qif([(8, "-20.00", "SHELL"), baker, baker, (12, "-3.60", "BACK")]))
+    #expect(try home.balances(home.laptop) == [100_000 - 2_000 - 350 - 350 - 360, 0])
+  }
+
   @Test("A row that was booked before the days of another file is none of its rows, whatever its value date is")
   func valueDate() throws {
     let home = try Household()

@@ -69,8 +69,8 @@ struct StatementImports {
   func areApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
-    guard areOfSeveralDevices, let first = try imported(one.0, one.row),
-      let second = try imported(other.0, other.row), first.reference != second.reference,
+    guard areOfSeveralDevices, let first = try imported(one.0, one.row).first,
+      let second = try imported(other.0, other.row).first, first.reference != second.reference,
       // What its author had seen is known per stream.
       !first.context.saw(second.reference), !second.context.saw(first.reference),
       try !haveCommonImport(one.0, other.0)
@@ -85,22 +85,25 @@ struct StatementImports {
     func sources(_ id: TransactionID) throws -> Set<[String?]> {
       try Set(
         book.linkedRows(of: id).flatMap { linked in
-          try [id, TransactionID(linked.row)].compactMap { try imported($0, linked.row) }
+          try [id, TransactionID(linked.row)].flatMap { try imported($0, linked.row) }
             .map { [linked.account, $0.correlation.description] }
         })
     }
     return try !sources(one).isDisjoint(with: sources(other))
   }
 
-  /// Returns the import that linked a transaction with a row, or `nil` if a person took rows off the transaction.
-  private func imported(_ id: TransactionID, _ row: UniqueID) throws -> StoredEvent? {
+  /// Returns the imports that linked a transaction with a row.
+  ///
+  /// The result is empty if a person took rows off the transaction.
+  private func imported(_ id: TransactionID, _ row: UniqueID) throws -> [StoredEvent] {
     let events = try book.log.events(of: id.stream)
-    if events.contains(where: { $0.type == EventType.bankRowUnlinked.rawValue }) { return nil }
-    let link = events.first { event in
-      guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent else { return false }
-      return linked.row == row
+    if events.contains(where: { $0.type == EventType.bankRowUnlinked.rawValue }) { return [] }
+    return events.compactMap { event in
+      guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent, linked.row == row else {
+        return nil
+      }
+      return imports[event.correlation]
     }
-    return link.flatMap { imports[$0.correlation] }
   }
 }
 
