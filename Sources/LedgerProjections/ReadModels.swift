@@ -38,7 +38,7 @@ package final class ReadModels {
   let currentIndex: SearchIndex?
   /// The same past, folded, if that index cannot be used, with the reason.
   var folded: (models: ReadModels, why: String)?
-  /// The number of events behind the log from which models may be built again instead of being updated.
+  /// The number of missing events from which models may be built again instead of being updated.
   var rebuildsFrom: Int64 = 20_000
   /// How searches are done.
   var searchLimits = SearchLimits()

@@ -66,7 +66,7 @@ struct RecurringTransferTests {
     "Wrong transfers are refused in words, and nothing is recorded",
     arguments: [
       (["--account", "Checking", "--to-account", "Checking"], "both are “Checking”"),
-      (["--to-account", "Savings"], "account cannot be empty"),
+      (["--to-account", "Savings"], "the account that the money leaves"),
       (["--account", "Checking", "--to-account", "Mortgage"], "needs a category"),
       (["--account", "Dollars", "--to-account", "Savings", "--currency", "EUR"], "kept in USD"),
       (

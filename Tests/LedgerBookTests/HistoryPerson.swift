@@ -25,6 +25,24 @@ struct HistoryPerson {
     }
   }
 
+  /// Records a transfer without accounts, as earlier versions did.
+  private static func recordAsBefore(_ request: RecordRequest, on book: Book) throws -> TransactionID {
+    let id = TransactionID(UniqueID.random())
+    let recorded = TransactionEvent.Recorded(
+      origin: .manual, on: request.date, kind: .transfer, money: request.money, date: request.date,
+      vendor: request.vendor, category: request.category, payment: request.payment, note: request.note,
+      tags: request.tags.sorted())
+    let event = LedgerEvent.transaction(.transactionRecorded(recorded))
+    let draft = EventDraft(
+      stream: id.stream, type: event.type.rawValue, schema: EventCodec.current.schema(of: event.type),
+      payload: EventCodec.current.encode(event), actor: "user/test")
+    _ = try book.log.write { writer in
+      try writer.append(
+        [draft], correlation: UniqueID.random(), clock: book.settings.clock(), salts: LedgerLog.randomSalt)
+    }
+    return id
+  }
+
   private mutating func command(_ book: Book) throws {
     let id = known.isEmpty ? nil : random.one(of: known)
     let group: GroupID? = groups.isEmpty || random.chance(20) ? nil : random.one(of: groups)
@@ -37,11 +55,15 @@ struct HistoryPerson {
         minorUnits: Int64.random(in: -50...5_000, using: &random) | 1,
         currency: random.one(of: [.eur, .usd, .jpy]))
       let request = RecordRequest(
-        kind: random.one(of: [.expense, .income]), money: money,
+        kind: random.one(of: TransactionKind.allCases), money: money,
         date: screenDay("2026-06-01").adding(days: Int.random(in: 0..<40, using: &random)),
         vendor: random.one(of: ["Rewe", "Berlin Taxi", nil]), category: "food", payment: .card,
         note: random.one(of: ["a note", nil]), tags: random.one(of: [[], ["x"], ["x", "berlin"]]))
-      if let id = try book.record(request).transaction { known.append(id) }
+      if request.kind == .transfer {
+        known.append(try Self.recordAsBefore(request, on: book))
+      } else if let id = try book.record(request).transaction {
+        known.append(id)
+      }
     case (2, _):
       let name = random.one(of: ["Berlin", "Rome", "Oslo"])
       if let group = try book.createGroup(name: name).group { groups.append(group) }

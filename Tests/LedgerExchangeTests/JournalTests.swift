@@ -28,7 +28,7 @@ struct JournalTests {
         RecordRequest(
           kind: .income, money: Money(minorUnits: 1500, currency: currency("KWD")), date: day("2026-06-15"),
           category: "other", account: "Giro: 1")))
-    // Earlier versions recorded transfers with one account or none.
+    // Earlier versions recorded transfers with one account, or without any.
     ids.append(TransactionID(UniqueID.random()))
     let transfer = TransactionEvent.Recorded(
       origin: .manual, on: day("2026-06-16"), kind: .transfer, money: Money(minorUnits: 1284, currency: .jpy),

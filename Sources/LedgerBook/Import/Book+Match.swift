@@ -134,7 +134,7 @@ extension Book {
     return (done, rows)
   }
 
-  /// Whether another transaction is linked with a row, because another device matched the row with that one.
+  /// Whether another transaction is linked with a row, because another device matched the two.
   private func isLinked(_ row: UniqueID, besides transaction: TransactionID) throws -> Bool {
     try log.events(of: TransactionID(row).stream).contains { event in
       guard case .transaction(.transactionMerged(let merged))? = event.recordEvent, merged.into != transaction

@@ -128,7 +128,7 @@ enum ErrorExamples {
     JSONError(offset: 3, reason: "x"),
     ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),
     ModelError.overflow("EUR"), ModelError.removed, MatchRefusal.notARow, MatchRefusal.isARow,
-    MatchRefusal.otherAmount, MatchRefusal.notMatched, MatchRefusal.isDeleted,
+    MatchRefusal.otherAmount, MatchRefusal.notMatched, MatchRefusal.hasRow, MatchRefusal.isDeleted,
     RestoreError.noFolder("/a"), RestoreError.noBackup("/a"), RestoreError.ledgerExists("/a"),
     RestoreError.damaged("/a", finding: "event 3", good: nil),
     RefusedCommand(transaction: TransactionID(id), rejection: .zeroAmount),
