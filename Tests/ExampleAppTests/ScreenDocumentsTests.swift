@@ -48,7 +48,9 @@ struct ScreenDocumentsTests {
     try book.close()
     for (arguments, lines) in documents {
       let printed = try await SecondProcess.run(folder, arguments + ["--json"])
-      #expect(printed.code == 0 && lines == printed.output, "\(arguments)")
+      // Only the tool knows the programs of its machine that read images.
+      let output = printed.output.replacing(#/"engines":\[[^\]]*\],/#, with: "", maxReplacements: 1)
+      #expect(printed.code == 0 && lines == output, "\(arguments)")
       #expect(!lines.isEmpty, "\(arguments)")
     }
   }

@@ -82,7 +82,7 @@ struct NaiveFact {
   var lastSchema: UInt32 {
     [
       "CategoryChanged": 3, "TransactionRecorded": 5, "RuleCreated": 3, "RuleChanged": 4, "DefaultsChanged": 2,
-      "FieldCorrected": 2,
+      "FieldCorrected": 2, "TextRecognized": 2,
       "LineItemAdded": 2, "LineItemChanged": 2, "TransferRecorded": 2, "TransferChanged": 2,
     ][type] ?? 1
   }
