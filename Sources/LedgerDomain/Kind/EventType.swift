@@ -31,8 +31,8 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
     @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> LedgerEvent
 
   /// The declaration, in memory of its own, because every event would retain and release a class.
-  // Threads share this memory safely: only `init` writes to it, and nobody frees it.
-  nonisolated(unsafe) private let declaration: UnsafePointer<Declaration>
+  // Unsafe for the compiler, safe for threads: `init` alone writes the memory, and nobody frees it.
+  nonisolated(unsafe) private let declaration: UnsafePointer<Declaration>  // `init` alone writes it
 
   /// The name in the log. A released name never changes.
   package var rawValue: String { declaration.pointee.name }

@@ -21,8 +21,8 @@ struct PayloadWords<Word: PayloadWord>: Sendable {
   private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
 
   /// The words in memory of their own, because an array would be retained and released at every word.
-  // Threads share this memory safely: only `init` writes to it, and nobody frees it.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>
+  // Unsafe for the compiler, safe for threads: `init` alone writes the memory, and nobody frees it.
+  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // `init` alone writes it
 
   /// The words of all cases.
   init() {
