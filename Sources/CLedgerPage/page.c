@@ -86,37 +86,17 @@ static const unsigned char frame[] = {
 #embed "../LedgerExplorer/Resources/page.html"
 };
 
-const unsigned char *ledger_page_frame(size_t *size) {
-  *size = sizeof(frame);
-  return frame;
-}
+// Defines the function that returns a file and its size.
+#define LEDGER_PAGE_FILE(name)                                \
+  const unsigned char *ledger_page_##name(size_t *size) {     \
+    *size = sizeof(name);                                     \
+    return name;                                              \
+  }
 
-const unsigned char *ledger_page_script(size_t *size) {
-  *size = sizeof(script);
-  return script;
-}
-
-const unsigned char *ledger_page_style(size_t *size) {
-  *size = sizeof(style);
-  return style;
-}
-
-const unsigned char *ledger_page_file(size_t *size) {
-  *size = sizeof(file);
-  return file;
-}
-
-const unsigned char *ledger_page_live(size_t *size) {
-  *size = sizeof(live);
-  return live;
-}
-
-const unsigned char *ledger_page_live_style(size_t *size) {
-  *size = sizeof(live_style);
-  return live_style;
-}
-
-const unsigned char *ledger_page_live_frame(size_t *size) {
-  *size = sizeof(live_frame);
-  return live_frame;
-}
+LEDGER_PAGE_FILE(frame)
+LEDGER_PAGE_FILE(script)
+LEDGER_PAGE_FILE(style)
+LEDGER_PAGE_FILE(file)
+LEDGER_PAGE_FILE(live)
+LEDGER_PAGE_FILE(live_style)
+LEDGER_PAGE_FILE(live_frame)
