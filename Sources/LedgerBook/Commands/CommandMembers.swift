@@ -81,30 +81,48 @@ extension StructuredCommand.Change {
 }
 
 extension TransactionCommand {
+  /// The names of commands that can be sent.
+  private enum Name: String {
+    case confirm
+    case pick
+    case correct
+    case save
+    case discard
+    case file
+    case tag
+    case flag
+    case clear
+    case accept
+    case reject
+    case dismissDuplicate = "dismiss duplicate"
+    case delete
+    case restore
+    case detachFromRule = "detach from rule"
+  }
+
   fileprivate init(_ members: CommandMembers) throws(Refusal) {
     func field(_ text: String) -> TransactionField? { TransactionField(rawValue: text) }
-    switch try members.text("command") {
-    case "confirm": self = .confirm(try members.values("fields", field))
-    case "pick":
+    switch try members.value("command", { Name(rawValue: $0) }) {
+    case .confirm: self = .confirm(try members.values("fields", field))
+    case .pick:
       self = .pick(try members.value("field", field), number: Int(clamping: try members.integer("number")))
-    case "correct":
+    case .correct:
       let field = try members.value("field", field)
       self = .correct(
         field, try FieldValue(of: field, members["value"]), expression: try members.optionalText("expression"))
-    case "save": self = .save
-    case "discard": self = .discard
-    case "file": self = .file(try members.optionalValue("group") { UniqueID($0).map { GroupID($0) } })
-    case "tag": self = .tag(add: try members.values("add") { $0 }, remove: try members.values("remove") { $0 })
-    case "flag": self = .flag(try members.values("flags") { FlagSetting(rawValue: $0) })
-    case "clear": self = .clear(try members.boolean("cleared"))
-    case "accept": self = .accept(try members.values("fields", field))
-    case "reject": self = .reject(try members.values("fields", field))
-    case "dismiss duplicate":
+    case .save: self = .save
+    case .discard: self = .discard
+    case .file: self = .file(try members.optionalValue("group") { UniqueID($0).map { GroupID($0) } })
+    case .tag: self = .tag(add: try members.values("add") { $0 }, remove: try members.values("remove") { $0 })
+    case .flag: self = .flag(try members.values("flags") { FlagSetting(rawValue: $0) })
+    case .clear: self = .clear(try members.boolean("cleared"))
+    case .accept: self = .accept(try members.values("fields", field))
+    case .reject: self = .reject(try members.values("fields", field))
+    case .dismissDuplicate:
       self = .dismissDuplicate(of: TransactionID(try members.value("of") { UniqueID($0) }))
-    case "delete": self = .delete
-    case "restore": self = .restore
-    case "detach from rule": self = .unlink
-    case let name: throw CommandMembers.refusal(name)
+    case .delete: self = .delete
+    case .restore: self = .restore
+    case .detachFromRule: self = .unlink
     }
   }
 }

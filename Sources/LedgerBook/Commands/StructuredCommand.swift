@@ -27,30 +27,38 @@ package enum StructuredCommand: Hashable, Sendable {
     }
   }
 
+  /// The names of commands that are not about one receipt.
+  private enum Name: String {
+    case record
+    case recordRecurring = "record recurring"
+    case undo
+    case several
+  }
+
   /// The most receipts that a command changes.
   package static let changesMax = 1_000
 
   /// Reads a command. Its content must be exactly that of the command, without other members.
   package init(_ content: JSONValue) throws(Refusal) {
     let members = CommandMembers(content)
-    switch try members.text("command") {
-    case "record":
+    switch Name(rawValue: try members.text("command")) {
+    case .record:
       let items = try members.list("items").map { (item) throws(Refusal) in try LineItem(content: item) }
       self = .record(try RecordRequest(content: members["record"]), items: items)
-    case "record recurring":
+    case .recordRecurring:
       self = .recordRecurring(
         try RecordRequest(content: members["record"]), try Cadence(content: members["cadence"]))
-    case "undo":
+    case .undo:
       let words = try members.text("event").split(separator: ":")
       guard words.count == 2, let device = UniqueID(String(words[0])), let sequence = UInt64(words[1]) else {
         throw CommandMembers.refusal("event")
       }
       self = .undo(EventReference(device: device, sequence: sequence))
-    case "several":
+    case .several:
       let changes = try members.list("commands")
       guard changes.count <= Self.changesMax else { throw CommandMembers.refusal("commands") }
       self = .changeSeveral(try changes.map { (change) throws(Refusal) in try Change(content: change) })
-    case _:
+    case nil:
       let change = try Change(content: content)
       self = .change(change.command, of: change.transaction)
     }

@@ -71,7 +71,7 @@ struct StatementImports {
   ) throws -> Bool {
     guard areOfSeveralDevices, let first = try imported(one.0, one.row).first,
       let second = try imported(other.0, other.row).first, first.reference != second.reference,
-      // What its author had seen is known per stream.
+      // An import does not count here if its device had the events of the other import already.
       !first.context.saw(second.reference), !second.context.saw(first.reference),
       try !haveCommonImport(one.0, other.0)
     else { return false }

@@ -4,27 +4,28 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-// What the page sends: an entry or a field as it is typed, and commands. All words of the answers are the ledger's.
+// The script sends entries and fields while a person types them, and commands. `LedgerAnswers` words every answer.
 extension LivePage {
   /// Returns the answer to a request with a body, which must be one JSON object.
-  func answer(posted body: [UInt8], to path: String) -> HTTPAnswer {
+  func answer(posted body: [UInt8], _ answer: (JSONValue, Notation) throws -> HTTPAnswer) -> HTTPAnswer {
     guard let content = try? JSONValue(parsing: body, as: .exchange), case .object = content else {
       return HTTPAnswer("400 Bad Request")
     }
     let notation = Notation(book)
     do {
-      switch path {
-      case "/understand": return json(try understood(content, notation))
-      case "/form": return json(try ReceiptForm(try transaction(content), notation).json())
-      case _: return try carriedOut(content, notation)
-      }
+      return try answer(content, notation)
     } catch {
       return json(["refusal": Refusal(error, in: notation.locale).form()], "409 Conflict")
     }
   }
 
+  /// Returns the form of a receipt.
+  func form(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
+    try ReceiptForm(try transaction(content), notation).json()
+  }
+
   /// Returns what is understood of the text of an entry or a field. Nothing is recorded.
-  private func understood(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
+  func understood(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
     if let name = content["field"] {
       guard let field = text(name).flatMap({ TransactionField(rawValue: $0) }) else { throw Self.malformed }
       return try ReceiptForm(try transaction(content), notation).correction(field, try text(content, "text"))
@@ -38,7 +39,7 @@ extension LivePage {
   }
 
   /// Carries out a command, and answers when its events are durable.
-  private func carriedOut(_ content: JSONValue, _ notation: Notation) throws -> HTTPAnswer {
+  func carriedOut(_ content: JSONValue, _ notation: Notation) throws -> HTTPAnswer {
     guard records else {
       throw Refusal(.forbidden, "this page only shows the ledger", recordedNothing: true)
     }

@@ -26,7 +26,7 @@ package struct LivePage {
   package init(_ book: Book, _ options: PageOptions, records: Bool, port: UInt16, token: String) {
     self.book = book
     self.options = options
-    // A command on stand-ins would be about values that nobody has seen.
+    // A page with stand-ins hides the real values, so a person could not see what a command changes.
     self.records = records && options.standIns == nil && book.log.access == .readWrite
     self.port = port
     self.token = token
@@ -56,22 +56,42 @@ package struct LivePage {
   package func answer(_ head: [UInt8], _ body: [UInt8]) -> [UInt8] {
     guard let request = HTTPRequest(head) else { return HTTPAnswer("400 Bad Request").bytes }
     if let refusal = refusal(of: request) { return refusal.bytes }
+    guard let path = Path(rawValue: request.path) else { return HTTPAnswer("404 Not Found").bytes }
     do {
-      return try answer(request, body).bytes
+      return try answer(path, body).bytes
     } catch {
       return json(["refusal": Refusal(error).form()], "500 Internal Server Error").bytes
     }
   }
 
-  private func answer(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPAnswer {
-    switch request.path {
-    case "/": return HTTPAnswer("text/html", body: ExplorerPage.liveDocument)
-    case "/page.js": return HTTPAnswer("text/javascript", body: Array(ExplorerPage.liveScript.utf8))
-    case "/page.css": return HTTPAnswer("text/css", body: Array(ExplorerPage.liveStyle.utf8))
-    case "/data": return HTTPAnswer("text/plain", body: try ExplorerPage.data(of: book, options))
-    case "/state":
-      return json(["position": .integer(try book.log.lastPosition()), "records": .boolean(records)])
-    case _: return answer(posted: body, to: request.path)
+  /// A path that a request can ask for.
+  private enum Path: String {
+    case document = "/"
+    case script = "/page.js"
+    case style = "/page.css"
+    case data = "/data"
+    case state = "/state"
+    case understand = "/understand"
+    case form = "/form"
+    case command = "/command"
+
+    /// Whether it has nothing of the ledger, and needs no token.
+    var isFile: Bool { [.document, .script, .style].contains(self) }
+
+    /// Whether it is asked for with a body.
+    var isPost: Bool { [.understand, .form, .command].contains(self) }
+  }
+
+  private func answer(_ path: Path, _ body: [UInt8]) throws -> HTTPAnswer {
+    switch path {
+    case .document: HTTPAnswer("text/html", body: ExplorerPage.liveDocument)
+    case .script: HTTPAnswer("text/javascript", body: Array(ExplorerPage.liveScript.utf8))
+    case .style: HTTPAnswer("text/css", body: Array(ExplorerPage.liveStyle.utf8))
+    case .data: HTTPAnswer("text/plain", body: try ExplorerPage.data(of: book, options))
+    case .state: json(["position": .integer(try book.log.lastPosition()), "records": .boolean(records)])
+    case .understand: answer(posted: body) { json(try understood($0, $1)) }
+    case .form: answer(posted: body) { json(try form($0, $1)) }
+    case .command: answer(posted: body, carriedOut)
     }
   }
 
@@ -81,28 +101,23 @@ package struct LivePage {
 
   // MARK: Who is answered
 
-  private static let files = ["/", "/page.js", "/page.css"]
-  private static let facts = ["/data", "/state"]
-  private static let posts = ["/understand", "/form", "/command"]
-
   /// Returns the refusal of a request that is not the page's own, or `nil` if it is answered.
   private func refusal(of request: HTTPRequest) -> HTTPAnswer? {
     let forbidden = HTTPAnswer("403 Forbidden")
     guard request.host == "127.0.0.1:\(port)", request.origin ?? origin == origin,
       ["same-origin", "none"].contains(request.site ?? "none")
     else { return forbidden }
-    let isPost = Self.posts.contains(request.path)
-    guard isPost || (Self.files + Self.facts).contains(request.path) else { return HTTPAnswer("404 Not Found") }
-    let method = isPost ? "POST" : "GET"
+    guard let path = Path(rawValue: request.path) else { return HTTPAnswer("404 Not Found") }
+    let method = path.isPost ? "POST" : "GET"
     guard request.method == method else {
       return HTTPAnswer("405 Method Not Allowed", ["Allow: \(method)"])
     }
-    if Self.files.contains(request.path) { return request.bodyBytes == 0 ? nil : forbidden }
+    if path.isFile { return request.bodyBytes == 0 ? nil : forbidden }
     // Compared by digest, so that the time it takes tells nothing about the token.
     guard SHA256.hash(Array((request.token ?? "").utf8)) == SHA256.hash(Array(token.utf8)) else {
       return forbidden
     }
-    guard isPost else { return request.bodyBytes == 0 ? nil : forbidden }
+    guard path.isPost else { return request.bodyBytes == 0 ? nil : forbidden }
     guard request.origin != nil else { return forbidden }
     guard request.mediaType == "application/json" else { return HTTPAnswer("415 Unsupported Media Type") }
     guard request.bodyBytes > 0 else { return HTTPAnswer("411 Length Required") }
