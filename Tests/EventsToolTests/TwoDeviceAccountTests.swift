@@ -110,4 +110,19 @@ struct TwoDeviceAccountTests {
     devices.phone.run("correct", id, "total", "60")
     #expect(try findings(devices.phone)["partsExceedTotal"] == nil)
   }
+
+  @Test("Adjustments of one account and day by two devices are one, and two amounts of it are a conflict")
+  func adjustments() throws {
+    let home = try Household()
+    for (ledger, balance) in [(home.laptop, "950"), (home.phone, "1010")] {
+      let done = ledger.run(
+        ["account", "check", "Giro", "--balance", balance, "--on", "2026-06-10", "--adjust", "--yes"])
+      #expect(done.code == .ok, "\(done.errors)")
+    }
+    try home.sync()
+    let found = try home.balances(home.laptop)
+    #expect([[95_000, 0], [101_000, 0]].contains(found), "\(found)")
+    #expect(try home.balances(home.phone) == found)
+    #expect(home.phone.run("conflicts").output.contains("total"))
+  }
 }

@@ -93,4 +93,62 @@ struct TwoDeviceRowTests {
     #expect(Set(left.map { $0["transaction"] as? String }) == [rewe, taxi])
     #expect(try home.take("g.csv", csv, home.laptop, "--account", "Giro")["countedTwice"] == nil)
   }
+
+  @Test("After undo and another import, the row is the other device's row, too")
+  func undoneAndImported() throws {
+    let home = try Household()
+    _ = try ImportStatementTests.add("40.70", "Bakery", on: "2026-06-08", home.laptop)
+    let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-10;BAECKEREI KLAUS;Visa 5432;-40,70;EUR\n"
+    _ = try home.take("g.csv", csv, home.laptop, "--account", "Giro")
+    #expect(home.laptop.run("undo", "--yes").code == .ok)
+    try exchange(home, csv, qif([(10, "-40.70", "BAECKEREI KLAUS")]))
+    for ledger in [home.laptop, home.phone] { #expect(try home.balances(ledger) == [100_000 - 4_070, 0]) }
+  }
+
+  @Test("A file of a third format makes the rows of two devices one")
+  func thirdFormat() throws {
+    let home = try Household()
+    func take(_ ledger: Ledger, _ name: String, _ rows: String) throws {
+      let path = try ledger.file(name, rows)
+      let done = ledger.run(["import", path, "--account", "Giro"] + (name == "g.csv" ? [] : Self.formats))
+      #expect(done.code == .ok, "\(done.errors)")
+    }
+    let csv = """
+      Date;Payee;Purpose;Amount;Currency
+      2026-06-08;SHELL;;-20,00;EUR
+      2026-06-10;BAECKEREI KLAUS;Visa 5432;-3,50;EUR
+      2026-06-12;BACK;;-3,60;EUR
+
+      """
+    try take(home.laptop, "g.csv", csv)
+    try take(home.phone, "g.qif", qif([(10, "-3.50", "BAECKEREI KLAUS 77")]))
+    try home.sync()
+    #expect(try home.balances(home.laptop) == [100_000 - 2_000 - 350 - 350 - 360, 0])
+    // The bank's other column names and texts.
+    let third = """
+      Booked,Description,Amount,Currency
+      06/8/2026,SHELL,-20.00,EUR
+      06/10/2026,BAECKEREI KLAUS HAMBURG,-3.50,EUR
+      06/12/2026,BACK,-3.60,EUR
+
+      """
+    try take(home.phone, "third.csv", third)
+    try home.sync()
+    for ledger in [home.laptop, home.phone] {
+      #expect(try home.balances(ledger) == [100_000 - 2_000 - 350 - 360, 0])
+    }
+  }
+
+  @Test("A purchase that an undo uncleared is cleared by the same row of another format")
+  func clearedAgain() throws {
+    let home = try Household()
+    _ = try ImportStatementTests.add("40.70", "Bakery", on: "2026-06-08", home.laptop)
+    let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-10;BAKERY KLAUS;Visa 5432;-40,70;EUR\n"
+    _ = try home.take("g.csv", csv, home.laptop, "--account", "Giro")
+    #expect(home.laptop.run("undo", "--yes").code == .ok)
+    #expect(try AccountCommandTests.balances(home.laptop)[0] == "Giro budget 100000 100000")
+    let path = try home.laptop.file("g.qif", qif([(10, "-40.70", "BAKERY KLAUS")]))
+    #expect(home.laptop.run(["import", path, "--account", "Giro"] + Self.formats).code == .ok)
+    #expect(try AccountCommandTests.balances(home.laptop)[0] == "Giro budget 95930 95930")
+  }
 }

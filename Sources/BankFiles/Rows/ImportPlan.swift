@@ -38,10 +38,10 @@ package struct ImportPlan: Sendable {
 
   /// One for each row, in the order of the file.
   package private(set) var verdicts: [Verdict] = []
-  /// Known rows of the file, each with a known row that must be the same one in another format.
+  /// Known rows of the file, each with its identity in the ledger and another row that must be the same.
   ///
-  /// Two devices made them, if each imported a file of its own before they exchanged events.
-  package private(set) var doubles: [(row: Int, other: KnownRow)] = []
+  /// Two devices made them, if each imported a file of its own format before they exchanged events.
+  package private(set) var doubles: [(row: Int, own: UniqueID, other: KnownRow)] = []
 
   /// Compares the rows of one account with those that the ledger has.
   ///
@@ -80,7 +80,11 @@ package struct ImportPlan: Sendable {
       }
     }
     for index in rows.indices {
-      guard case .known = verdicts[index] else { continue }
+      let own: UniqueID
+      switch verdicts[index] {
+      case .new: continue
+      case .known(let id), .knownDifferently(let id): own = id
+      }
       let text = RowIdentity.comparable(rows[index])
       let same = missing[Place(day: rows[index].date, money: rows[index].money), default: []]
       // A known row of a day before or after the file is another movement.
@@ -89,7 +93,7 @@ package struct ImportPlan: Sendable {
       }
       if let other = alike.first(where: { $0.date == rows[index].date && $0.text == text }) ?? alike.first {
         taken.insert(other.id)
-        doubles.append((index, other))
+        doubles.append((index, own, other))
       }
     }
   }

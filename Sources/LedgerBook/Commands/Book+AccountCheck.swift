@@ -109,12 +109,10 @@ extension Book {
 
   /// Returns the identifier that every device derives for an adjustment: the first that is not in use.
   ///
+  /// Two devices that adjust one account on one day make one transaction. If their amounts differ, that is a conflict.
   /// One that was deleted is used again, because another device may record the same adjustment.
   private func adjustment(_ request: RecordRequest) throws -> TransactionID {
-    let parts = [
-      AccountState.key(of: request.account ?? ""), request.date.iso, request.kind.rawValue,
-      request.money.description,
-    ]
+    let parts = [AccountState.key(of: request.account ?? ""), request.date.iso]
     var number = 0
     while true {
       let id = TransactionID(UniqueID.derived(kind: "adjustment", parts: parts + ["\(number)"]))

@@ -37,7 +37,7 @@ extension Book {
       case .matched where planned.settled != nil: try appendSettled(planned, linked, actor: machine, to: &batch)
       case .matched(let id, _):
         let state = try fold(id.stream).transaction
-        let actor = state.hasBeenLinked(to: linked.row) ? nil : machine
+        let actor = state.hasLostRow ? nil : machine
         batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
         if let account = planned.account, state.account.value == nil {
           let filled = TransactionEvent.FieldCorrected(field: .account, from: nil, to: .text(account))

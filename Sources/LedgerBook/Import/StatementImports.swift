@@ -69,8 +69,8 @@ struct StatementImports {
   func areApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
-    guard areOfSeveralDevices, let first = try imported(one.0, one.row).first,
-      let second = try imported(other.0, other.row).first, first.reference != second.reference,
+    guard areOfSeveralDevices, let first = try imported(one.0, one.row, isUndone: false).first,
+      let second = try imported(other.0, other.row, isUndone: false).first, first.reference != second.reference,
       // An import does not count here if its device had the events of the other import already.
       !first.context.saw(second.reference), !second.context.saw(first.reference),
       try !haveCommonImport(one.0, other.0)
@@ -94,16 +94,22 @@ struct StatementImports {
 
   /// Returns the imports that linked a transaction with a row.
   ///
-  /// The result is empty if a person took rows off the transaction.
-  private func imported(_ id: TransactionID, _ row: UniqueID) throws -> [StoredEvent] {
-    let events = try book.log.events(of: id.stream)
-    if events.contains(where: { $0.type == EventType.bankRowUnlinked.rawValue }) { return [] }
-    return events.compactMap { event in
-      guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent, linked.row == row else {
-        return nil
+  /// The result is empty if a person took rows off the transaction. The undo of an import is no such answer.
+  ///
+  /// - Parameter isUndone: Whether imports that were undone belong to the result.
+  private func imported(_ id: TransactionID, _ row: UniqueID, isUndone: Bool = true) throws -> [StoredEvent] {
+    var result: [StoredEvent] = []
+    for event in try book.log.events(of: id.stream) {
+      switch event.recordEvent {
+      case .transaction(.bankRowLinked(let linked))? where linked.row == row:
+        if let found = imports[event.correlation] { result.append(found) }
+      case .transaction(.bankRowUnlinked(let unlinked))?:
+        if event.cause == nil { return [] }
+        if unlinked.row == row, !isUndone { result = [] }
+      default: continue  // The other events link nothing.
       }
-      return imports[event.correlation]
     }
+    return result
   }
 }
 

@@ -78,10 +78,10 @@ extension StatementPlanner {
     where [.new, .restored].contains(rows[index].verdict) {
       if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
     }
-    let doubles = comparison.doubles.map { ($0.row, $0.other.id, owners[$0.other.id]) }
-    for (index, row, other) in doubles + ids.indices.map({ ($0, ids[$0], twins[ids[$0]]) }) {
-      guard let other, let own = owners[ids[index]], merged.isDisjoint(with: [own.id, other.id]),
-        let double = try imports.double((own, ids[index]), (other, row))
+    let doubles = comparison.doubles.map { ($0.row, $0.own, $0.other.id, owners[$0.other.id]) }
+    for (index, id, row, other) in doubles + ids.indices.map({ ($0, ids[$0], ids[$0], twins[ids[$0]]) }) {
+      guard let other, let own = owners[id], merged.isDisjoint(with: [own.id, other.id]),
+        let double = try imports.double((own, id), (other, row))
       else { continue }
       rows[index].double = double
       if rows[index].isUnited { merged.formUnion([own.id, other.id]) }

@@ -110,8 +110,8 @@ extension TransactionState {
     bankRows.isEmpty ? [] : bankRows.values.compactMap(\.value).sorted { $0.row < $1.row }
   }
 
-  /// Whether the transaction was ever linked to a row, even if the link was removed.
-  package func hasBeenLinked(to row: UniqueID) -> Bool { bankRows[row] != nil }
+  /// Whether a row was taken off the transaction, so that a person must have unmarked it as cleared.
+  package var hasLostRow: Bool { bankRows.values.contains { $0.value == nil } }
 
   mutating func link(_ linked: TransactionEvent.BankRowLinked, _ context: EventContext) {
     bankRows[linked.row, default: FieldRegister()].write(linked, origin: .set, context)
