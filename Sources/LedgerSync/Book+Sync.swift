@@ -106,7 +106,7 @@ private struct SyncRun {
     report.strangers = listing.strangers
     try hooks.progress(report)
     var isChanged = false
-    defer { if !isChanged { try? save(report) } }
+    defer { if !isChanged { try? memory.save() } }
 
     var imports = try SegmentImport(
       book.log, folder.root, now: now, hooks: hooks, memory: memory, folder: folder.path, report: report,
@@ -117,6 +117,7 @@ private struct SyncRun {
       // The transactions before the failure are on record; so is what is remembered of them.
       memory = imports.memory
       isChanged = true
+      if let losses = error as? SyncError { memory.folders[folder.path]?.wait(for: losses, folder.path, now) }
       try? memory.save()
       throw error
     }
@@ -156,8 +157,6 @@ private struct SyncRun {
     try? hooks.progress(report)
     return report
   }
-
-  private mutating func save(_ report: SyncReport) throws { try memory.save() }
 
   private func writeReadableCopy(_ erased: Set<SHA256Digest>, _ report: inout SyncReport) {
     do {

@@ -78,6 +78,19 @@ extension Book {
   }
 }
 
+extension SyncMemory.Folder {
+  /// Notes that a person has to agree to what other devices take away.
+  mutating func wait(for error: SyncError, _ folder: String, _ now: Int64) {
+    guard case .losesMuch(let erased, let deleted) = error else { return }
+    let since = waits.first { $0.reason == .manyLosses }?.sinceMilliseconds
+    waits.removeAll { $0.reason == .manyLosses }
+    waits.append(
+      SyncWait(
+        reason: .manyLosses, count: erased + deleted, device: nil, sequences: nil, folder: folder,
+        sinceMilliseconds: since ?? now))
+  }
+}
+
 extension SyncReport {
   /// Returns what the sync left waiting.
   ///

@@ -19,6 +19,8 @@ public struct SyncWait: Hashable, Sendable {
     case filesUnreadable
     /// The drive has announced files that it has not downloaded.
     case notDownloaded
+    /// Events of other devices erase or delete so much that a person decides first.
+    case manyLosses
     /// A device recorded twice with one id, and nobody has decided about the second branch.
     case branch
   }
@@ -40,7 +42,7 @@ public struct SyncWait: Hashable, Sendable {
   public var waitsHere: Bool {
     switch reason {
     case .unsent, .folderMissing, .folderLacksEvents, .branch: true
-    case .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded: false
+    case .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded, .manyLosses: false
     }
   }
 
@@ -65,6 +67,9 @@ public struct SyncWait: Hashable, Sendable {
       return "\(count) file\(one ? "" : "s") in the shared folder \(one ? "is" : "are") incomplete or damaged"
     case .notDownloaded:
       return "your drive has not downloaded \(count) file\(one ? "" : "s") of the shared folder"
+    case .manyLosses:
+      return
+        "nothing was imported, as other devices erase or delete \(count) contents and records that are here"
     case .branch:
       return
         "\(other) was used twice under one id, so \(events) \(one ? "is" : "are") kept aside and in no figure"
@@ -80,6 +85,7 @@ public struct SyncWait: Hashable, Sendable {
     case .earlierEventsMissing: "Sync on the device that recorded them, then here"
     case .scansMissing, .filesUnreadable: "Wait until your drive has copied everything, then"
     case .notDownloaded: "Open the folder so that your drive downloads it, then"
+    case .manyLosses: "If that is intended, answer this with --yes"
     case .branch: "See what they are"
     }
   }
@@ -90,7 +96,8 @@ public struct SyncWait: Hashable, Sendable {
     case .folderMissing: .sync
     case .folderLacksEvents: .next(.repairFolder)
     case .branch: .next(.branches)
-    case .unsent, .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded: .next(.sync())
+    case .unsent, .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded, .manyLosses:
+      .next(.sync())
     }
   }
 

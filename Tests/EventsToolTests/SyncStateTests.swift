@@ -140,4 +140,34 @@ struct SyncStateTests {
     let state = phone.run("sync", "status")
     #expect(state.code == .ok && state.output.contains("not the folder of the last sync"), "\(state)")
   }
+
+  @Test("An event that is damaged here is not sent, those before it are, and the sync leads to recovery")
+  func damagedHere() async throws {
+    for vendor in ["First", "Second", "Third"] { _ = try laptop.add("1.00", "--vendor", vendor) }
+    let log = URL(fileURLWithPath: laptop.path + "/log.sqlite")
+    var bytes = try Data(contentsOf: log)
+    let place = try #require(bytes.range(of: Data("Second".utf8))).lowerBound
+    bytes[place] ^= 1
+    try bytes.write(to: log)
+    for _ in 0..<2 {
+      let done = laptop.run("sync")
+      #expect(done.code == .dataError && done.errors.contains("does not give its hash"), "\(done)")
+      #expect(done.errors.contains("recover"))
+      #expect(!laptop.run("sync", "status").output.contains("Up to date"))
+      #expect(phone.run("sync", shared).code == .ok)
+      let there = phone.run("receipts").output
+      #expect(there.contains("First") && !there.contains("Third"), "\(there)")
+    }
+  }
+
+  @Test("Deletions of many records wait for an answer, and every surface tells it")
+  func manyLosses() async throws {
+    let ids = try (1...21).map { try laptop.add("\($0).00") }
+    #expect(laptop.run("sync").code == .ok && phone.run("sync", shared).code == .ok)
+    for id in ids { #expect(phone.run("delete", id, "--yes").code == .ok) }
+    #expect(phone.run("sync").code == .ok && laptop.run("sync").code != .ok)
+    try await expect(laptop, ["manyLosses": 21], "delete 21 contents and records")
+    #expect(laptop.run("sync", "--yes").code == .ok)
+    try await expect(laptop, [:])
+  }
 }

@@ -79,6 +79,8 @@ struct SyncLossesTests {
       #expect(throws: SyncError.losesMuch(erased: 0, deleted: 45)) { try laptop.sync(shared) }
       #expect(try laptop.trees() == before)
       #expect(try laptop.book.lastPosition() == position)
+      #expect(
+        laptop.book.syncStatus().waits.map { [$0.reason.rawValue, "\($0.count)"] } == [["manyLosses", "45"]])
     }
     // All of them were agreed to, and the sync was killed after the first.
     struct Killed: Error {}
@@ -95,6 +97,7 @@ struct SyncLossesTests {
       #expect(try laptop.trees() == partly)
     }
     #expect(try laptop.sync(shared, all).receivedCount == 30)
+    #expect(laptop.book.syncStatus().isComplete)
     #expect(try laptop.sync(shared).receivedCount == 0)
   }
 

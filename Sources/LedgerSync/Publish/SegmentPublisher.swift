@@ -63,6 +63,8 @@ struct SegmentPublisher {
   }
 
   /// Publishes events that follow each other, read from what is committed.
+  ///
+  /// - Throws: `EventLogError.damaged` at the first event that does not give its hash.
   mutating func publish(_ range: ClosedRange<UInt64>, of device: UniqueID) throws -> [SegmentName] {
     var writer = SegmentWriter(
       ledger: log.ledgerID, device: device, before: try edge(of: device, size: range.lowerBound - 1))
@@ -83,6 +85,12 @@ struct SegmentPublisher {
       guard !events.isEmpty else { break }
       for event in events {
         let envelope = event.envelope
+        guard envelope.computedLeaf == event.leaf else {
+          // No other device could read it. The sound events before it are published.
+          if !writer.isEmpty { try finish() }
+          throw EventLogError.damaged(
+            "event \(event.reference) does not give its hash; it was not sent")
+        }
         if writer.endsBefore(envelope) { try finish() }
         writer.add(envelope)
         leaf = envelope.leaf
