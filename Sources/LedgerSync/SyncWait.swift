@@ -68,8 +68,7 @@ public struct SyncWait: Hashable, Sendable {
     case .notDownloaded:
       return "your drive has not downloaded \(count) file\(one ? "" : "s") of the shared folder"
     case .manyLosses:
-      return
-        "nothing was imported, as other devices erase or delete \(count) contents and records that are here"
+      return "events of other devices wait, as they would erase or delete \(count) contents and records here"
     case .branch:
       return
         "\(other) was used twice under one id, so \(events) \(one ? "is" : "are") kept aside and in no figure"
@@ -85,7 +84,7 @@ public struct SyncWait: Hashable, Sendable {
     case .earlierEventsMissing: "Sync on the device that recorded them, then here"
     case .scansMissing, .filesUnreadable: "Wait until your drive has copied everything, then"
     case .notDownloaded: "Open the folder so that your drive downloads it, then"
-    case .manyLosses: "If that is intended, answer this with --yes"
+    case .manyLosses: "Decide at the next sync"
     case .branch: "See what they are"
     }
   }

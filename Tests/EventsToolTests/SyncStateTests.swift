@@ -166,7 +166,7 @@ struct SyncStateTests {
     #expect(laptop.run("sync").code == .ok && phone.run("sync", shared).code == .ok)
     for id in ids { #expect(phone.run("delete", id, "--yes").code == .ok) }
     #expect(phone.run("sync").code == .ok && laptop.run("sync").code != .ok)
-    try await expect(laptop, ["manyLosses": 21], "delete 21 contents and records")
+    try await expect(laptop, ["manyLosses": 21], "would erase or delete 21 contents and records here")
     #expect(laptop.run("sync", "--yes").code == .ok)
     try await expect(laptop, [:])
   }

@@ -94,14 +94,22 @@ struct TwoDeviceRowTests {
     #expect(try home.take("g.csv", csv, home.laptop, "--account", "Giro")["countedTwice"] == nil)
   }
 
-  @Test("After undo and another import, the row is the other device's row, too")
-  func undoneAndImported() throws {
+  private static let bakery =
+    "Date;Payee;Purpose;Amount;Currency\n2026-06-10;BAKERY KLAUS;Visa 5432;-40,70;EUR\n"
+
+  /// A purchase that was matched with a bank's row, by an import that was undone.
+  private func undone() throws -> Household {
     let home = try Household()
     _ = try ImportStatementTests.add("40.70", "Bakery", on: "2026-06-08", home.laptop)
-    let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-10;BAECKEREI KLAUS;Visa 5432;-40,70;EUR\n"
-    _ = try home.take("g.csv", csv, home.laptop, "--account", "Giro")
+    _ = try home.take("g.csv", Self.bakery, home.laptop, "--account", "Giro")
     #expect(home.laptop.run("undo", "--yes").code == .ok)
-    try exchange(home, csv, qif([(10, "-40.70", "BAECKEREI KLAUS")]))
+    return home
+  }
+
+  @Test("After undo and another import, the row is the other device's row, too")
+  func undoneAndImported() throws {
+    let home = try undone()
+    try exchange(home, Self.bakery, qif([(10, "-40.70", "BAKERY KLAUS 77")]))
     for ledger in [home.laptop, home.phone] { #expect(try home.balances(ledger) == [100_000 - 4_070, 0]) }
   }
 
@@ -141,14 +149,34 @@ struct TwoDeviceRowTests {
 
   @Test("A purchase that an undo uncleared is cleared by the same row of another format")
   func clearedAgain() throws {
-    let home = try Household()
-    _ = try ImportStatementTests.add("40.70", "Bakery", on: "2026-06-08", home.laptop)
-    let csv = "Date;Payee;Purpose;Amount;Currency\n2026-06-10;BAKERY KLAUS;Visa 5432;-40,70;EUR\n"
-    _ = try home.take("g.csv", csv, home.laptop, "--account", "Giro")
-    #expect(home.laptop.run("undo", "--yes").code == .ok)
+    let home = try undone()
     #expect(try AccountCommandTests.balances(home.laptop)[0] == "Giro budget 100000 100000")
     let path = try home.laptop.file("g.qif", qif([(10, "-40.70", "BAKERY KLAUS")]))
     #expect(home.laptop.run(["import", path, "--account", "Giro"] + Self.formats).code == .ok)
     #expect(try AccountCommandTests.balances(home.laptop)[0] == "Giro budget 95930 95930")
+  }
+
+  @Test("After an undo of what united two purchases they stay two, however often the files are imported")
+  func unitedByMistake() throws {
+    let home = try Household()
+    let csv = Self.bakery + "2026-06-08;SHELL;;-20,00;EUR\n2026-06-12;BACK;;-3,60;EUR\n"
+    func take(_ ledger: Ledger, _ name: String, _ rows: String) throws -> Int? {
+      let path = try ledger.file(name, rows)
+      #expect(
+        ledger.run(["import", path, "--account", "Giro"] + (name == "g.csv" ? [] : Self.formats)).code == .ok)
+      return try home.balances(ledger)[0]
+    }
+    let (other, both) = (qif([(10, "-40.70", "BAKERY KLAUS 77")]), 100_000 - 2_000 - 360 - 2 * 4_070)
+    _ = try take(home.laptop, "g.csv", csv)
+    _ = try take(home.phone, "g.qif", other)
+    try home.sync()
+    #expect(try take(home.laptop, "g.qif", other) == both + 4_070)
+    #expect(home.laptop.run("undo", "--yes").code == .ok)
+    for _ in 0..<2 {
+      #expect(try take(home.laptop, "g.qif", other) == both)
+      #expect(try take(home.laptop, "g.csv", csv) == both)
+      try home.sync()
+    }
+    #expect(try take(home.phone, "g.csv", csv) == both)
   }
 }

@@ -69,8 +69,8 @@ struct StatementImports {
   func areApart(
     _ one: (TransactionID, row: UniqueID), _ other: (TransactionID, row: UniqueID)
   ) throws -> Bool {
-    guard areOfSeveralDevices, let first = try imported(one.0, one.row, isUndone: false).first,
-      let second = try imported(other.0, other.row, isUndone: false).first, first.reference != second.reference,
+    guard areOfSeveralDevices, let first = try imported(one.0, one.row).last,
+      let second = try imported(other.0, other.row).last, first.reference != second.reference,
       // An import does not count here if its device had the events of the other import already.
       !first.context.saw(second.reference), !second.context.saw(first.reference),
       try !haveCommonImport(one.0, other.0)
@@ -92,24 +92,17 @@ struct StatementImports {
     return try !sources(one).isDisjoint(with: sources(other))
   }
 
-  /// Returns the imports that linked a transaction with a row.
+  /// Returns the imports that linked a transaction with a row. If some were undone, only the last one counts.
   ///
-  /// The result is empty if a person took rows off the transaction. The undo of an import is no such answer.
-  ///
-  /// - Parameter isUndone: Whether imports that were undone belong to the result.
-  private func imported(_ id: TransactionID, _ row: UniqueID, isUndone: Bool = true) throws -> [StoredEvent] {
-    var result: [StoredEvent] = []
-    for event in try book.log.events(of: id.stream) {
-      switch event.recordEvent {
-      case .transaction(.bankRowLinked(let linked))? where linked.row == row:
-        if let found = imports[event.correlation] { result.append(found) }
-      case .transaction(.bankRowUnlinked(let unlinked))?:
-        if event.cause == nil { return [] }
-        if unlinked.row == row, !isUndone { result = [] }
-      default: continue  // The other events link nothing.
+  /// The result is empty if rows were taken off the transaction, and not linked again: then a person decided about them.
+  private func imported(_ id: TransactionID, _ row: UniqueID) throws -> [StoredEvent] {
+    if try book.fold(id.stream).transaction.hasLostRow { return [] }
+    return try book.log.events(of: id.stream).compactMap { event in
+      guard case .transaction(.bankRowLinked(let linked))? = event.recordEvent, linked.row == row else {
+        return nil
       }
+      return imports[event.correlation]
     }
-    return result
   }
 }
 

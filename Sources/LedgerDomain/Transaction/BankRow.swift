@@ -110,7 +110,7 @@ extension TransactionState {
     bankRows.isEmpty ? [] : bankRows.values.compactMap(\.value).sorted { $0.row < $1.row }
   }
 
-  /// Whether a row was taken off the transaction, so that a person must have unmarked it as cleared.
+  /// Whether a row was taken off the transaction, by `unmatch` or an undo, and not linked again.
   package var hasLostRow: Bool { bankRows.values.contains { $0.value == nil } }
 
   mutating func link(_ linked: TransactionEvent.BankRowLinked, _ context: EventContext) {

@@ -88,8 +88,7 @@ struct SegmentPublisher {
         guard envelope.computedLeaf == event.leaf else {
           // No other device could read it. The sound events before it are published.
           if !writer.isEmpty { try finish() }
-          throw EventLogError.damaged(
-            "event \(event.reference) does not give its hash; it was not sent")
+          throw EventLogError.damaged("event \(event.reference) does not give its hash; it was not sent")
         }
         if writer.endsBefore(envelope) { try finish() }
         writer.add(envelope)
