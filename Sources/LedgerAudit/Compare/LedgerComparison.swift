@@ -94,11 +94,6 @@ extension LedgerComparison {
     }
   }
 
-  private init(events: [Side: Int64], readsPayloads: Bool) {
-    self.events = events
-    self.readsPayloads = readsPayloads
-  }
-
   // MARK: Trees
 
   private mutating func compareTrees(_ here: LedgerLog, _ there: LedgerLog) throws {

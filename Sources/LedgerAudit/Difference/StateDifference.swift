@@ -142,12 +142,6 @@ public struct StateDifference: Sendable {
   /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.
   private static let order = StreamKind.listing.map(\.rawValue) + [""]
 
-  private init(from: Position, through: Position, living: LivingGroups) {
-    self.from = from
-    self.through = through
-    self.living = living
-  }
-
   private mutating func compare(
     _ stream: StreamID, _ events: [StoredEvent], _ low: Position, _ selection: Selection,
     _ turned: Set<GroupID>?

@@ -125,12 +125,6 @@ extension AutomaticBackup {
     return log.identity != .own(device)
   }
 
-  private init(folder: String, interval: AutomaticBackup.Interval, count: Int) {
-    self.folder = folder
-    self.interval = interval
-    self.count = count
-  }
-
   /// The state of another folder is ignored: the setting was changed while a backup was made.
   private mutating func readState(_ ledger: String) {
     guard let bytes = try? DurableFile.read(Self.statePath(ledger), limit: Self.bytesMax),

@@ -136,11 +136,6 @@ extension RuleState {
 }
 
 extension RuleRow.Pause {
-  fileprivate init(reference: EventReference, from: CivilDate) {
-    self.reference = reference
-    self.from = from
-  }
-
   fileprivate mutating func end(on date: CivilDate, _ context: EventContext) {
     until = max(from, date)
     endedBy = context.reference

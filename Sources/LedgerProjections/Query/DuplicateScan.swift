@@ -8,11 +8,6 @@ struct DuplicateScan {
   /// How many rows of the indexes were read for it.
   var rows = 0
 
-  init(limit: Int, place: DuplicateCursor) {
-    self.limit = limit
-    self.place = place
-  }
-
   var isFull: Bool { pairs.count >= limit }
 }
 

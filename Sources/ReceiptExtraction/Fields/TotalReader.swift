@@ -28,12 +28,6 @@ struct TotalReader {
     var isTotal = false
   }
 
-  init(page: Page, table: AmountTable, items: [ItemReader.Item]) {
-    self.page = page
-    self.table = table
-    self.items = items
-  }
-
   /// Returns the candidates, best first.
   func candidates() -> (ranked: [Candidate], sums: Sums) {
     var candidates = propose()
