@@ -5,7 +5,7 @@ internal import LedgerBytes
 /// Each type is declared once, next to its payload. `allCases` finds it through the list of its kind.
 package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The facts about a type, of which there is one declaration per name.
-  private struct Declaration: Sendable {
+  private final class Declaration: Sendable {
     let name: String
     let streamKind: StreamKind
     let canUndo: Bool
@@ -30,28 +30,27 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   private typealias Read =
     @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> LedgerEvent
 
-  /// The declaration, in memory of its own, because every event would retain and release a class.
-  // Unsafe for the compiler, safe for threads: `init` alone writes the memory, and nobody frees it.
-  nonisolated(unsafe) private let declaration: UnsafePointer<Declaration>  // `init` alone writes it
+  /// The declaration, which is never freed, so that no event retains and releases it.
+  private let declaration: Unmanaged<Declaration>
 
   /// The name in the log. A released name never changes.
-  package var rawValue: String { declaration.pointee.name }
+  package var rawValue: String { declaration._withUnsafeGuaranteedRef { $0.name } }
   /// The kind of stream it belongs to.
-  package var streamKind: StreamKind { declaration.pointee.streamKind }
+  package var streamKind: StreamKind { declaration._withUnsafeGuaranteedRef { $0.streamKind } }
   /// Whether an event of this type can undo its cause.
   ///
   /// It does so only if the cause is an event of another command on the same stream.
-  package var canUndo: Bool { declaration.pointee.canUndo }
+  package var canUndo: Bool { declaration._withUnsafeGuaranteedRef { $0.canUndo } }
   /// The version of the payload's shape that this program writes.
-  package var schema: UInt32 { declaration.pointee.schema }
+  package var schema: UInt32 { declaration._withUnsafeGuaranteedRef { $0.schema } }
   /// The lowest version whose payloads are read as they are.
   ///
   /// Later versions only gained optional members.
-  var readableSince: UInt32 { declaration.pointee.readableSince }
+  var readableSince: UInt32 { declaration._withUnsafeGuaranteedRef { $0.readableSince } }
   /// The steps from older shapes to the current one, the oldest first.
   ///
   /// A step is `nil` if the next shape only gained optional members.
-  var lifts: [Lift?] { declaration.pointee.lifts }
+  var lifts: [Lift?] { declaration._withUnsafeGuaranteedRef { $0.lifts } }
 
   /// Declares a type of event with a payload.
   init<Kind: KindEvent, Payload: EventPayload>(
@@ -79,16 +78,14 @@ package struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   private init(
     _ name: String, _ streamKind: StreamKind, _ canUndo: Bool, _ lifts: [Lift?], _ read: @escaping Read
   ) {
-    let memory = UnsafeMutablePointer<Declaration>.allocate(capacity: 1)
-    memory.initialize(to: Declaration(name, streamKind, canUndo, lifts, read))
-    declaration = UnsafePointer(memory)
+    declaration = .passRetained(Declaration(name, streamKind, canUndo, lifts, read))
   }
 
   /// Reads a payload of the current shape.
   func read(
     _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
   ) throws(JSONError) -> LedgerEvent {
-    try declaration.pointee.read(bytes, texts, detail)
+    try declaration._withUnsafeGuaranteedRef { $0.read }(bytes, texts, detail)
   }
 
   /// The types of all kinds, in the order of the kinds.

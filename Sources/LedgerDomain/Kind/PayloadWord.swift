@@ -15,32 +15,28 @@ extension PayloadWord {
 
 /// The words of an enumeration as numbers, so that reading one makes no text.
 struct PayloadWords<Word: PayloadWord>: Sendable {
-  /// A word with its bytes as numbers.
+  private let words: [Word]
+  /// The bytes of each word as numbers.
   ///
-  /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.
-  private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
-
-  /// The words in memory of their own, because an array would be retained and released at every word.
-  // Unsafe for the compiler, safe for threads: `init` alone writes the memory, and nobody frees it.
-  nonisolated(unsafe) private let entries: UnsafeBufferPointer<Entry>  // `init` alone writes it
+  /// They are no pairs with the words: the runtime would take longer to make such a type than to read hundreds of words.
+  private let parts: [(UInt64, UInt64, Int)]
 
   /// The words of all cases.
   init() {
-    let memory = UnsafeMutableBufferPointer<Entry>.allocate(capacity: Word.allCases.count)
-    for (place, word) in Word.allCases.enumerated() {
+    words = Array(Word.allCases)
+    parts = words.map { word in
       var text = word.rawValue
       precondition(text.utf8.count <= 16, "a word of a payload has at most 16 bytes")
-      memory.initializeElement(at: place, to: (word, text.withUTF8 { Self.parts(UnsafeRawBufferPointer($0)) }))
+      return text.withUTF8 { Self.parts(UnsafeRawBufferPointer($0)) }
     }
-    entries = UnsafeBufferPointer(memory)
   }
 
   /// The case of a word, or `nil` if no case has that name.
   @inline(__always)
   subscript(bytes: UnsafeRawBufferPointer) -> Word? {
     guard bytes.count <= 16 else { return nil }
-    let parts = Self.parts(bytes)
-    for entry in entries where entry.parts == parts { return entry.word }
+    let own = Self.parts(bytes)
+    for place in parts.indices where parts[place] == own { return words[place] }
     return nil
   }
 
