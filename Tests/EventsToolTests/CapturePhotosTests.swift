@@ -108,7 +108,7 @@ final class CapturePhotosTests {
     let (ledger, run) = try ledger()
     let outcome = run("capture", "--batch", photos + "/bad.jpg", photos + "/none.jpg", photos + "/good.jpg")
     #expect(outcome.code == .dataError && outcome.errors.contains("none.jpg"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("bad.jpg: nothing was read off it"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("bad.jpg: Nothing was read off the paper"), "\(outcome.errors)")
     #expect(outcome.errors.contains("1 file of 3 could not be captured"))
     #expect(outcome.lines.count == 2 && outcome.lines[1].contains("€2.50"), "\(outcome.output)")
     #expect(ledger.run("tail", "--json").output.contains("ExtractionFailed"))

@@ -102,7 +102,7 @@ extension Notation {
   /// Returns a possible duplicate in words.
   ///
   /// An example is `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
-  private func words(_ duplicate: Duplicate) -> String {
+  func words(_ duplicate: Duplicate) -> String {
     let certainty =
       switch duplicate.tier {
       case .certain: "Certainly a duplicate"

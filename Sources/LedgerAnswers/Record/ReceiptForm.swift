@@ -5,8 +5,8 @@ internal import LedgerProjections
 
 /// A receipt as a form changes it: its fields as text, and other commands with their consequences.
 package struct ReceiptForm {
-  private let notation: Notation
-  private let detail: TransactionDetail
+  let notation: Notation
+  let detail: TransactionDetail
 
   /// Reads a receipt.
   ///
@@ -17,23 +17,26 @@ package struct ReceiptForm {
     detail = try notation.book.transaction(id)
   }
 
-  private var id: TransactionID { detail.row.id }
+  var id: TransactionID { detail.row.id }
 
-  /// The form as `{"actions","fields","version"}`.
+  /// The form as `{"actions","attention","fields","stage","version"}`.
   package func json() throws -> JSONValue {
     [
-      "actions": .array(try actions()), "fields": .array(detail.row.stage == .deleted ? [] : fields()),
-      "version": .integer(detail.version),
+      "actions": .array(try actions()), "attention": try attention(),
+      "fields": .array(detail.row.stage == .deleted ? [] : try fields()),
+      "stage": .string(detail.row.stage.rawValue), "version": .integer(detail.version),
     ]
   }
 
-  private func fields() -> [JSONValue] {
+  private func fields() throws -> [JSONValue] {
     let ofTransfers: [TransactionField] = [.date, .vendor, .note]
-    let all: [TransactionField] = [.vendor, .date, .total, .category, .payment, .group, .account, .note]
-    return (detail.row.kind == .transfer ? ofTransfers : all).map { field in
+    var all: [TransactionField] = [.vendor, .date, .total, .category, .payment, .group, .account, .note]
+    if detail.state.provenance(of: .currency).needsALook { all.insert(.currency, at: 3) }
+    return try (detail.row.kind == .transfer ? ofTransfers : all).map { field in
       let value = detail.state.value(of: field)
       return [
         "choices": .strings(choices(field)), "field": .string(field.rawValue),
+        "review": try review(field) ?? .null,
         "text": .string(value.map { text($0, of: field) } ?? ""),
         "title": .string(field.title), "words": .string(words(value, of: field)),
       ]
@@ -41,7 +44,7 @@ package struct ReceiptForm {
   }
 
   /// Returns the value of a field for people, with the names of groups and categories.
-  private func words(_ value: FieldValue?, of field: TransactionField) -> String {
+  func words(_ value: FieldValue?, of field: TransactionField) -> String {
     switch (field, value) {
     case (.group, .group(let group)): (try? notation.book.groupRow(group)?.name) ?? GroupState.reservedName
     case (.group, nil): GroupState.reservedName
@@ -55,7 +58,7 @@ package struct ReceiptForm {
   private func text(_ value: FieldValue, of field: TransactionField) -> String {
     switch value {
     case .date(let date): date.iso
-    case .amount(let amount): amount.money?.description ?? ""
+    case .amount(let amount): field == .currency ? amount.currency.code : amount.money?.description ?? ""
     case .text(let text): field == .account ? notation.accountName(text) : text
     case .group: words(value, of: field)
     }
@@ -86,7 +89,9 @@ package struct ReceiptForm {
       }
     return try commands.map { title, command in
       var question = try notation.book.plan(command, on: id, reach: .this).question(notation)
-      if command == .discard { question = question ?? "Discard this draft?" }
+      if command == .discard, !detail.state.settledByPerson.isEmpty {
+        question = question ?? "Discard this draft, which you have edited?"
+      }
       return [
         "command": StructuredCommand.change(command, of: id).content, "question": .optional(question),
         "title": .string(title),

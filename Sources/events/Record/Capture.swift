@@ -100,44 +100,24 @@ extension Command {
   static func read(
     _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
   ) throws -> Reading {
-    var reading = Reading()
     var reader = PaperReader(ledger.invocation)
     reader.pageSecondsMax = PaperReader.captureSecondsMax
-    let again = "Give it more time: events read \(ledger.notation.shown(id))"
-    switch reader.read(paths, showingProgress: ledger.invocation) {
-    case .readPartly(let read, let pages):
-      reading.done = try recognize(read, of: id, addingToText: addingToText, ledger)
-      ledger.invocation.remark(
-        "Page \(pages + 1) of \(paths.count) took longer than \(reader.pageSecondsMax) seconds, so only "
-          + "\(counted(pages, "page")) \(pages == 1 ? "was" : "were") read. \(again)")
-    case .timedOut(let engine):
-      let reason = "it took longer than \(reader.pageSecondsMax) seconds"
-      reading.done = try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
-      ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason). \(again)")
-    case .read(let read): reading.done = try recognize(read, of: id, addingToText: addingToText, ledger)
-    case .missing(let program, let package):
-      ledger.invocation.remark(
-        "\(program) is not installed, so nothing was read off the paper; install it (Debian: \(package)), or give the "
-          + "text with --text FILE")
-    case .failed(let engine, let reason):
-      reading.done = try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
-      ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")
-    case .interrupted(let engine):
-      reading.done = try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
-      ledger.invocation.remark(
-        "Reading was cancelled; the scan is kept. Read it again: events read \(ledger.notation.shown(id))")
-      reading.wasInterrupted = true
+    let outcome = reader.read(paths, showingProgress: ledger.invocation)
+    let done = try outcome.record(
+      in: ledger.book, of: id, seconds: reader.pageSecondsMax, addingToText: addingToText)
+    var remarks = outcome.remarks(pages: paths.count, seconds: reader.pageSecondsMax)
+    let read = "events read \(ledger.notation.shown(id))"
+    var wasInterrupted = false
+    var advice: String?
+    switch outcome {
+    case .readPartly, .timedOut: advice = ". Give it more time: \(read)"
+    case .missing: advice = "; install it, or give the text with --text FILE"
+    case .interrupted: (advice, wasInterrupted) = (". Read it again: \(read)", true)
+    case .read, .failed: break
     }
-    return reading
-  }
-
-  /// Records what was read, with a remark if another photo would read better.
-  private static func recognize(
-    _ read: PaperTexts, of id: TransactionID, addingToText: Bool, _ ledger: OpenLedger
-  ) throws -> Done {
-    if let remark = read.quality?.remark { ledger.invocation.remark(remark) }
-    return try ledger.book.recognize(
-      read.texts, photoQuality: read.quality?.percent, of: id, addingToText: addingToText)
+    if let advice, let last = remarks.popLast() { remarks.append(last + advice) }
+    for remark in remarks { ledger.invocation.remark(remark) }
+    return Reading(done: done, wasInterrupted: wasInterrupted)
   }
 
   private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {

@@ -109,19 +109,12 @@ struct CapturePhotos {
   /// Records what was read. A reading that was cancelled, or that no program could do, leaves the photo to the next run.
   private func record(_ outcome: PaperReader.Outcome, of photo: Kept) throws {
     switch outcome {
-    case .read(let read), .readPartly(let read, _):
-      if let remark = read.quality?.remark {
-        ledger.invocation.remark("\(CaptureFile.name(of: photo.path)): \(remark)")
-      }
-      try ledger.book.recognize(read.texts, photoQuality: read.quality?.percent, of: photo.id)
-    case .failed, .timedOut:
-      guard let failure = outcome.failure(seconds: reader.pageSecondsMax) else { return }
-      try ledger.book.perform(.recognize(failure), on: photo.id)
-      if case .failed(let engine, let reason) = failure {
-        ledger.invocation.remark(
-          "\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)")
-      }
-    case .missing, .interrupted: break
+    case .missing, .interrupted: return
+    case .read, .readPartly, .failed, .timedOut: break
+    }
+    _ = try outcome.record(in: ledger.book, of: photo.id, seconds: reader.pageSecondsMax)
+    for remark in outcome.remarks(pages: 1, seconds: reader.pageSecondsMax) {
+      ledger.invocation.remark("\(CaptureFile.name(of: photo.path)): \(remark)")
     }
   }
 

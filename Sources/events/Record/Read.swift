@@ -42,30 +42,20 @@ extension Command {
     reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
     reader.languages = try languages(ledger)
     let outcome = reader.read(paths, showingProgress: ledger.invocation)
-    if let failure = outcome.failure(seconds: reader.pageSecondsMax) {
-      _ = try report(try ledger.book.perform(.recognize(failure, again: true), on: id), on: id, ledger)
-      if case .interrupted = outcome { return .interrupted }
-      return .no
-    }
-    switch outcome {
-    case .read(let read):
-      return try report(
-        try ledger.book.recognize(
-          read.texts, photoQuality: read.quality?.percent, of: id, again: true), on: id, ledger)
-    case .readPartly(let read, let pages):
-      let outcome = try ledger.book.recognize(
-        read.texts, photoQuality: read.quality?.percent, of: id, again: true)
-      ledger.invocation.remark(
-        "Page \(pages + 1) took longer than \(reader.pageSecondsMax) seconds, so only \(counted(pages, "page")) "
-          + "\(pages == 1 ? "was" : "were") read")
-      return try report(outcome, on: id, ledger)
-    case .missing(let program, let package):
+    let seconds = reader.pageSecondsMax
+    guard let done = try outcome.record(in: ledger.book, of: id, seconds: seconds, again: true) else {
       throw Failure(
-        .no, "\(program) is not installed, so nothing was read off the paper",
-        advice:
-          "Install it (Debian: \(package)), or give its text: events read \(try ledger.notation.short(id)) --text FILE"
-      )
-    case .timedOut, .failed, .interrupted: return .no
+        .no, outcome.remarks(pages: paths.count, seconds: seconds).joined(),
+        advice: "Install it, or give its text: events read \(try ledger.notation.short(id)) --text FILE")
+    }
+    let code = try report(done, on: id, ledger)
+    switch outcome {
+    case .read: return code
+    case .readPartly:
+      for remark in outcome.remarks(pages: paths.count, seconds: seconds) { ledger.invocation.remark(remark) }
+      return code
+    case .interrupted: return .interrupted
+    case .timedOut, .failed, .missing: return .no
     }
   }
 

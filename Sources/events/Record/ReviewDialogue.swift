@@ -91,7 +91,7 @@ struct ReviewDialogue {
         .init("\(reading.confidence) %"), .init(reason, .quiet),
       ])
     }
-    if let offer = try offer(for: field, detail) {
+    if let offer = try ledger.notation.offer(for: field, detail) {
       let number = provenance.readings.readings.count + 1
       table.row([
         .init("\(number)", .strong), .init(offer.words), .init(offer.confidence), .init(offer.reason, .quiet),
@@ -105,32 +105,6 @@ struct ReviewDialogue {
     if field == .group { return detail.groupName ?? GroupState.reservedName }
     return ledger.notation.words(
       value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
-  }
-
-  /// The usual category at the vendor, or the payment used last there, if it is not the field's value.
-  private func offer(for field: TransactionField, _ detail: TransactionDetail) throws -> VendorOffer? {
-    guard field == .category || field == .payment, let vendor = detail.row.vendor, detail.row.kind != .transfer,
-      let habit = try ledger.book.vendorHabit(of: vendor, detail.row.kind)
-    else { return nil }
-    let last = EntryOffer.Reason.lastAt(vendor: vendor).words
-    let present = detail.state.provenance(of: field).value
-    if field == .category, let suggestion = habit.category, suggestion.category != present {
-      return VendorOffer(
-        value: suggestion.category, words: words(suggestion.category, field, detail),
-        confidence: "\(suggestion.confidence) %",
-        reason: suggestion.purchases == 1 ? last : "\(suggestion.times) at \(suggestion.vendor)")
-    }
-    if field == .payment, let paid = habit.payment?.rawValue, paid != present {
-      return VendorOffer(value: paid, words: words(paid, field, detail), confidence: "", reason: last)
-    }
-    return nil
-  }
-
-  private struct VendorOffer {
-    let value: String
-    let words: String
-    let confidence: String
-    let reason: String
   }
 
   private func answer(to field: TransactionField) throws -> Step {
@@ -153,7 +127,7 @@ struct ReviewDialogue {
     let detail = try ledger.book.transaction(id)
     let provenance = detail.state.provenance(of: field)
     let readings = provenance.readings.readings
-    let offer = try offer(for: field, detail)
+    let offer = try ledger.notation.offer(for: field, detail)
     if let offer, text.isEmpty && provenance.value == nil || Int(text) == readings.count + 1 {
       try record(.correct(field, try Command.fieldValue(offer.value, field, of: detail.row, ledger)))
     } else if text.isEmpty {

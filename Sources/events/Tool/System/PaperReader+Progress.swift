@@ -1,4 +1,5 @@
 internal import LedgerAnswers
+internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerPlatform
 internal import PaperReading
@@ -26,15 +27,53 @@ extension PaperReader {
 }
 
 extension PaperReader.Outcome {
-  /// The outcome to record if an engine read nothing, or `nil` if it read something or is not installed.
-  func failure(seconds: Int) -> RecognitionOutcome? {
+  /// Records what was read off pages of a receipt, or why nothing was.
+  ///
+  /// - Parameters:
+  ///   - book: The ledger.
+  ///   - id: The receipt.
+  ///   - seconds: The time that a page had.
+  ///   - addingToText: Whether the pages came later, so that the earlier text stays.
+  ///   - again: Whether the same pages were read before.
+  /// - Returns: The command, or `nil` if the program is missing.
+  func record(
+    in book: Book, of id: TransactionID, seconds: Int, addingToText: Bool = false, again: Bool = false
+  ) throws -> Done? {
+    let failure: RecognitionOutcome
     switch self {
-    case .timedOut(let engine): .failed(engine: engine, reason: "it took longer than \(seconds) seconds")
-    case .failed(let engine, let reason): .failed(engine: engine, reason: reason)
-    case .interrupted(let engine): .cancelled(engine: engine)
-    case .read, .readPartly, .missing: nil
+    case .read(let read), .readPartly(let read, _):
+      return try book.recognize(
+        read.texts, photoQuality: read.quality?.percent, of: id, addingToText: addingToText, again: again)
+    case .missing: return nil
+    case .timedOut(let engine): failure = .failed(engine: engine, reason: Self.lateness(seconds))
+    case .failed(let engine, let reason): failure = .failed(engine: engine, reason: reason)
+    case .interrupted(let engine): failure = .cancelled(engine: engine)
+    }
+    return try book.perform(.recognize(failure, again: again), on: id)
+  }
+
+  /// The sentences that a person needs about it, without their ends.
+  ///
+  /// - Parameters:
+  ///   - pages: The number of pages that were to be read.
+  ///   - seconds: The time that a page had.
+  func remarks(pages: Int, seconds: Int) -> [String] {
+    switch self {
+    case .read(let read): [read.quality?.remark].compactMap(\.self)
+    case .readPartly(let read, let count):
+      [read.quality?.remark].compactMap(\.self) + [
+        "Page \(count + 1) of \(pages) took longer than \(seconds) seconds, so only \(counted(count, "page")) "
+          + "\(count == 1 ? "was" : "were") read"
+      ]
+    case .timedOut(let engine): ["Nothing was read off the paper: \(engine): \(Self.lateness(seconds))"]
+    case .missing(let program, let package):
+      ["\(program) is not installed (Debian: \(package)), so nothing was read off the paper"]
+    case .failed(let engine, let reason): ["Nothing was read off the paper: \(engine): \(reason)"]
+    case .interrupted: ["Reading was cancelled; the scan is kept"]
     }
   }
+
+  private static func lateness(_ seconds: Int) -> String { "it took longer than \(seconds) seconds" }
 }
 
 extension Invocation {
