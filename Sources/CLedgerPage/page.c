@@ -65,6 +65,8 @@ static const unsigned char live[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/entry.js"
     , '\n',
+#embed "../LedgerExplorer/Resources/papers.js"
+    , '\n',
 #embed "../LedgerExplorer/Resources/edit.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/live.js"

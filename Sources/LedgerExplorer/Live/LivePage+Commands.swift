@@ -40,10 +40,7 @@ extension LivePage {
 
   /// Carries out a command, and answers when its events are durable.
   func carriedOut(_ content: JSONValue, _ notation: Notation) throws -> HTTPAnswer {
-    guard records else {
-      throw Refusal(.forbidden, "this page only shows the ledger", recordedNothing: true)
-    }
-    guard let id = UniqueID(try text(content, "id")) else { throw Self.malformed }
+    let id = try commandID(content)
     let command = try StructuredCommand(content["command"] ?? .null)
     let version = try optional(content, "basedOn") { member -> StreamVersion? in
       if case .integer(let number) = member { StreamVersion(number) } else { nil }
@@ -61,21 +58,30 @@ extension LivePage {
     }
   }
 
-  private static let malformed = Refusal(
+  static let malformed = Refusal(
     .misuse, "the request is not complete, or not valid", recordedNothing: true, .report)
 
-  private func transaction(_ content: JSONValue) throws -> TransactionID {
+  /// Returns the id of a command, if the page records.
+  func commandID(_ content: JSONValue) throws -> UniqueID {
+    guard records else {
+      throw Refusal(.forbidden, "this page only shows the ledger", recordedNothing: true)
+    }
+    guard let id = UniqueID(try text(content, "id")) else { throw Self.malformed }
+    return id
+  }
+
+  func transaction(_ content: JSONValue) throws -> TransactionID {
     guard let id = UniqueID(try text(content, "transaction")) else { throw Self.malformed }
     return TransactionID(id)
   }
 
-  private func text(_ content: JSONValue, _ name: String) throws -> String {
+  func text(_ content: JSONValue, _ name: String) throws -> String {
     guard let text = text(content[name]) else { throw Self.malformed }
     return text
   }
 
   /// Returns a member that may be absent or null, and is not valid if it cannot be read.
-  private func optional<Value>(
+  func optional<Value>(
     _ content: JSONValue, _ name: String, _ read: (JSONValue) -> Value?
   ) throws -> Value? {
     guard let member = content[name], member != .null else { return nil }
@@ -83,7 +89,7 @@ extension LivePage {
     return value
   }
 
-  private func text(_ value: JSONValue?) -> String? {
+  func text(_ value: JSONValue?) -> String? {
     if case .string(let text)? = value { text } else { nil }
   }
 }

@@ -14,6 +14,7 @@ package struct LivePage {
   let options: PageOptions
   /// Whether commands are carried out.
   package let records: Bool
+  let desk: any PaperDesk
   private let port: UInt16
   private let token: String
 
@@ -21,10 +22,14 @@ package struct LivePage {
   ///
   /// - Parameters:
   ///   - records: Whether commands are carried out. They are not if the ledger was opened only to read it.
+  ///   - desk: Reads the paper that comes to the page.
   ///   - port: The port that requests come to.
   ///   - token: A secret that every request for data has.
-  package init(_ book: Book, _ options: PageOptions, records: Bool, port: UInt16, token: String) {
+  package init(
+    _ book: Book, _ options: PageOptions, records: Bool, desk: any PaperDesk, port: UInt16, token: String
+  ) {
     self.book = book
+    self.desk = desk
     self.options = options
     // A page with stand-ins hides the real values, so a person could not see what a command changes.
     self.records = records && options.standIns == nil && book.log.access == .readWrite
@@ -42,9 +47,6 @@ package struct LivePage {
     let bytes = SystemRandom.bytes(32)
     return bytes.count == 32 ? SHA256.hash(bytes).description : nil
   }
-
-  /// The most bytes that a command has.
-  static let commandBytesMax = 65_536
 
   /// Returns the number of bytes to read after a head. Of a refused request nothing is read.
   package func bodyBytes(of head: [UInt8]) -> Int {
@@ -74,12 +76,18 @@ package struct LivePage {
     case understand = "/understand"
     case form = "/form"
     case command = "/command"
+    case keep = "/keep"
+    case read = "/read"
+    case cancel = "/cancel"
 
     /// Whether it has nothing of the ledger, and needs no token.
     var isFile: Bool { [.document, .script, .style].contains(self) }
 
     /// Whether it is asked for with a body.
-    var isPost: Bool { [.understand, .form, .command].contains(self) }
+    var isPost: Bool { ![.document, .script, .style, .data, .state].contains(self) }
+
+    /// The most bytes that its body has. A file of 32 MiB has a third more in base 64.
+    var bodyBytesMax: Int { self == .keep ? 45_000_000 : 65_536 }
   }
 
   private func answer(_ path: Path, _ body: [UInt8]) throws -> HTTPAnswer {
@@ -88,10 +96,13 @@ package struct LivePage {
     case .script: HTTPAnswer("text/javascript", body: Array(ExplorerPage.liveScript.utf8))
     case .style: HTTPAnswer("text/css", body: Array(ExplorerPage.liveStyle.utf8))
     case .data: HTTPAnswer("text/plain", body: try ExplorerPage.data(of: book, options))
-    case .state: json(["position": .integer(try book.log.lastPosition()), "records": .boolean(records)])
+    case .state: json(try state())
     case .understand: answer(posted: body) { json(try understood($0, $1)) }
     case .form: answer(posted: body) { json(try form($0, $1)) }
     case .command: answer(posted: body, carriedOut)
+    case .keep: answer(posted: body) { json(try kept($0, $1)) }
+    case .read: answer(posted: body) { content, _ in json(try readAgain(content)) }
+    case .cancel: answer(posted: body) { content, _ in json(try cancelled(content)) }
     }
   }
 
@@ -121,6 +132,6 @@ package struct LivePage {
     guard request.origin != nil else { return forbidden }
     guard request.mediaType == "application/json" else { return HTTPAnswer("415 Unsupported Media Type") }
     guard request.bodyBytes > 0 else { return HTTPAnswer("411 Length Required") }
-    return request.bodyBytes <= Self.commandBytesMax ? nil : HTTPAnswer("413 Content Too Large")
+    return request.bodyBytes <= path.bodyBytesMax ? nil : HTTPAnswer("413 Content Too Large")
   }
 }

@@ -5,6 +5,7 @@ import { empty } from "./dom.js";
 import { showEditor } from "./edit.js";
 import { entryForm, showsEnd } from "./entry.js";
 import { renew, start } from "./main.js";
+import { drawPapers, paperForm, showReadings, takePaper } from "./papers.js";
 import { get } from "./request.js";
 
 /** How often the page asks for new events, in milliseconds. */
@@ -15,11 +16,15 @@ const longestPause = 10_000;
 const shownPage = document.getElementById("page");
 let records = false;
 
+const isEnd = () => place.at === ledger.header.last;
+
 /** Shows the forms at the end of the log. Its past is only looked at. */
 function showForms() {
-  const isEnd = place.at === ledger.header.last;
-  showsEnd(isEnd);
-  if (isEnd && records && place.view === "transaction") showEditor(shownPage, place.id);
+  showsEnd(isEnd());
+  if (place.view !== "transaction" || !isEnd()) document.body.classList.remove("reviews");
+  paperForm.hidden = !isEnd();
+  drawPapers();
+  if (isEnd() && records && place.view === "transaction") showEditor(shownPage, place.id);
 }
 
 /** Gets facts, or throws if the program refuses them. */
@@ -31,7 +36,8 @@ async function facts(path) {
 
 /** Loads the ledger again if an event was recorded. What a person types stays, with the focus. */
 async function loadAgain() {
-  const { position } = await (await facts("state")).json();
+  const { papers, position } = await (await facts("state")).json();
+  showReadings(papers);
   const focused = document.activeElement;
   if (position <= ledger.header.last || (shownPage.contains(focused) && focused.matches("input:not([id^=edit-]), select"))) return;
   await renew(await (await facts("data")).text());
@@ -71,7 +77,11 @@ async function startLive() {
   records = (await state.json()).records;
   shownPage.addEventListener("shown", showForms);
   await start(await (await get("data")).text());
-  if (records) shownPage.before(entryForm);
+  if (records) {
+    entryForm.append(paperForm);
+    shownPage.before(entryForm);
+    takePaper(isEnd);
+  }
   followLedger();
 }
 

@@ -119,6 +119,8 @@ export function drawnFigures() {
 
 /** Shows other data than before in the same view. At the end it stays at the end. */
 export async function renew(text) {
+  // A link that was followed a moment ago is already in the address.
+  readAddress();
   if (place.at === ledger.header.last) replaceAddress({ at: undefined });
   await unpack(text);
   readAddress();

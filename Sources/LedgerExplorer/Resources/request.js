@@ -55,15 +55,11 @@ export function isDefinite({ status, refusal }) {
   return status > 0 && status < 500 && !["busy", "failed", "interrupted", "defect"].includes(refusal.code);
 }
 
-/** Sends a command until there is an answer. The answer comes after its events are on the disk. */
-export async function command(content, basedOn) {
-  const words = JSON.stringify([content, basedOn]);
-  const id = openCommands.get(words) ?? crypto.randomUUID();
-  openCommands.set(words, id);
+/** Sends an object with an id until there is an answer, after a pause each time. */
+async function insist(path, content) {
   for (const wait of [...waits, undefined]) {
     try {
-      const answer = await post("command", { id, command: content, basedOn });
-      if (isDefinite(answer)) openCommands.delete(words);
+      const answer = await post(path, content);
       if (answer.refusal === undefined) document.dispatchEvent(new Event("recorded"));
       return answer;
     } catch {
@@ -72,6 +68,19 @@ export async function command(content, basedOn) {
   }
   return unknown;
 }
+
+/** Sends a command until there is an answer. The answer comes after its events are on the disk. */
+export async function command(content, basedOn) {
+  const words = JSON.stringify([content, basedOn]);
+  const id = openCommands.get(words) ?? crypto.randomUUID();
+  openCommands.set(words, id);
+  const answer = await insist("command", { id, command: content, basedOn });
+  if (isDefinite(answer)) openCommands.delete(words);
+  return answer;
+}
+
+/** Sends a file until there is an answer. The answer comes after the file is on the disk. */
+export const keep = (content) => insist("keep", content);
 
 /** Returns the answer to a text that is typed. Without an answer it is a refusal. */
 export async function understand(content) {

@@ -135,9 +135,11 @@ function paperCard(moment, row, sentence) {
   const words = sentence === undefined ? "" : text(ledger.tables.sentences.text[sentence]);
   const images = digests.map((digest, index) => paperImage(digest, index + 1)).filter(Boolean);
   if (images.length === 0 && words === "") return undefined;
-  return card("Paper", h("div", { class: "paper" }, images,
+  const paper = card("Paper", h("div", { class: "paper" }, images,
     words === "" ? undefined : h("details", { open: images.length === 0 },
       h("summary", {}, "Text on the paper"), h("pre", {}, words))));
+  paper.classList.add("paper-card");
+  return paper;
 }
 
 function paperImage(digest, page) {

@@ -53,6 +53,9 @@ package struct Program {
     return Self.sideBySide(runs, atOnce: 1, environment: environment, until: deadline, limit: limit)[0]
   }
 
+  /// Whether to stop the programs that run inside `withValue`, as an interrupt does.
+  @TaskLocal package static var isCancelled: @Sendable () -> Bool = { false }
+
   /// A program with its arguments.
   package struct Run {
     let program: Program
@@ -89,7 +92,7 @@ package struct Program {
       guard !children.isEmpty else { return outcomes }
       var end: Outcome?
       if SystemClock.monotonicNanoseconds() >= deadline { end = .timedOut }
-      if takesInterrupt() || System.isAskedToEnd { end = .interrupted }
+      if takesInterrupt() || System.isAskedToEnd || isCancelled() { end = .interrupted }
       if let end {
         for child in children { child.stop() }
         for index in children.map(\.index) + Array(next..<runs.count) { outcomes[index] = end }

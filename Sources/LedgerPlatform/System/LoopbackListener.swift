@@ -48,15 +48,19 @@ package struct LoopbackListener: ~Copyable {
   /// Waits for the next complete request, and answers it.
   ///
   /// Several programs may connect at once, so that one which sends nothing keeps no other from its answer. Each has
-  /// three seconds for its request. Beyond `connectionsMax` of them, the oldest is closed.
+  /// three seconds for its request, and three more for each part of a body that arrives. Beyond `connectionsMax` of
+  /// them, the oldest is closed.
   ///
   /// - Parameters:
+  ///   - milliseconds: The longest time to wait for a request, or `nil` to wait as long as it takes.
   ///   - bodyBytes: Returns the number of bytes to read after a head.
   ///   - answer: Returns the answer to a head and a body of that size.
   package func answerNext(
-    bodyBytes: ([UInt8]) -> Int = { _ in 0 }, _ answer: ([UInt8], [UInt8]) throws -> [UInt8]
+    waitingAtMost milliseconds: Int32? = nil, bodyBytes: ([UInt8]) -> Int = { _ in 0 },
+    _ answer: ([UInt8], [UInt8]) throws -> [UInt8]
   ) rethrows {
-    let (connection, head, body) = pending.next(on: descriptor, bodyBytes)
+    let end = milliseconds.map { SystemClock.monotonicNanoseconds() + UInt64($0) * 1_000_000 }
+    guard let (connection, head, body) = pending.next(on: descriptor, until: end, bodyBytes) else { return }
     connection.write(try answer(head, body))
   }
 
@@ -68,14 +72,16 @@ private final class PendingConnections {
   private var connections: [LoopbackConnection] = []
   private static let connectionsMax = 32
 
-  /// Waits until one of them, or another that connects, has sent its request.
+  /// Waits until one of them, or another that connects, has sent its request. At `end` the result is `nil`.
   func next(
-    on listener: Int32, _ bodyBytes: ([UInt8]) -> Int
-  ) -> (LoopbackConnection, head: [UInt8], body: [UInt8]) {
+    on listener: Int32, until end: UInt64?, _ bodyBytes: ([UInt8]) -> Int
+  ) -> (LoopbackConnection, head: [UInt8], body: [UInt8])? {
     while true {
       let now = SystemClock.monotonicNanoseconds()
+      if let end, end <= now { return nil }
       connections.removeAll { $0.deadline <= now }
-      let wait = connections.map { Int32(clamping: ($0.deadline - now) / 1_000_000 + 1) }.min() ?? -1
+      let next = (connections.map(\.deadline) + [end].compactMap(\.self)).min()
+      let wait = next.map { Int32(clamping: ($0 - now) / 1_000_000 + 1) } ?? -1
       var ready = ([listener] + connections.map(\.descriptor)).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -112,13 +118,17 @@ private final class LoopbackConnection {
   private static let (requestMilliseconds, answerMilliseconds): (UInt64, UInt64) = (3_000, 10_000)
 
   let descriptor: Int32
-  /// The time by which its request must have come.
-  let deadline = SystemClock.monotonicNanoseconds() + LoopbackConnection.requestMilliseconds * 1_000_000
+  /// The time by which its request must have come, or the next part of its body.
+  private(set) var deadline = LoopbackConnection.makeDeadline()
   /// Whether it has closed its end.
   private(set) var isOver = false
   private var received: [UInt8] = []
   /// The number of bytes of the head with its empty line, and those of the body, once the head is there.
   private var size: (head: Int, body: Int)?
+
+  private static func makeDeadline() -> UInt64 {
+    SystemClock.monotonicNanoseconds() + requestMilliseconds * 1_000_000
+  }
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -131,7 +141,7 @@ private final class LoopbackConnection {
   /// Reads what has come, and returns the request once all of it is there.
   func readMore(_ bodyBytes: ([UInt8]) -> Int) -> (head: [UInt8], body: [UInt8])? {
     let known = received.count
-    var piece = [UInt8](repeating: 0, count: 4_096)
+    var piece = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &piece, piece.count, 0)
     guard count > 0 else {
       isOver = count == 0 || errno != EAGAIN && errno != EINTR
@@ -139,12 +149,15 @@ private final class LoopbackConnection {
     }
     received += piece[..<count]
     if size == nil, let end = headEnd(after: known) {
+      // A head that is too long is answered as an empty one.
+      if end > Self.headBytesMax { return ([], []) }
       size = (end + 4, bodyBytes(Array(received[..<end])))
     }
     guard let size else {
       // A head that is too long is answered as an empty one.
       return received.count >= Self.headBytesMax ? ([], []) : nil
     }
+    deadline = Self.makeDeadline()
     guard received.count >= size.head + size.body else { return nil }
     return (Array(received[..<(size.head - 4)]), Array(received[size.head..<(size.head + size.body)]))
   }

@@ -82,8 +82,10 @@ extension Command {
     do { listener = try LoopbackListener() } catch {
       throw Failure(.ioError, "cannot listen on a port of this machine: \(error.reason)")
     }
+    let desk = ReadingDesk(ledger.invocation)
     let page = LivePage(
-      ledger.book, options, records: !ledger.arguments.has(.readOnly), port: listener.port, token: token)
+      ledger.book, options, records: !ledger.arguments.has(.readOnly), desk: desk, port: listener.port,
+      token: token)
     try ledger.invocation.print(page.link)
     try ledger.invocation.output.flush()
     ledger.invocation.remark(
@@ -94,7 +96,11 @@ extension Command {
       try ledger.open(page.link, with: opener, otherwise: "Open it in a browser: \(page.link)")
     }
     while true {
-      listener.answerNext(bodyBytes: page.bodyBytes(of:)) { page.answer($0, $1) }
+      // What was read is recorded as soon as it is there, even if no page asks for it.
+      listener.answerNext(waitingAtMost: desk.isBusy ? 50 : nil, bodyBytes: page.bodyBytes(of:)) {
+        page.answer($0, $1)
+      }
+      desk.recordOutcomes(in: ledger.book)
     }
   }
 }

@@ -104,11 +104,29 @@ final class Browser {
     var event: [String: Any] = [
       "key": key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0, "modifiers": shift ? 8 : 0,
     ]
-    if key == "Enter" { event["text"] = "\r" }
+    if key == "Enter" { event["text"] = "\r" } else if key.count == 1 { event["text"] = key }
     for type in ["keyDown", "keyUp"] {
       event["type"] = type
       try send("Input.dispatchKeyEvent", event)
     }
+  }
+
+  /// Drops files on the page, as a person does.
+  func drop(_ files: [(name: String, bytes: Data)]) throws {
+    let list = files.map { [$0.name, $0.bytes.base64EncodedString()] }
+    let content = String(decoding: try JSONSerialization.data(withJSONObject: list), as: UTF8.self)
+    let script = """
+      (() => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, bytes] of \(content)) {
+          dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], name));
+        }
+        for (const type of ["dragover", "drop"]) {
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      })()
+      """
+    try evaluate(script)
   }
 
   /// Types a text where the focus is.

@@ -150,6 +150,8 @@ struct ExploreRecordTests {
     for option in ["--read-only", "--stand-ins"] {
       let server = try LiveServer(ledger, option)
       #expect(try server.request("GET", "/state").text.hasSuffix("\"records\":false}"))
+      let paper = ["id": id(), "name": "a.png", "bytes": "AAAA"]
+      #expect(try server.post("/keep", paper).status == 409)
       let sent = try server.post("/command", ["id": id(), "command": try server.command("taxi 23.90 cash")])
       #expect(sent.status == 409 && sent.answer["refusal"] != nil)
     }
@@ -182,7 +184,9 @@ struct ExploreRecordTests {
   ) throws -> Request {
     let content: [String: Any] = ["id": id(), "command": command]
     let body = String(decoding: try JSONSerialization.data(withJSONObject: content), as: UTF8.self)
-    var request: Request = ("POST", "/command", server.fields, body)
+    let paths = kind == 6 ? ["/command"] : ["/command", "/keep", "/read", "/cancel"]
+    let path = paths.randomElement(using: &generator) ?? "/command"
+    var request: Request = ("POST", path, server.fields, body)
     let random = String(UInt64.random(in: 0...UInt64.max, using: &generator), radix: 16)
     switch kind {
     case 0:

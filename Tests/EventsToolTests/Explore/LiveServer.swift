@@ -11,10 +11,14 @@ final class LiveServer {
   let token: String
   private let process = Process()
 
-  init(_ ledger: Ledger, _ options: String...) throws {
+  /// Starts the program that serves the page.
+  ///
+  /// - Parameter eyes: The program that reads images, or `nil` for one that this machine has.
+  init(_ ledger: Ledger, _ options: String..., eyes: String? = nil) throws {
     process.executableURL = URL(fileURLWithPath: BuiltTool.path)
     process.arguments = ["explore", "--serve"] + options
-    process.environment = ["EVENTS_LEDGER": ledger.path, "HOME": ledger.folder]
+    process.environment = ["EVENTS_LEDGER": ledger.path, "HOME": ledger.folder, "PATH": "/usr/bin:/bin"]
+    process.environment?["EVENTS_OCR"] = eyes
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
