@@ -37,6 +37,8 @@ struct PartyTests {
     arguments: [
       ("Carte", "MONOPRIX"), ("Virement", "SAFEWAY"), ("Paiement par carte", "CB 7"), ("RB12345678", "NAIVAS"),
       ("DE02 1203 0000 0000 2020 51", "Rewe"), ("T", "SPAR"), ("0000123", "ACME LTD"),
+      ("77001", "OAK LTD"), ("Pix recebido", "Oak Ltda"), ("Payroll Deposit", "OAK"),
+      ("Contactless Interac purchase - 1122", "MILL 7"), ("Visa Debit 4471", "MILL 7"), ("Lön", "Oak AB"),
     ])
   func vendors(printed: String, name: String) throws {
     let row = try read("Date;Details;Text;Amount\n2026-02-01;\(printed);\(name);-1.00\n").rows[0]
@@ -44,11 +46,18 @@ struct PartyTests {
     #expect((row.payee, row.text) == (printed, "\(printed) \(name)"))
   }
 
+  @Test("Words for the direction in the first column of texts name nobody")
+  func directions() throws {
+    let rows = ["DEBIT,Deli,-1.00", "CREDIT,Work,5.00", "CHECK,Check 12,-2.00", "DSLIP,Deposit 4,3.00"]
+    let file = try read("Details,Description,Amount,Date\n" + rows.map { $0 + ",2026-02-01\n" }.joined())
+    #expect(file.rows.map { $0.vendor ?? $0.payee } == ["Deli", "Work", "Check 12", "Deposit 4"])
+  }
+
   @Test("A vendor stays as it is if it has a name, or if no other text has one")
   func namedVendors() throws {
     for name in [
       "SHELL 1234", "7-ELEVEN", "H&M", "1&1", "Lastschrift Strom", "MCDONALDS1234", "LIDL4567", "7-11",
-      "REWE123", "4711", "ALL", "TOP", "Out", "EUR", "LIDL123456",
+      "REWE123", "4711", "Visa", "Apple", "Card Factory", "ALL", "TOP", "Out", "EUR", "LIDL123456",
     ] {
       #expect(try read("Date;Details;Text;Amount\n2026-02-01;\(name);Einkauf;-1.00\n").rows[0].vendor == nil)
     }

@@ -262,6 +262,37 @@ struct VendorNameTests {
     ])
   func short(_ text: String, _ expected: String) { #expect(VendorName.short(text) == expected) }
 
+  @Test(
+    "The way of paying goes with the number or the day after it",
+    arguments: [
+      ("VISA DEBIT PURCHASE CARD 4471 BAKER BROS 1221 HOBART", "Baker Bros"),
+      ("EFTPOS DEBIT 0112255 GREENGROCER 3321 SYDNEY 11/05", "Greengrocer"),
+      ("Direct Credit 301511 OAKS SOFTWARE SALARY", "Oaks Software Salary"),
+      ("PURCHASE AUTHORIZED ON 06/11 MILL DELI 512 PORTLAND OR CARD 1234", "Mill Deli"),
+      ("KAUF/DIENSTLEISTUNG VOM 12.06.2026 KARTEN NR. XXXX4471 KIOSK SEEFELD", "Kiosk Seefeld"),
+      ("Einkauf Visa Debit Card Nr. xxxx 4471, Kiosk Thun", "Kiosk Thun"),
+      ("FACTURE CARTE DU 110626 LIBRAIRIE DU PORT CARTE 4974XXXX", "Librairie du Port Carte"),
+      ("CARTE X4471 12/06 LIBRAIRIE DU PORT", "Librairie du Port"), ("Kortköp 260612 BAGERIET", "Bageriet"),
+      ("PRELEVEMENT EUROPEEN 551 DE: EDEN", "DE Eden"),
+      ("PAGAMENTO Apple Pay del 12/06/2026 CARTA *4471 DI EUR 24,80 FORNO ROSSI", "Forno Rossi"),
+      ("VISA DDA PUR AP, *****3001 MILL DELI 512 PORTLAND * OR", "Mill Deli"),
+      ("Compra no débito - Livraria Azul", "Livraria Azul"), ("VIS INT'L 0098112 OAKBOOKS.COM", "Oakbooks.com"),
+    ])
+  func paying(_ text: String, _ expected: String) { #expect(VendorName.short(text) == expected) }
+
+  @Test(
+    "A number after a name, and a way of paying without a name, take nothing away",
+    arguments: [
+      ("Apple 1234 Cupertino", "Apple"), ("On 1234 Zürich", "On"), ("Google 4411 Dublin", "Google"),
+      ("Card Factory 1234 Leeds", "Card Factory"), ("Credit Agricole 1234 Paris", "Credit Agricole"),
+      ("VISA 1234 ON 4411 ZÜRICH", "ON"),
+      ("COMPRA SUPER SOL TARJETA 4321 COMISION 0,00", "Super SOL Tarjeta"),
+      ("PAYMENT 12345 THANK YOU", "Payment"), ("Visa 1234", "Visa"),
+      ("Carte 1234 12/06", "Carte"), ("XXXL 1234 Wien", "Xxxl"), ("77001", "77001"), ("Kauf Park", "Kauf Park"),
+      ("CARREFOUR*1234 LYON", "Carrefour"),
+    ])
+  func names(_ text: String, _ expected: String) { #expect(VendorName.short(text) == expected) }
+
   @Test("Two prints of one vendor are the same")
   func same() {
     #expect(VendorName.areSame("REWE SAGT DANKE 123", "Rewe"))

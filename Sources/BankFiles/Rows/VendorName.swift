@@ -5,11 +5,11 @@ package enum VendorName {
   /// Returns the short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
   ///
   /// Leaves out the payment service before a star, numbers of shops with the town after them, and the country. Capital
-  /// letters become small ones, but in words of up to three letters. Words for the way of paying go too. A text that
-  /// nothing is left of stays whole.
+  /// letters become small ones, but in words of up to three letters. Words for the way of paying go too, and so does the
+  /// number of the card or the day that follows them. A text that nothing is left of stays whole.
   package static func short(_ text: String) -> String {
     let trimmed = NFC.trimmed(text)
-    let words = named(body(trimmed).split(separator: " ").map(String.init))
+    let words = named(afterPaying(body(trimmed).split(separator: " ").map(String.init)))
     var kept: [String] = []
     for word in words {
       if !kept.isEmpty, isNumber(word) || isMark(word) { break }
@@ -46,12 +46,73 @@ package enum VendorName {
     return other
   }
 
+  /// Returns the words after a way of paying and its number or day: `VISA CARD 1234 CAFE` is `CAFE`.
+  ///
+  /// All words are returned if no name is left. After the way of paying, a day or an amount can follow: `DU 11/05`.
+  private static func afterPaying(_ words: [String], isLater: Bool = false) -> [String] {
+    func isPlace(_ word: String) -> Bool {
+      let end = word.drop { "xX*".contains($0) }
+      return isNumber(String(end)) || end.isEmpty && word.count > 3
+    }
+    guard let number = words.firstIndex(where: isPlace), number > 0 else { return words }
+    let isDay = words[number].contains { "/.-,".contains($0) }
+    let folded = foldedWords(words[..<number])
+    let rest = Array(words[number...].drop(while: isPlace))
+    guard areOfPaying(folded) || isLater && isDay && folded.allSatisfy(besidePayments.contains),
+      rest.contains(where: isName)
+    else { return words }
+    return afterPaying(rest, isLater: true)
+  }
+
+  private static func foldedWords(_ words: some Sequence<String>) -> [String] {
+    words.flatMap { NFC.foldedForComparison($0).split { "/-.:,".contains($0) }.map(String.init) }
+  }
+
+  /// Whether folded words tell only how something was paid: `visa debit purchase card`.
+  private static func areOfPaying(_ words: [String]) -> Bool {
+    words.contains(where: payments.contains)
+      && words.indices.allSatisfy { index in
+        payments.contains(words[index]) || besidePayments.contains(words[index])
+          || ["apple", "google"].contains(words[index]) && words.dropFirst(index + 1).first == "pay"
+      }
+  }
+
+  /// Whether a word can be of a name: it has two letters at least, and is no word of paying.
+  private static func isName(_ word: String) -> Bool {
+    let folded = NFC.foldedForComparison(word)
+    return !isNumber(word) && word.count(where: \.isLetter) > 1 && !payments.contains(folded)
+      && !besidePayments.contains(folded) && !thanks.contains(folded)
+  }
+
+  private static func set(_ words: StaticString) -> Set<String> {
+    Set(words.description.split { $0 == "," || $0 == "\n" }.map(String.init))
+  }
+
+  private static let brands = set("visa,vis,mastercard,maestro")
+  private static let payments = brands.union(
+    set(
+      """
+      card,carte,carta,karte,karten,tarjeta,cartao,kort,kaart,cb,purchase,kauf,einkauf,achat,compra,aankoop,varekjop,zakup,
+      authorized,eftpos,debit,credit,debito,facture,bonifico,accredito,kortkop,kortkjop,kartenzahlung,prelevement,pos,pix,
+      dda,zahlung,payment,pagamento,paiement,lastschrift,pay,pag,platba
+      """))
+  private static let besidePayments = set(
+    """
+    direct,by,on,du,vom,von,del,da,di,am,par,nr,no,n,int'l,pur,ap,trn,europeen,dienstleistung,othpg,transf,contactless,
+    interac,ending,in,eur,usd,gbp,chf
+    """)
+
   private static let wordsOfPaying: Set<String> = ["terminal", "girocard", "pos", "eftpos", "ec", "maestro"]
 
   private static func namesNobody(_ text: String) -> Bool {
     guard text.utf8.count <= bytesMax else { return false }
     let folded = NFC.foldedForComparison(text)
     if folded.count < 2 || kinds.contains(folded) || waysOfPaying.contains(folded) { return true }
+    if folded.utf8.count > 4, folded.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
+    let words = foldedWords(folded.split(separator: " ").map(String.init).filter { !isNumber($0) })
+    if areOfPaying(words), words.contains(where: { !brands.contains($0) && payments.contains($0) }) {
+      return true
+    }
     return AccountNumber.isIBAN(text) || isReference(text)
   }
 
@@ -69,11 +130,11 @@ package enum VendorName {
 
   /// Kinds of movements that are no names, next to the ways of paying.
   private static let kinds: Set<String> = [
-    "carte", "virement", "virement recu", "virement emis", "retrait", "cheque", "card", "card transaction",
-    "transfer", "payment", "check", "cheques", "pos", "eft-pos", "eftpos", "atm", "fee", "interest", "ref",
-    "gutschrift", "uberweisung", "dauerauftrag", "kartenumsatz", "bonifico", "prelievo", "pagamento visa",
-    "transferencia", "recibo", "przelew", "platnosc karta", "kortkop", "kortkjop", "platba", "visa purchase",
-    "overschrijving", "betaalautomaat", "bank credit", "direct credit", "tilisiirto", "pkorttimaksu",
+    "virement", "virement recu", "virement emis", "retrait", "cheque", "card transaction", "transfer", "check",
+    "cheques", "eft-pos", "atm", "fee", "interest", "ref", "gutschrift", "uberweisung", "dauerauftrag",
+    "kartenumsatz", "prelievo", "transferencia", "recibo", "przelew", "platnosc karta", "overschrijving",
+    "betaalautomaat", "bank credit", "tilisiirto", "pkorttimaksu", "dslip", "gro", "lon",
+    "pix recebido", "sepa direct debit", "zakup przy uzyciu karty", "payroll deposit", "hist",
   ]
 
   /// Whether two texts name one vendor.
@@ -100,6 +161,14 @@ package enum VendorName {
     guard let star = text.firstIndex(where: { $0 == "*" || $0 == "_" }) else { return text[...] }
     let before = text[..<star].trimming(\.isWhitespace)
     let after = text[text.index(after: star)...].trimming { $0.isWhitespace || $0 == "*" }
+    // The end of a card's number: `CARD *1234 CAFE`.
+    if let word = after.split(separator: " ").first, word.count > 2, word.allSatisfy(\.isNumber),
+      foldedWords([String(before.split(separator: " ").last ?? "")]).contains(where: {
+        payments.contains($0) || besidePayments.contains($0)
+      })
+    {
+      return text[...]
+    }
     if services.contains(before.lowercased()), !after.isEmpty { return after }
     return before.isEmpty ? after : text[star] == "*" ? before : text[...]
   }
@@ -122,7 +191,7 @@ package enum VendorName {
     "pos purchase", "pos debit", "purchase", "kartenzahlung", "lastschrift", "visa debitkartenumsatz",
     "paiement cb", "paiement par carte", "achat cb", "prlv sepa", "prelevement", "vir sepa", "vir recu",
     "compra tarj.", "compra tarjeta", "compra en", "compra", "pago en", "pagamento pos", "pagamento",
-    "betaling", "platba kartou", "zakup karta",
+    "betaling", "platba kartou", "zakup karta", "pix transf", "compra no debito",
   ]
 
   private static let firstWords = Set(
