@@ -179,4 +179,19 @@ struct BalanceRowTests {
     #expect(try read("Date;Text;Amount\n2026-02-01;A;-2.00\n2026-02-13;Turnover;-3.00\n").rows.count == 2)
     #expect(try read(header + "2026-02-13;;Turnover;-3.00\n").rows.count == 1)
   }
+
+  @Test("A turnover is the sum of all money of its direction, also where it fills the only column of texts")
+  func turnovers() throws {
+    let rows = "2026-02-01;A;2.00;D\n2026-02-02;B;40.00;K\n2026-02-03;C;3.00;D\n"
+    func units(_ more: String) throws -> [Int64] {
+      try read("Date;Text;Amount;Debit/Credit\n" + rows + more).rows.map(\.money.minorUnits)
+    }
+    #expect(try units("2026-02-28;Turnover;5.00;D\n") == [-200, 4_000, -300])
+    #expect(try units("2026-02-28;Turnover;4.00;D\n") == [-200, 4_000, -300, -400])
+    // The only income can be equal to a shop's refund by chance, but not next to a balance.
+    #expect(try units("2026-02-28;Turnover;40.00;K\n") == [-200, 4_000, -300, 4_000])
+    let balance = "2026-01-31;Opening balance;1.00;K\n"
+    #expect(
+      try units(balance + "2026-02-28;turnover;5.00;D\n2026-02-28;Turnover;40.00;K\n") == [-200, 4_000, -300])
+  }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Cards that print charges as positive numbers")
 struct CardSignTests {
-  private func read(_ header: String, _ rows: [String]) throws -> [Int64] {
+  private func read(_ header: String, _ rows: [String], names: [String] = []) throws -> [Int64] {
     var options = BankFileOptions()
-    options.currency = .eur
+    (options.currency, options.names) = (.eur, names)
     let text = ([header] + rows).joined(separator: "\n") + "\n"
     return try BankFileReader.read(Array(text.utf8), options: options).rows.map(\.money.minorUnits)
   }
@@ -56,5 +56,32 @@ struct CardSignTests {
     let rows = ["2026-05-02,1234,Cafe,12.50", "2026-05-03,1234,Pub,3.00", "2026-05-04,1234,Pub,-3.00"]
     #expect(throws: BankFileError.self) { try read("Date,Card Number,Description,Amount", rows) }
     #expect(try read("Date,Place,Description,Amount", rows) == [1_250, 300, -300])
+  }
+
+  @Test(
+    "An account or a file with the name of a card asks too, unless its name is one of another kind",
+    arguments: [
+      (["Discover", "a.csv"], true), (["Amex Gold", "current.csv"], true), (["Kreditkarte"], true),
+      (["Carte bleue"], true), (["Tarjeta Oro"], true), (["Main", "mastercard_may.csv"], true),
+      (["Barclaycard"], true), (["Meine Visa"], true), (["Cartão Azul"], true), (["Karta kredytowa"], true),
+      (["Giro", "visa.csv"], false), (["Visa Debit"], false), (["Discover Savings"], false), (["Main"], false),
+      (["Cardiff"], false), (["Debitkarte"], false), ([], false),
+    ])
+  func names(names: [String], isCard: Bool) throws {
+    let rows = ["2026-05-02,Cafe,12.50", "2026-05-03,Pub,3.00", "2026-05-04,Pub,-3.00"]
+    let header = "Date,Description,Amount"
+    if isCard {
+      #expect(throws: BankFileError.self) { try read(header, rows, names: names) }
+      // One purchase and one refund are no majority.
+      #expect(throws: BankFileError.self) { try read(header, Array(rows[1...]), names: names) }
+    } else {
+      #expect(try read(header, rows, names: names) == [1_250, 300, -300])
+    }
+    // Most amounts of a card are purchases, so a minus for most of them is money out.
+    let usual = ["2026-05-02,Cafe,-12.50", "2026-05-03,Pub,-3.00", "2026-05-04,Pub,3.00"]
+    #expect(try read(header, usual, names: names) == [-1_250, -300, 300])
+    #expect(try read(header, ["2026-05-03,Eingang,300.00"], names: names) == [30_000])
+    let paid = ["2026-05-02,Cafe,12.50", "2026-05-04,IHRE ZAHLUNG,-12.50"]
+    if isCard { #expect(try read(header, paid, names: names) == [-1_250, 1_250]) }
   }
 }

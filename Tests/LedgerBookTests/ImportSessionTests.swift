@@ -46,6 +46,27 @@ struct ImportSessionTests {
     #expect(try ledger.book.plan(next).map(\.knownCount) == [2, 0])
   }
 
+  @Test("The name of a card that is answered late opens the question of signs, for that account alone")
+  func cards() throws {
+    let ledger = try ScreenLedger()
+    let rows = "Date,Text,Amount (€)\n2026-04-02,Kiosk,1.50\n2026-04-03,Pub,2.00\n2026-04-04,Pub,-2.00\n"
+    var session = try ledger.book.importSession([(name: "a.csv", bytes: Array(rows.utf8))])
+    #expect(session.questions.map(\.topic) == [.account])
+    try session.answer(session.questions[0], "Discover")
+    #expect(session.questions.map(\.topic) == [.signs])
+    try session.answer(session.questions[0], "turned")
+    try ledger.book.carryOut(session)
+    // The next file of the card needs no answer, and a file of another account is not turned.
+    let next = Array(rows.replacing("-04-", with: "-05-").utf8)
+    let again = try ledger.book.importSession([(name: "b.csv", bytes: next)], answers: [.account: "Discover"])
+    #expect(again.questions.isEmpty)
+    #expect(try ledger.book.plan(again).flatMap(\.rows).map(\.money.minorUnits) == [-150, -200, 200])
+    let giro = try ledger.book.importSession(
+      [(name: "b.csv", bytes: next)], answers: [.account: "Giro"],
+      opensAccounts: true)
+    #expect(try ledger.book.plan(giro).flatMap(\.rows).map(\.money.minorUnits) == [150, 200, -200])
+  }
+
   @Test("An answer for all files is checked at once, and an account that is open gives the currency")
   func answers() throws {
     let ledger = try ScreenLedger()

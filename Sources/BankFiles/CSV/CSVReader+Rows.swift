@@ -194,8 +194,29 @@ extension CSVReader {
   /// Whether the row has the word for a turnover, which may be a shop's, and no empty text next to it.
   private func mayNameShop(_ row: Int) -> Bool {
     let texts = (columns.texts + columns.payees).map { table.trimmed(row, $0) }
-    return texts.contains { $0.count == 8 && $0.map { $0 | 0x20 }.elementsEqual("turnover".utf8) }
-      && (texts.count == 1 || texts.count { !$0.isEmpty } > 1)
+    return texts.contains(where: Self.isTurnover)
+      && (texts.count == 1 || texts.count { !$0.isEmpty } > 1) && !isTurnover(row)
+  }
+
+  private static func isTurnover(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.count == 8 && cell.lazy.map { $0 | 0x20 }.elementsEqual("turnover".utf8)
+  }
+
+  /// Whether the amount of a row is the sum of all others of its direction, or the only one next to a balance.
+  private func isTurnover(_ row: Int) -> Bool {
+    let reading = if case .amount = columns.movement { SignReading.printed } else { SignReading.words }
+    guard let own = signed(row, reading), own != 0 else { return false }
+    var (sum, count, hasBalance) = (Int64(0), 0, false)
+    for other in rows where hasAmount(other) && !isFooter(other) {
+      let cells = (columns.texts + columns.payees).map { table.trimmed(other, $0) }
+      if cells.contains(where: Self.isTurnover) { continue }
+      if cells.contains(where: { isName(ofBalance: $0, isWhole: false) }) {
+        hasBalance = true
+      } else if let units = signed(other, reading), (units < 0) == (own < 0), units != 0 {
+        (sum, count) = (sum &+ units, count + 1)
+      }
+    }
+    return sum == own && (count > 1 || hasBalance)
   }
 
   private func isName(ofBalance cell: ArraySlice<UInt8>, isWhole: Bool) -> Bool {

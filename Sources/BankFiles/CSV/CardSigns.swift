@@ -6,6 +6,7 @@ import LedgerDomain
 struct CardSigns {
   private var (paymentsOut, paymentsIn, othersOut, othersIn, purchasesOut, purchasesIn) = (0, 0, 0, 0, 0, 0)
   private let namesCharges: Bool
+  private let headerNamesCard: Bool
   private let isOfCard: Bool
   private let namesDebt: Bool
 
@@ -26,14 +27,12 @@ struct CardSigns {
       }
     }
     namesDebt = debtsIn > debtsOut
-    isOfCard = names.contains { name in
+    headerNamesCard = names.contains { name in
       // The Japanese word for a day or an amount of use.
       name.hasPrefix("利用")
-        || name.split(separator: " ").contains { word in
-          HeaderVocabulary.shared.classes(of: String(word)).contains(.card) || word.hasSuffix("karte")
-            || word.hasPrefix("karten") || word.hasPrefix("card")
-        }
+        || name.split(separator: " ").contains { Self.isCard($0) || $0.hasPrefix("card") }
     }
+    isOfCard = headerNamesCard || Self.nameCard(reader.options.names)
     let kinds = reader.header?.meanings.indices.filter { reader.header?.meanings[$0]?.role == .kind } ?? []
     for row in reader.rows {
       guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
@@ -86,7 +85,9 @@ struct CardSigns {
     if paymentsOut > 0, paymentsIn == 0, isOfCard || othersIn > othersOut {
       return (.turned, "payments to the card are negative")
     }
-    if isOfCard && othersIn > othersOut || paymentsOut > 0 && othersIn >= max(othersOut, 1) { return nil }
+    // The only row of a card can be the payment of a bill, in words of its own.
+    let isOfDoubt = isOfCard && (headerNamesCard || othersIn + othersOut > 1)
+    if isOfDoubt || paymentsOut > 0, othersIn >= max(othersOut, 1) { return nil }
     let remark =
       "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
     return (.printed, othersOut + paymentsOut > 0 ? "money out is negative" : remark)
@@ -99,10 +100,36 @@ struct CardSigns {
     Self.contains(Self.payments, text) || isOfCard && Self.contains(Self.thanks, text)
   }
 
+  /// Whether the first name that tells the kind of an account is one of a credit card: `Amex Gold`.
+  private static func nameCard(_ names: [String]) -> Bool {
+    for name in names {
+      let words = NFC.foldedForComparison(name).split { !$0.isLetter }
+      if words.contains(where: { word in others.contains { word.hasPrefix($0) } }) { return false }
+      if words.contains(where: { isCard($0) || $0.hasSuffix("card") || brands.contains(String($0)) }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func isCard(_ word: Substring) -> Bool {
+    HeaderVocabulary.shared.classes(of: String(word)).contains(.card) || word.hasPrefix("karten")
+      || ["karte", "kort", "kaart", "kortti"].contains { word.hasSuffix($0) }
+  }
+
   private static func contains(_ words: [String], _ text: String) -> Bool {
     words.contains { ByteSearch.contains($0, in: text) }
   }
 
+  private static let brands: Set<String> = [
+    "amex", "americanexpress", "express", "discover", "visa", "mastercard", "diners", "jcb", "viseca",
+    "advanzia",
+    "cards", "cartao", "karta", "karty",
+  ]
+  /// The beginnings of words for accounts of another kind.
+  private static let others = [
+    "debit", "saving", "check", "current", "giro", "spar", "debet", "gift", "courant",
+  ]
   /// Words for a payment to a card, without case, accents, spaces and marks.
   private static let payments = """
     paymentreceived,zahlungerhalten,paiementrecu,pagorecibido,pagamentoricevuto,pagamentorecebido,inclusaodepagamento,

@@ -24,6 +24,8 @@ package struct BankFileOptions: Hashable, Sendable {
   package var likelyCurrency: CurrencyCode?
   /// Whether the account is known although the file does not name it, so that splits can be transfers.
   package var isOfKnownAccount = false
+  /// The names of the account and of the file, in this order, which may be those of a card.
+  package var names: [String] = []
   /// The account's number if the file does not have it.
   package var account: String?
 

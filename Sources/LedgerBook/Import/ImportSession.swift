@@ -53,7 +53,13 @@ public struct ImportSession: Sendable {
     let shape = FileShape.of(bytes)
     let profile = shape.flatMap { profiles[$0] }
     var answers = answers
-    if let profile { answers.add(profile.answers) }
+    if let profile {
+      // Cards and other accounts can have files of one shape with other signs.
+      let kept = profile.answers.first { $0.option == ImportQuestion.Topic.account.rawValue }?.value
+      let isOther = kept.map { $0.isEmpty || answers.values[.account] ?? $0 != $0 } ?? false
+      let signs = [ImportQuestion.Topic.sign, .signs].map(\.rawValue)
+      answers.add(profile.answers.filter { !isOther || !signs.contains($0.option) })
+    }
     let name = NFC.normalized(name.split(separator: "/").last.map(String.init) ?? name)
     var file = File(
       name: name, digest: SHA256.hash(bytes), shape: shape, profile: profile, bytes: bytes, checked: answers)
@@ -77,7 +83,7 @@ public struct ImportSession: Sendable {
     try files[index].answer(question, text)
     switch files[index].state {
     case .undecided(let open): if open.isEmpty { files[index].read(currencies) }
-    case .read: if files[index].assumedCurrency != nil { files[index].read(currencies) }
+    case .read: if !files[index].bytes.isEmpty { files[index].read(currencies) }
     case .refused: break
     }
   }
@@ -137,7 +143,8 @@ extension ImportSession {
       assumedCurrency = nil
       do throws(BankFileError) {
         accept(try BankFileReader.read(bytes, options: options(currencies)))
-        bytes = []
+        // The account's name can tell that it is a card's.
+        if questions.isEmpty { bytes = [] }
       } catch .undecided(let questions) {
         state = .undecided(questions)
         guard answers[.currency] == nil, questions.contains(where: { $0.topic == .currency }) else { return }
@@ -152,6 +159,7 @@ extension ImportSession {
       var options = checked.options
       options.likelyCurrency = currencies.owner(named: answers[.account]).currency
       options.isOfKnownAccount = answers[.account] != nil
+      options.names = [answers[.account], name].compactMap { $0 }
       // Files of two accounts can have one shape, and other signs and dates.
       if keptAccount == nil || keptAccount != answers[.account] {
         (options.earlierChargesArePositive, options.earlierDateOrder) = (false, nil)
