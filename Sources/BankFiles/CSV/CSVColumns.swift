@@ -17,6 +17,8 @@ struct CSVColumns {
   var movement: Movement
   var balance: Int?
   var currency: Int?
+  /// The currencies of shops, if the header names the account's.
+  private(set) var shopCurrency: Int?
   /// The currency of money in, if both parties of a row have their own.
   var arrivingCurrency: Int?
   /// The columns of the other party, the best first.
@@ -75,6 +77,7 @@ struct CSVColumns {
       columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
     findOtherSide(table, header, contents)
     preferOwnAmount(table, header, columns(.amount, where: \.isNumbers), contents)
+    leaveOutShopCurrency(table, header)
     let sourceCurrency = columns(.sourceCurrency, where: \.isCurrencies).first
     let targetCurrency = columns(.targetCurrency, where: \.isCurrencies).first
     switch movement {
@@ -155,6 +158,15 @@ struct CSVColumns {
       })
     else { return }
     (movement, currency) = (.amount(own), currencies(own).column)
+  }
+
+  /// Leaves out a column of currencies if the header names that of the amounts, which is one of them.
+  private mutating func leaveOutShopCurrency(_ table: CSVTable, _ header: CSVHeader) {
+    guard let column = currency, let amount = amounts.first,
+      let own = PrintedCurrency.inHeader(table.cell(header.row, amount))
+    else { return }
+    let named = Set((firstRow..<table.count).compactMap { PrintedCurrency.certain(table.trimmed($0, column)) })
+    if named.count > 1, named.contains(own) { (currency, shopCurrency) = (nil, column) }
   }
 
   private static let owners: Set<Substring> = [

@@ -66,8 +66,14 @@ extension CSVReader {
     switch amount(row, currency) {
     case .failure(let problem): return .refused(problem.code, problem.words)
     case .success(let units):
-      let money = Money(minorUnits: isInverted ? -units : units, currency: currency)
-      return .row(self.row(row, date, money))
+      var found = self.row(row, date, Money(minorUnits: isInverted ? -units : units, currency: currency))
+      if let column = columns.shopCurrency,
+        let shop = PrintedCurrency.certain(table.trimmed(row, column), likely: likelyCurrencies),
+        shop != currency, let units = try? amount(row, shop).get()
+      {
+        found.identityMoney = Money(minorUnits: isInverted ? -units : units, currency: shop)
+      }
+      return .row(found)
     }
   }
 
@@ -103,7 +109,15 @@ extension CSVReader {
     // Some banks write the account in the column of the party.
     found.counterAccount =
       text(columns.counterAccount) ?? (paid.map(AccountNumber.isIBAN) ?? false ? paid : nil)
-    found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
+    if let fee = number(columns.fee), fee.minorUnits != 0 {
+      switch fees {
+      case .apart: found.fee = fee
+      case .added:
+        found.money = Money(minorUnits: money.minorUnits - abs(fee.minorUnits), currency: money.currency)
+        found.identityMoney = money
+      case .included: break
+      }
+    }
     found.balance = number(columns.balance).map {
       isOwed ? Money(minorUnits: -$0.minorUnits, currency: $0.currency) : $0
     }
@@ -168,80 +182,6 @@ extension CSVReader {
 
   static let totals = Set(
     "total,totale,totaal,totals,summe,sum,suma,somme,saldo,balance,gesamt,合计,合計".split(separator: ","))
-
-  /// Whether a text of the row is the name of a balance, which some banks print among the movements.
-  ///
-  /// Without any text, the name can be in another column.
-  func isBalance(_ row: Int) -> Bool {
-    if balanceRows?.rows.contains(row) ?? false { return true }
-    if mayNameShop(row) { return false }
-    if columns.texts.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: false) }) {
-      return true
-    }
-    // A vendor may have such a name, but not if the column of vendors is empty.
-    if let first = columns.payees.first, table.trimmed(row, first).isEmpty,
-      columns.payees.contains(where: { isName(ofBalance: table.trimmed(row, $0), isWhole: true) })
-    {
-      return true
-    }
-    guard (columns.texts + columns.payees).allSatisfy({ table.trimmed(row, $0).isEmpty }) else { return false }
-    return (0..<table.width(of: row)).contains { column in
-      column != columns.kind && column != columns.category && !columns.dates.contains(column)
-        && isName(ofBalance: table.trimmed(row, column), isWhole: true)
-    }
-  }
-
-  /// Whether the row has the word for a turnover, which may be a shop's, and no empty text next to it.
-  private func mayNameShop(_ row: Int) -> Bool {
-    let texts = (columns.texts + columns.payees).map { table.trimmed(row, $0) }
-    return texts.contains(where: Self.isTurnover)
-      && (texts.count == 1 || texts.count { !$0.isEmpty } > 1) && !isTurnover(row)
-  }
-
-  private static func isTurnover(_ cell: ArraySlice<UInt8>) -> Bool {
-    cell.count == 8 && cell.lazy.map { $0 | 0x20 }.elementsEqual("turnover".utf8)
-  }
-
-  /// Whether the amount of a row is the sum of all others of its direction, or the only one next to a balance.
-  private func isTurnover(_ row: Int) -> Bool {
-    let reading = if case .amount = columns.movement { SignReading.printed } else { SignReading.words }
-    guard let own = signed(row, reading), own != 0 else { return false }
-    var (sum, count, hasBalance) = (Int64(0), 0, false)
-    for other in rows where hasAmount(other) && !isFooter(other) {
-      let cells = (columns.texts + columns.payees).map { table.trimmed(other, $0) }
-      if cells.contains(where: Self.isTurnover) { continue }
-      if cells.contains(where: { isName(ofBalance: $0, isWhole: false) }) {
-        hasBalance = true
-      } else if let units = signed(other, reading), (units < 0) == (own < 0), units != 0 {
-        (sum, count) = (sum &+ units, count + 1)
-      }
-    }
-    return sum == own && (count > 1 || hasBalance)
-  }
-
-  private func isName(ofBalance cell: ArraySlice<UInt8>, isWhole: Bool) -> Bool {
-    if Self.turnovers.contains(NFC.foldedForComparison(CellText.plain(cell.prefix(40)))) { return true }
-    guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else { return false }
-    let text = NFC.foldedForComparison(CellText.plain(cell.prefix(60)))
-    return Self.balanceNames.contains { name in
-      let name = NFC.foldedForComparison(name)
-      return isWhole ? text == name : text.hasPrefix(name)
-    }
-  }
-
-  private static let balanceNames = """
-    opening balance,closing balance,beginning balance,ending balance,balance brought forward,balance carried forward,
-    saldo anterior,saldo do dia,saldo inicial,saldo final,saldo poczatkowe,saldo koncowe,anfangssaldo,endsaldo,schlusssaldo,
-    algsaldo,lõppsaldo,käive,solde initial,solde final,saldo iniziale,saldo finale,前日残高,期初余额,期末余额
-    """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
-  /// Names of sums and balances that fill their cell.
-  private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive", "s a l d o"]
-  private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })
-
-  /// Returns the first bytes in small letters, to leave out most texts at once.
-  private static func beginning(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    bytes.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
-  }
 
   /// Returns the texts of a row that continues the row before.
   private func restOfText(_ row: Int) -> String {

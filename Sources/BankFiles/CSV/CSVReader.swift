@@ -17,7 +17,7 @@ struct CSVReader {
   /// The currency of rows without one of their own.
   private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
-  private var likelyCurrencies: [CurrencyCode] = []
+  private(set) var likelyCurrencies: [CurrencyCode] = []
   /// The rows that are balances, as the rows between them prove.
   private(set) var balanceRows: BalanceRows?
   /// The meaning of the signs.
@@ -26,6 +26,7 @@ struct CSVReader {
   private(set) var isInverted = false
   /// Whether the printed balances are what is owed, which is less than nothing in the account.
   private(set) var isOwed = false
+  private(set) var fees = FeeReading.apart
 
   init(_ dialect: CSVDialect, _ options: BankFileOptions, decisions: [BankFileDecision]) throws(BankFileError) {
     table = dialect.table
@@ -88,6 +89,13 @@ struct CSVReader {
     isInverted = options.chargesArePositive
     isOwed = balancesAreOwed()
     if !questions.isEmpty { throw .undecided(questions) }
+    fees = feeReading()
+    if fees == .added {
+      decisions.append(
+        BankFileDecision(
+          topic: .columns, value: "fees of their own column are part of the amounts",
+          reason: "the balances or a column of sums prove it"))
+    }
   }
 
   /// Keeps the decision and returns its value, or adds the question and returns `nil`.

@@ -20,8 +20,12 @@ extension CSVColumns {
     }
     guard let date = dates.first else { throw .notRecognized(reason: "no column of dates") }
     let numbers = Array(
-      contents.indices.filter { contents[$0].isNumbers && !contents[$0].isDates }.prefix(Self.numberColumnsMax))
-    guard var movement = Self.movement(table, rows, contents, numbers) else {
+      contents.indices.filter {
+        contents[$0].isNumbers && (!contents[$0].isDates || contents[$0].numbers > contents[$0].dates)
+      }.prefix(Self.numberColumnsMax))
+    let dated = rows.filter { PrintedDate(table.cell($0, date)) != nil }
+    guard var movement = Self.movement(table, rows, contents, numbers) ?? Self.amount(table, dated, numbers)
+    else {
       throw .undecided([Self.question(table, first)])
     }
     if case .amount(let amount) = movement.0,
@@ -106,6 +110,19 @@ extension CSVColumns {
       return (.amount(only), nil, "the only column of numbers")
     }
     return nil
+  }
+
+  /// Returns the only column with a number in each row.
+  ///
+  /// The others have one in fewer than half of the rows. Those are numbers of checks. Money in and money out apart have a number in each row together.
+  private static func amount(
+    _ table: CSVTable, _ rows: [Int], _ numbers: [Int]
+  ) -> (Movement, balance: Int?, reason: String)? {
+    func has(_ row: Int, _ column: Int) -> Bool { PrintedNumber(amount: table.trimmed(row, column)) != nil }
+    let full = numbers.filter { column in rows.allSatisfy { has($0, column) } }
+    guard full.count == 1, let only = full.first, rows.count > 1 else { return nil }
+    let others = rows.count { row in numbers.contains { $0 != only && has(row, $0) } }
+    return others * 2 < rows.count ? (.amount(only), nil, "the only column with a number in each row") : nil
   }
 
   /// The digits of a fraction that is compared before the currency is known.

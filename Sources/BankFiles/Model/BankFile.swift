@@ -54,6 +54,8 @@ package struct BankRow: Hashable, Sendable {
   package internal(set) var otherDate: CivilDate?
   /// Negative if money left the account.
   package internal(set) var money: Money
+  /// The amount in the row's identity if that is not `money`, so that earlier imports know the row.
+  var identityMoney: Money?
   /// The other party, or the first text of the row if the file does not name one.
   package internal(set) var payee = ""
   /// A better name of the other party, if `payee` is an account, a reference or a kind of movement.

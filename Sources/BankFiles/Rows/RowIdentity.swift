@@ -34,7 +34,8 @@ package struct RowIdentity: Sendable {
   }
 
   private static func parts(_ row: BankRow) -> [String] {
-    let figures = [row.date.iso, String(row.money.minorUnits), row.money.currency.code]
+    let money = row.identityMoney ?? row.money
+    let figures = [row.date.iso, String(money.minorUnits), money.currency.code]
     if let id = row.bankID, !id.isEmpty { return ["id", id] + figures }
     return ["text", comparable(row)] + figures
   }
