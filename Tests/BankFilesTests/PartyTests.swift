@@ -96,6 +96,35 @@ struct PartyTests {
     #expect((named.payee, named.vendor) == ("Coop", nil))
   }
 
+  @Test("The name of the account in money in and money out is no vendor, and the identity keeps it")
+  func ownName() throws {
+    let table = """
+      Datum;Naam;Bedrag;Naam tegenpartij
+      1.2.2026;MAX MUSTER;-1,00;Bakery
+      2.2.2026;MAX MUSTER;-2,00;Deli
+      3.2.2026;MAX MUSTER;9,00;Work
+
+      """
+    let file = try read(table)
+    #expect(file.rows.map(\.vendor) == ["Bakery", "Deli", "Work"])
+    #expect(file.rows.allSatisfy { $0.payee == "MAX MUSTER" })
+    // A shop in three towns is one shop.
+    let shop = "Date;Merchant;Amount;Merchant place\n1.2.2026;Coop;-1,00;A\n2.2.2026;Coop;-2,00;B\n"
+    #expect(try read(shop + "3.2.2026;Coop;-9,00;C\n").rows.allSatisfy { $0.vendor == nil })
+    let bare = "Caisse,E,2026-02-01,Bakery,-1.00\nCaisse,E,2026-02-02,Deli,-2.00\n"
+    #expect(
+      try read(bare + "Caisse,E,2026-02-03,Work,9.00\n").rows.map(\.vendor) == ["Bakery", "Deli", "Work"])
+    #expect(try read(bare).rows.allSatisfy { $0.vendor == nil && $0.payee == "Caisse" })
+  }
+
+  @Test("A row without a name takes that of its kind, and a row of digits too")
+  func kinds() throws {
+    let rows = "2026-02-01;;Cash out;-1.00\n2026-02-02;Deli;Paid;-2.00\n2026-02-03;77001;Pago Mar;-3.00\n"
+    let file = try read("Date;Payee;Transaction Type;Amount\n" + rows)
+    #expect(file.rows.map(\.vendor) == ["Cash out", nil, "Pago Mar"])
+    #expect(file.rows.map(\.payee) == ["", "Deli", "77001"])
+  }
+
   @Test("Short names of vendors are no codes of currencies")
   func shortNames() throws {
     #expect(try read("Date;To;Note;Amount\n2026-02-01;Bob;rent;-1.00\n").rows[0].vendor == nil)

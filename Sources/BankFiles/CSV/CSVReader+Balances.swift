@@ -2,6 +2,24 @@ import LedgerDomain
 
 // Balances and turnovers that are printed among the movements.
 extension CSVReader {
+  /// Returns the columns with the name of the account or of its owner.
+  ///
+  /// The name is one for money in and for money out. Another column must have other names, and nearly every row one of them.
+  func ownNames() -> Set<Int> {
+    let columns = columns.payees.count > 1 ? columns.payees : header == nil ? columns.texts : []
+    let movements = Array(rows.lazy.filter { hasAmount($0) && !isFooter($0) && !isBalance($0) }.prefix(1_000))
+    let units = movements.lazy.compactMap { signed($0, signs) }
+    guard columns.count > 1, movements.count > 2, units.contains(where: { $0 < 0 }),
+      units.contains(where: { $0 > 0 })
+    else { return [] }
+    let cells = columns.map { column in movements.map { table.trimmed($0, column) } }
+    let isOne = cells.map { cells in cells.allSatisfy { $0 == cells[0] } && !(cells.first ?? []).isEmpty }
+    let hasOthers = zip(cells, isOne).contains { cells, isOne in
+      !isOne && cells.count { !$0.isEmpty } * 3 >= movements.count * 2
+    }
+    return hasOthers ? Set(zip(columns, isOne).filter(\.1).map(\.0)) : []
+  }
+
   /// Whether a text of the row is the name of a balance, which some banks print among the movements.
   ///
   /// Without any text, the name can be in another column.
@@ -35,7 +53,9 @@ extension CSVReader {
     cell.count == 8 && cell.lazy.map { $0 | 0x20 }.elementsEqual("turnover".utf8)
   }
 
-  /// Whether the amount of a row is the sum of all others of its direction, or the only one next to a balance.
+  /// Whether the amount of a row is the sum of all others of its direction.
+  ///
+  /// Of one other, it is a turnover only next to a balance.
   private func isTurnover(_ row: Int) -> Bool {
     let reading = if case .amount = columns.movement { SignReading.printed } else { SignReading.words }
     guard let own = signed(row, reading), own != 0 else { return false }

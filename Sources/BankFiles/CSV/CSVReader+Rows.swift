@@ -99,12 +99,16 @@ extension CSVReader {
     let texts = columns.texts.compactMap { text($0) }
     for part in texts { found.append(text: part) }
     func names() -> [String] {
-      columns.payees.filter { !columns.otherNames.contains($0) }.compactMap { text($0) } + texts
+      (columns.payees + columns.texts).filter { !otherNames.contains($0) }.compactMap { text($0) }
     }
-    let isNamed = columns.otherNames.isEmpty || names().contains(found.payee)
+    let isNamed = otherNames.isEmpty || names().contains(found.payee)
     found.vendor = VendorName.better(than: isNamed ? found.payee : "", in: names())
     found.bankID = text(columns.bankID)
     found.kind = text(columns.kind)
+    // Some banks name the other party there alone.
+    if found.vendor == nil, !found.payee.contains(where: \.isLetter) {
+      found.vendor = VendorName.better(than: found.payee, in: [found.kind].compactMap { $0 })
+    }
     found.category = text(columns.category)
     // Some banks write the account in the column of the party.
     found.counterAccount =

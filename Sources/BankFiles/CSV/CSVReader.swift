@@ -27,6 +27,8 @@ struct CSVReader {
   /// Whether the printed balances are what is owed, which is less than nothing in the account.
   private(set) var isOwed = false
   private(set) var fees = FeeReading.apart
+  /// The columns with the name of a category, of the account or of its owner.
+  private(set) var otherNames: Set<Int> = []
 
   init(_ dialect: CSVDialect, _ options: BankFileOptions, decisions: [BankFileDecision]) throws(BankFileError) {
     table = dialect.table
@@ -90,6 +92,7 @@ struct CSVReader {
     isOwed = balancesAreOwed()
     if !questions.isEmpty { throw .undecided(questions) }
     fees = feeReading()
+    otherNames = columns.otherNames.union(ownNames())
     if fees == .added {
       decisions.append(
         BankFileDecision(
