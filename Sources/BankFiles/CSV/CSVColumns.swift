@@ -170,7 +170,8 @@ struct CSVColumns {
   }
 
   private static let owners: Set<Substring> = [
-    "holder", "owner", "karteninhabers", "inhaber", "kontoinhabers", "kontoinhaber", "titulaire", "titular",
+    "bic", "swift", "holder", "owner", "karteninhabers", "inhaber", "kontoinhabers", "kontoinhaber",
+    "titulaire", "titular",
   ]
 
   private static func movement(
@@ -229,20 +230,13 @@ extension CSVColumns {
     }
     self.init(movement: movement, firstRow: firstRow, reason: "given")
     dates = [date]
-    valueDate = column(.valueDate)
-    balance = column(.balance)
-    currency = column(.currency) ?? column(.sourceCurrency)
-    arrivingCurrency = column(.targetCurrency)
+    (valueDate, balance, fee) = (column(.valueDate), column(.balance), column(.fee))
+    (currency, arrivingCurrency) = (column(.currency) ?? column(.sourceCurrency), column(.targetCurrency))
     payees = [column(.payee)].compactMap { $0 }
-    payer = column(.payer)
     texts = [column(.text)].compactMap { $0 }
-    bankID = column(.bankID)
-    status = column(.status)
-    account = column(.account)
-    counterAccount = column(.counterAccount)
-    category = column(.category)
-    kind = column(.kind)
-    fee = column(.fee)
+    (payer, bankID, status, category, kind) =
+      (column(.payer), column(.bankID), column(.status), column(.category), column(.kind))
+    (account, counterAccount) = (column(.account), column(.counterAccount))
   }
 
   /// Returns a question about a column of an unknown name that may be money in or out.

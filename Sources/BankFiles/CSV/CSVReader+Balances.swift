@@ -12,12 +12,12 @@ extension CSVReader {
     guard columns.count > 1, movements.count > 2, units.contains(where: { $0 < 0 }),
       units.contains(where: { $0 > 0 })
     else { return [] }
-    let cells = columns.map { column in movements.map { table.trimmed($0, column) } }
-    let isOne = cells.map { cells in cells.allSatisfy { $0 == cells[0] } && !(cells.first ?? []).isEmpty }
-    let hasOthers = zip(cells, isOne).contains { cells, isOne in
-      !isOne && cells.count { !$0.isEmpty } * 3 >= movements.count * 2
+    func cells(_ column: Int) -> [ArraySlice<UInt8>] {
+      movements.map { table.trimmed($0, column) }.filter { !$0.isEmpty }
     }
-    return hasOthers ? Set(zip(columns, isOne).filter(\.1).map(\.0)) : []
+    let own = columns.filter { cells($0).count == movements.count && Set(cells($0)).count == 1 }
+    let hasOthers = columns.contains { cells($0).count * 3 >= movements.count * 2 && !own.contains($0) }
+    return hasOthers ? Set(own) : []
   }
 
   /// Whether a text of the row is the name of a balance, which some banks print among the movements.
@@ -35,7 +35,7 @@ extension CSVReader {
     {
       return true
     }
-    guard (columns.texts + columns.payees).allSatisfy({ table.trimmed(row, $0).isEmpty }) else { return false }
+    guard texts(row).allSatisfy(\.isEmpty) else { return false }
     return (0..<table.width(of: row)).contains { column in
       column != columns.kind && column != columns.category && !columns.dates.contains(column)
         && isName(ofBalance: table.trimmed(row, column), isWhole: true)
@@ -44,9 +44,13 @@ extension CSVReader {
 
   /// Whether the row has the word for a turnover, which may be a shop's, and no empty text next to it.
   private func mayNameShop(_ row: Int) -> Bool {
-    let texts = (columns.texts + columns.payees).map { table.trimmed(row, $0) }
+    let texts = texts(row)
     return texts.contains(where: Self.isTurnover)
       && (texts.count == 1 || texts.count { !$0.isEmpty } > 1) && !isTurnover(row)
+  }
+
+  private func texts(_ row: Int) -> [ArraySlice<UInt8>] {
+    (columns.texts + columns.payees).map { table.trimmed(row, $0) }
   }
 
   private static func isTurnover(_ cell: ArraySlice<UInt8>) -> Bool {
@@ -61,7 +65,7 @@ extension CSVReader {
     guard let own = signed(row, reading), own != 0 else { return false }
     var (sum, count, hasBalance) = (Int64(0), 0, false)
     for other in rows where hasAmount(other) && !isFooter(other) {
-      let cells = (columns.texts + columns.payees).map { table.trimmed(other, $0) }
+      let cells = texts(other)
       if cells.contains(where: Self.isTurnover) { continue }
       if cells.contains(where: { isName(ofBalance: $0, isWhole: false) }) {
         hasBalance = true
@@ -83,10 +87,10 @@ extension CSVReader {
   }
 
   private static let balanceNames = """
-    opening balance,closing balance,beginning balance,ending balance,balance brought forward,balance carried forward,
-    saldo anterior,saldo do dia,saldo inicial,saldo final,saldo poczatkowe,saldo koncowe,anfangssaldo,endsaldo,schlusssaldo,
-    algsaldo,lõppsaldo,käive,solde initial,solde final,saldo iniziale,saldo finale,前日残高,期初余额,期末余额
-    """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
+    opening balance,closing balance,beginning balance,ending balance,balance brought forward,balance carried forward,saldo anterior,
+    saldo do dia,saldo inicial,saldo final,saldo poczatkowe,saldo koncowe,anfangssaldo,endsaldo,schlusssaldo,algsaldo,lõppsaldo,käive,
+    solde initial,solde final,saldo iniziale,saldo finale,前日残高,期初余额,期末余额
+    """.split { $0 == "," || $0 == "\n" }.map(String.init)
   /// Names of sums and balances that fill their cell.
   private static let turnovers: Set = ["turnover", "apgrozijums", "apyvarta", "kaive", "s a l d o"]
   private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })

@@ -144,8 +144,6 @@ struct CardSigns {
     """.split(separator: ",").map { String($0.drop(while: \.isNewline)) }
   /// Words for a purchase in a column of kinds.
   private static let purchases = Set(
-    "purchase,purchases,merchant,kauf,einkauf,achat,compra,acquisto,aankoop,köp,kjøp,køb,osto,zakup,nákup"
-      .split(
-        separator: ","
-      ).map { NFC.foldedForComparison(String($0)) })
+    "purchase,purchases,merchant,kauf,einkauf,achat,compra,acquisto,aankoop,kop,kjop,kob,osto,zakup,nakup"
+      .split(separator: ",").map(String.init))
 }

@@ -18,21 +18,19 @@ extension CSVReader {
     func fee(_ row: Int) -> Int64 { abs(CSVColumns.value(table, row, column) ?? 0) }
     guard movements.contains(where: { fee($0) != 0 }) else { return .apart }
     func units(_ row: Int) -> Int64? { signed(row, signs).map { isInverted ? -$0 : $0 } }
-    if case .amount(let amount) = columns.movement {
-      for sum in header?.meanings.indices ?? 0..<0
-      where ![amount, column, columns.balance].contains(sum)
-        && [nil, .amount, .ignored].contains(header?.meanings[sum]?.role)
-      {
-        func differ(by sign: Int64) -> Bool {
-          movements.allSatisfy { row in
-            guard let units = units(row), let value = CSVColumns.value(table, row, sum) else { return false }
-            let total = (isInverted ? -1 : 1) * signs.units(value, nil)
-            return total &- units == sign * fee(row)
-          }
+    guard case .amount(let amount) = columns.movement, let meanings = header?.meanings else {
+      return balancesHaveFees(movements, fee, units) ? .added : .apart
+    }
+    for sum in meanings.indices
+    where ![amount, column].contains(sum) && [nil, .amount, .ignored].contains(meanings[sum]?.role) {
+      func differ(by sign: Int64) -> Bool {
+        movements.allSatisfy { row in
+          guard let units = units(row), let value = CSVColumns.value(table, row, sum) else { return false }
+          return (isInverted ? -1 : 1) * signs.units(value, nil) &- units == sign * fee(row)
         }
-        if differ(by: -1) { return .added }
-        if differ(by: 1) { return .included }
       }
+      if differ(by: -1) { return .added }
+      if differ(by: 1) { return .included }
     }
     return balancesHaveFees(movements, fee, units) ? .added : .apart
   }

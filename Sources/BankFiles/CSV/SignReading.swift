@@ -11,9 +11,6 @@ package enum SignReading: String, CaseIterable, Sendable {
   /// A positive amount left the account, as some cards print charges.
   case turned
 
-  /// The readings to choose from if nothing decides.
-  package static let answers: [SignReading] = [.printed, .reversals, .words, .turned]
-
   /// Whether a row without a word for its direction cannot be read.
   var needsWord: Bool { self == .reversals || self == .words }
 

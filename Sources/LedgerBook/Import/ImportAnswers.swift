@@ -54,7 +54,7 @@ extension ImportQuestion.Topic {
     case .format: BankFileFormat.allCases.map(\.rawValue)
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .decimalSign: DecimalSign.allCases.map(\.rawValue)
-    case .signs: SignReading.answers.map(\.rawValue)
+    case .signs: SignReading.allCases.map(\.rawValue)
     case .beforeOpening: BeforeOpening.allCases.map(\.rawValue)
     case .account, .currency, .encoding, .delimiter, .columns, .sign: []
     }
