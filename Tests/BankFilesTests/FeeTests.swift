@@ -20,15 +20,15 @@ struct FeeTests {
     let header = "Date,Text,Amount,Fee,Currency,Balance\n"
     let rows = [
       "2026-05-03,Top-up,200.00,0.00,GBP,200.00", "2026-05-09,Sold,-100.00,0.50,GBP,99.50",
-      "2026-05-09,Bought,116.00,0.00,EUR,116.00", "2026-05-10,Cash,-40.00,2.00,EUR,74.00",
-      "2026-05-12,Shop,-9.50,0.00,GBP,90.00",
+      "2026-05-09,Bought,116.00,0.00,EUR,116.00", "2026-05-10,Shop,-9.50,0.00,GBP,90.00",
+      "2026-05-12,Cash,-40.00,2.00,EUR,74.00",
     ]
     let file = try read(header + rows.joined(separator: "\n") + "\n")
-    #expect(file.rows.map(\.money.minorUnits) == [20_000, -10_050, 11_600, -4_200, -950])
+    #expect(file.rows.map(\.money.minorUnits) == [20_000, -10_050, 11_600, -950, -4_200])
     #expect(file.rows.allSatisfy { $0.fee == nil } && file.notes.isEmpty)
     #expect(
       try units(header + rows.reversed().joined(separator: "\n") + "\n") == [
-        -950, -4_200, 11_600, -10_050, 20_000,
+        -4_200, -950, 11_600, -10_050, 20_000,
       ])
   }
 

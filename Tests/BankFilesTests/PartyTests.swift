@@ -61,6 +61,7 @@ struct PartyTests {
     ] {
       #expect(try read("Date;Details;Text;Amount\n2026-02-01;\(name);Einkauf;-1.00\n").rows[0].vendor == nil)
     }
+    #expect(try read("Date;Details;Text;Amount\n2026-02-01;4711;Duft;-1.00\n").rows[0].vendor == nil)
     for other in ["0000123", "Debit card 12", "Card ending 12", "girocard Kauf", "POS 12 X", "Terminal 7"] {
       #expect(try read("Date;Details;Text;Amount\n2026-02-01;Carte;\(other);-1.00\n").rows[0].vendor == nil)
     }
@@ -109,12 +110,14 @@ struct PartyTests {
     #expect(file.rows.map(\.vendor) == ["Bakery", "Deli", "Work"])
     #expect(file.rows.allSatisfy { $0.payee == "MAX MUSTER" })
     // A shop in three towns is one shop.
-    let shop = "Date;Merchant;Amount;Merchant place\n1.2.2026;Coop;-1,00;A\n2.2.2026;Coop;-2,00;B\n"
+    let shop = "Date;Partner name;Amount;Partner town\n1.2.2026;Coop;-1,00;A\n2.2.2026;Coop;-2,00;B\n"
     #expect(try read(shop + "3.2.2026;Coop;-9,00;C\n").rows.allSatisfy { $0.vendor == nil })
     let bare = "Caisse,E,2026-02-01,Bakery,-1.00\nCaisse,E,2026-02-02,Deli,-2.00\n"
     #expect(
       try read(bare + "Caisse,E,2026-02-03,Work,9.00\n").rows.map(\.vendor) == ["Bakery", "Deli", "Work"])
-    #expect(try read(bare).rows.allSatisfy { $0.vendor == nil && $0.payee == "Caisse" })
+    // All of these may be purchases in one shop.
+    let spent = try read(bare + "Caisse,E,2026-02-03,Pub,-9.00\n")
+    #expect(spent.rows.allSatisfy { $0.vendor == nil && $0.payee == "Caisse" })
   }
 
   @Test("A row without a name takes that of its kind, and a row of digits too")
