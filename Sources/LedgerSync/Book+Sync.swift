@@ -126,12 +126,12 @@ private struct SyncRun {
     report.unwitnessed = try book.unwitnessed(imports.relayed, listing)
     try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
     try hooks.step(.beforeErasing)
+    report.erased = imports.erased.count + (try book.redactRepeats())
     report.remains = try book.removeRedactionRemains(waits: true)
     let (hooks, received) = (hooks, report)
     func check() throws { try hooks.progress(received) }
     if report.receivedCount > 0 || report.healed > 0 { try book.prepare { _ in try check() } }
-    if hadHistory, !imports.erased.isEmpty { try book.rebuildHistory { _ in try check() } }
-    report.erased = imports.erased.count
+    if hadHistory, report.erased > 0 { try book.rebuildHistory { _ in try check() } }
     try fetchPages(imports.pages, listing, check, &report)
     let pages = PageImport(book: book, root: folder.root)
     report.placeholders =

@@ -37,25 +37,13 @@ extension Book {
       throw EventLogError.gap(branch.first, expected: size + 1)
     }
     let events = try renamed(try log.events(of: branch), of: branch)
-    try redactAdopted(events.filter { $0.payload == nil })
+    // Without a redaction under its new name, no other device would import an event without content.
+    try recordRedactions(
+      of: events.filter { try $0.payload == nil && !log.isRedacted($0.reference) },
+      why: "it was redacted before its branch was adopted")
     let result = try log.takeIn(events, receivedAtMilliseconds: settings.clock().milliseconds)
     if result.taken > 0 { try prepare() }
     return AdoptedBranch(device: branch.adoptedDevice, taken: result.taken)
-  }
-
-  /// Records the redaction of events without content, under the names that they are about to get.
-  ///
-  /// Without it no other device would import them.
-  private func redactAdopted(_ events: [ForeignEvent]) throws {
-    let unexplained = try events.filter { try !log.isRedacted($0.reference) }
-    guard !unexplained.isEmpty else { return }
-    _ = try execute(id: nil, content: .object(["command": "redact"]), posting: false) { batch in
-      for event in unexplained {
-        let command = LedgerCommand.redact(
-          event.reference, type: event.type, why: "it was redacted before its branch was adopted")
-        for decided in try LedgerState().decide(command, today: self.today) { batch.append(decided) }
-      }
-    }
   }
 
   /// Returns the events as those of the adopted device, whose numbers begin with 1.

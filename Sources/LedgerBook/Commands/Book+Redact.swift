@@ -20,10 +20,14 @@ public struct Redaction: Hashable, Sendable {
 extension Book {
   /// Returns what `redact(_:why:id:progress:)` would erase. Nothing is changed.
   ///
+  /// Events of the same record that repeat an erased text are added, such as the one that replaced the value.
+  ///
   /// - Throws: `BookError.unknown`, and `Rejection.notRedactable` for an event that the ledger rests on.
   /// - Complexity: O(events of the log) if one of them names a page.
   public func redactionPlan(of events: [EventReference]) throws -> Redaction {
-    let whole = try contents(of: events)
+    let streams = Set(try events.compactMap { try log.event($0)?.stream })
+    let repeated = try streams.flatMap { try repeats(in: $0, erasing: Set(events)).map(\.reference) }
+    let whole = try contents(of: events + repeated.sorted())
     for content in whole { _ = try decision(on: content, why: "-") }
     let pages = try unnamedPages(of: whole)
     let bytes = pages.reduce(Int64(0)) { $0 + (attachments.size(of: $1) ?? 0) }

@@ -38,6 +38,7 @@ extension Book {
   /// Erases the contents that redactions ask for, after events came back.
   package func obeyRedactionsOfRecovered() throws {
     _ = try log.write(losses: .takeBack) { writer in try writer.obeyRedactions { $0.namedPages } }
+    _ = try redactRepeats()
     try removeRedactionRemains(waits: true)
   }
 

@@ -62,17 +62,10 @@ extension Book {
 
   /// Records the redactions again whose events are lost. Without them, events without content would count as damaged.
   private func redactAgain() throws {
-    var unexplained: [StoredEvent] = []
+    var unexplained: [ForeignEvent] = []
     try log.forEachEvent { event in
-      if event.payload == nil, event.passedOver != .redacted { unexplained.append(event) }
+      if event.payload == nil, event.passedOver != .redacted { unexplained.append(event.envelope) }
     }
-    guard !unexplained.isEmpty else { return }
-    _ = try execute(id: nil, content: .object(["command": "redact"]), posting: false) { batch in
-      for event in unexplained {
-        let command = LedgerCommand.redact(
-          event.reference, type: event.type, why: "its redaction was lost with a damaged log")
-        for decided in try LedgerState().decide(command, today: self.today) { batch.append(decided) }
-      }
-    }
+    try recordRedactions(of: unexplained, why: "its redaction was lost with a damaged log")
   }
 }

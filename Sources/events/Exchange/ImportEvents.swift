@@ -35,8 +35,12 @@ extension Command {
     let isWhole = events.refused.isEmpty
     let names = try log.map { try DeviceNames($0) }
     try invocation.show(EventImportAnswer(report, names, unread: isWhole ? nil : input.name))
-    // A book that is opened removes what redactions among the events have left in the folder.
-    if log?.redactionMark != nil { try invocation.openedBook().close() }
+    if let log, !report.isDryRun, try !log.redactions().isEmpty {
+      // A book that is opened removes what redactions among the events have left in the folder.
+      let book = try invocation.openedBook()
+      if try book.redactRepeats() > 0 { try book.removeRedactionRemains() }
+      try book.close()
+    }
     return isWhole && report.waiting.isEmpty ? .ok : .dataError
   }
 

@@ -23,10 +23,9 @@ extension Command {
     run: { try $0.withLedger(redactEvents) })
 
   private static func redactEvents(_ ledger: OpenLedger) throws -> ExitCode {
-    let (events, asides) = try ledger.eventsToRedact()
-    let references = events.map(\.reference) + asides
+    let references = try ledger.eventsToRedact()
     let plan = try ledger.book.redactionPlan(of: references)
-    let left = events.filter { plan.events.contains($0.reference) }
+    let left = try plan.events.compactMap { try ledger.book.event($0) }.sorted { $0.position < $1.position }
     let isDryRun = ledger.arguments.has(.dryRun)
     let why = ledger.arguments[Options.why]
     guard isDryRun || why != nil else {
@@ -60,8 +59,8 @@ extension Command {
 }
 
 extension OpenLedger {
-  /// Returns the events that the command names, by position, and those of branches that are kept aside.
-  fileprivate func eventsToRedact() throws -> (events: [StoredEvent], asides: [EventReference]) {
+  /// Returns the events that the command names, those of branches that are kept aside included.
+  fileprivate func eventsToRedact() throws -> [EventReference] {
     var events: [StoredEvent] = []
     var asides: [EventReference] = []
     for text in arguments.operands {
@@ -91,9 +90,6 @@ extension OpenLedger {
     guard !events.isEmpty || !asides.isEmpty else {
       throw Failure.usage("“redact” needs events, or --containing", command: "redact")
     }
-    var seen: Set<EventReference> = []
-    return (
-      events.filter { seen.insert($0.reference).inserted }.sorted { $0.position < $1.position }, asides.sorted()
-    )
+    return events.map(\.reference) + asides
   }
 }
