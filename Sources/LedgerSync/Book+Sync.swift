@@ -138,6 +138,7 @@ private struct SyncRun {
       listing.placeholders.count + listing.absentPages.filter { !pages.isHere($0) }.count
       + listing.absentSegments.filter { !memory.isKnown($0.name) }.count
     try publish(&listing, &report)
+    report.lost = try book.lossesAtOpening()
     var state = memory.folders[folder.path] ?? SyncMemory.Folder()
     try removeErased(&state, &report)
     state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }

@@ -15,6 +15,13 @@ extension Book {
           reason: .folderMissing, count: 1, device: nil, sequences: nil, folder: path,
           sinceMilliseconds: folder.syncedAtMilliseconds))
     }
+    waits += ((try? lossesAtOpening()) ?? []).map { lost in
+      let isShorter = lost.found < lost.expected
+      return SyncWait(
+        reason: .eventsLost, count: isShorter ? Int(clamping: lost.expected - lost.found) : 1,
+        device: lost.device, sequences: isShorter ? lost.found + 1...lost.expected : nil, folder: path,
+        sinceMilliseconds: nil)
+    }
     var unsent = 0
     var since: Int64?
     let heads = (try? log.devices()) ?? []

@@ -23,6 +23,8 @@ public struct SyncWait: Hashable, Sendable {
     case manyLosses
     /// A device recorded twice with one id, and nobody has decided about the second branch.
     case branch
+    /// The log has lost events. Nothing can be recorded before they are back or given up.
+    case eventsLost
   }
 
   /// The reason.
@@ -42,7 +44,7 @@ public struct SyncWait: Hashable, Sendable {
   public var waitsHere: Bool {
     switch reason {
     case .unsent, .folderMissing, .folderLacksEvents, .branch: true
-    case .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded, .manyLosses: false
+    case .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded, .manyLosses, .eventsLost: false
     }
   }
 
@@ -72,6 +74,8 @@ public struct SyncWait: Hashable, Sendable {
     case .branch:
       return
         "\(other) was used twice under one id, so \(events) \(one ? "is" : "are") kept aside and in no figure"
+    case .eventsLost:
+      return "the log has lost \(events) of \(other)\(range), so nothing can be recorded"
     }
   }
 
@@ -86,6 +90,7 @@ public struct SyncWait: Hashable, Sendable {
     case .notDownloaded: "Open the folder so that your drive downloads it, then"
     case .manyLosses: "Decide at the next sync"
     case .branch: "See what they are"
+    case .eventsLost: "Bring \(count == 1 ? "it" : "them") back, or accept the loss"
     }
   }
 
@@ -95,6 +100,7 @@ public struct SyncWait: Hashable, Sendable {
     case .folderMissing: .sync
     case .folderLacksEvents: .next(.repairFolder)
     case .branch: .next(.branches)
+    case .eventsLost: .recover
     case .unsent, .earlierEventsMissing, .scansMissing, .filesUnreadable, .notDownloaded, .manyLosses:
       .next(.sync())
     }

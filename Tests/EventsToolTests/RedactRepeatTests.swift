@@ -79,7 +79,7 @@ struct RedactRepeatTests {
   @Test("Corrections of values that a redacted paper had given stay, as they repeat no text of it")
   func readValues() throws {
     let ledger = try Ledger()
-    let receipt = try ledger.capture("REWE Markt \(Self.secret)\nSumme EUR 5,00\n14.06.2026")
+    let receipt = try ledger.capture("REWE Markt \(Self.secret)\nSumme EUR 5,00\nBAR EUR 5,00\n14.06.2026")
     for (field, value) in [
       ("total", "6.00"), ("date", "2026-06-13"), ("category", "food"), ("payment", "card"), ("currency", "CHF"),
     ] { #expect(ledger.run("correct", receipt, field, value).code == .ok) }

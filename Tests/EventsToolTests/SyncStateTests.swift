@@ -79,6 +79,31 @@ struct SyncStateTests {
     try await expect(laptop, [:])
   }
 
+  @Test("Events that this device's log has lost are no state that is up to date")
+  func lostHere() async throws {
+    let log = URL(fileURLWithPath: laptop.path + "/log.sqlite")
+    let older = try Data(contentsOf: log)
+    _ = try laptop.add("1.00")
+    _ = try laptop.add("2.00")
+    for isSent in [false, true] {
+      let newer = try Data(contentsOf: log)
+      if isSent { #expect(laptop.run("sync").code == .ok) }
+      try older.write(to: log)
+      try await expect(laptop, ["eventsLost": 2], "log has lost")
+      let done = laptop.run("sync")
+      #expect(done.code == .no && !done.output.contains("Up to date"), "\(done)")
+      #expect((done.output + done.errors).contains("events recover"), "\(done)")
+      if !isSent {
+        let lost = try objects(laptop.run("sync", "--json").output).first?["lost"] as? [[String: Any]]
+        #expect(lost?.first?["expected"] as? Int == (lost?.first?["found"] as? Int).map { $0 + 2 })
+        try newer.write(to: log)
+      }
+    }
+    #expect(laptop.run("recover", "--from", shared).code == .ok)
+    #expect(laptop.run("sync").code == .ok)
+    try await expect(laptop, [:])
+  }
+
   @Test("Events that wait for a lost segment are counted, and so are those that the folder lost")
   func lostSegment() async throws {
     let before = segments

@@ -29,6 +29,7 @@ package struct SyncText {
     lines += try problems(report)
     let status = book.syncStatus()
     if status.isComplete { return lines + ["Up to date"] }
+    if !report.lost.isEmpty { lines += self.lines(status.waits.filter { $0.reason == .eventsLost }) }
     return lines.isEmpty ? self.lines(status.waits) : lines
   }
 
@@ -121,6 +122,7 @@ package struct SyncText {
         Dictionary(report.holders.map { ($0.description, JSONValue.count($1)) }) { first, _ in first }),
       "remains": .strings(report.remains.map(\.code)),
       "ledger": .string(report.dataset.ledger.description),
+      "lost": .array(report.lost.map(\.json)),
       "missingInFolder": .array(report.missingInFolder.map(json)),
       "missingScans": .strings(report.missingPages.map(\.description)),
       "quarantined": .array(

@@ -65,7 +65,7 @@ package struct DoctorAnswer: Answer {
       Finding(kind: note.code.rawValue, severity: note.code.severity, about: note.words)
     }
     findings += Self.findings(status.models)
-    findings += sync.waits.map { wait in
+    findings += sync.otherWaits.map { wait in
       Finding(
         kind: wait.reason.rawValue, severity: .waiting, about: "\(wait.words(names.words)). \(wait.advice)",
         sinceMilliseconds: wait.sinceMilliseconds, remedy: wait.remedy)

@@ -31,13 +31,7 @@ extension LedgerStatus {
       "drafts": .count(drafts), "events": .integer(events), "folder": .string(folder),
       "groups": .count(groups), "history": history.json, "ledger": .string(ledger.description),
       "locale": .string(settings.locale.id),
-      "missing": .array(
-        missing.map {
-          [
-            "device": .string($0.device.description), "expected": .integer(Int64(clamping: $0.expected)),
-            "found": .integer(Int64(clamping: $0.found)),
-          ]
-        }),
+      "missing": .array(missing.map(\.json)),
       "models": models.json.adding(["fingerprint": .string(fingerprint)]),
       "noteCodes": .strings(notes.map(\.code.rawValue)),
       "notes": .strings(notes.map { $0.words.replacingSteps(wording).text }),

@@ -37,7 +37,7 @@ package struct StatusAnswer: Answer {
         .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
       ])
     }
-    var notes = text.lines(sync.waits) + status.notes.map(\.words)
+    var notes = text.lines(sync.otherWaits) + status.notes.map(\.words)
     for folder in sync.folders { notes += text.holders(folder.holders).map { "\(folder.folder): \($0)" } }
     return [.table(table), .gap, .table(devices)] + Block.afterGap(notes.blocks)
   }
@@ -158,6 +158,14 @@ extension LedgerStatus {
 }
 
 extension LostEvents {
+  /// The numbers of a device's events, for programs.
+  var json: JSONValue {
+    [
+      "device": .string(device.description), "expected": .integer(Int64(clamping: expected)),
+      "found": .integer(Int64(clamping: found)),
+    ]
+  }
+
   /// The number of a device's events here, in a clause.
   package var words: String {
     let id = device.description.prefix(8)

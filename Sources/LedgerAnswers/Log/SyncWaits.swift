@@ -3,6 +3,9 @@ package import LedgerBytes
 package import LedgerSync
 
 extension SyncStatus {
+  /// The waits without lost events, which a note of the ledger's status names.
+  var otherWaits: [SyncWait] { waits.filter { $0.reason != .eventsLost } }
+
   /// Returns what waits, as a part of a document.
   ///
   /// - Parameters:

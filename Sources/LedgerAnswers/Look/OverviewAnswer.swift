@@ -56,7 +56,7 @@ package struct OverviewAnswer: Answer {
     if sync.lastFolder != nil { lines.append("Sync: \(text.summary(sync))") }
     let working = status.automaticBackup.flatMap { $0.failure == nil ? $0 : nil }
     let notes: [Line] =
-      (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.waits) + status.notes.map(\.words)
+      (working.map { ["Backup: \($0.words)"] } ?? []) + text.lines(sync.otherWaits) + status.notes.map(\.words)
     return blocks + lines.blocks + notes.map { .paragraph($0) }
   }
 }

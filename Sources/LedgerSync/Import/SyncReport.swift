@@ -1,3 +1,4 @@
+public import EventLog
 public import LedgerBook
 public import LedgerBytes
 
@@ -41,6 +42,8 @@ public struct SyncReport: Hashable, Sendable {
   public var forks: [EventReference] = []
   /// New events of known devices that other devices published, and that no third device has seen.
   public var unwitnessed: [DeviceRange] = []
+  /// The events that this device's log has lost. Nothing can be recorded before they are back or given up.
+  public var lost: [LostEvents] = []
   /// Whether this folder's device has ended, because the folder was restored from an older copy.
   public var isRestored = false
   /// The readable copy that was written, or `nil` if it was not asked for.
@@ -51,7 +54,8 @@ public struct SyncReport: Hashable, Sendable {
 
   /// Whether everything that the folder tells of is here.
   public var isComplete: Bool {
-    waiting.isEmpty && quarantined.allSatisfy(\.isBranch) && missingPages.isEmpty && placeholders == 0
+    waiting.isEmpty && lost.isEmpty && quarantined.allSatisfy(\.isBranch) && missingPages.isEmpty
+      && placeholders == 0
   }
 
   /// Events of a device, by their numbers there.
