@@ -93,6 +93,22 @@ import Testing
     try expectWhole(damaged)
   }
 
+  @Test("a first page that is gone with the head and the device file leads to recovery")
+  func firstPageAlone() throws {
+    let damaged = try DamagedLedger()
+    var bytes = damaged.log
+    for place in 0..<DamagedLedger.pageSize { bytes[place] = 0 }
+    try Data(bytes).write(to: URL(fileURLWithPath: damaged.logPath))
+    for name in ["log.head", "device"] {
+      try FileManager.default.removeItem(atPath: damaged.ledger.path + "/" + name)
+    }
+    for command in [["groups"], ["verify"], ["group", "create", "Rome"]] {
+      expect(damaged, command, shows: "is not a ledger", "events recover")
+    }
+    #expect(damaged.ledger.run("recover").code == .ok)
+    #expect(damaged.ledger.run("receipts", "--all", "--json").output == damaged.receipts)
+  }
+
   @Test("a sound ledger is not changed at all")
   func sound() throws {
     let damaged = try DamagedLedger()

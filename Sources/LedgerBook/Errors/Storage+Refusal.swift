@@ -28,7 +28,7 @@ extension EventLogError: Explained {
         detail: isWritten ? "\(path), and with it what was being recorded" : path, recordedNothing: !isWritten,
         .open())
     case .notALedger(let path):
-      Refusal(.notFound, "log.sqlite in this folder is not a ledger", detail: path, .open())
+      Refusal(.notFound, "log.sqlite in this folder is not a ledger", detail: path, .open(), .recover)
     case .ledgerExists(let folder):
       Refusal(.forbidden, "there is already a ledger in this folder", detail: folder, .open(folder: folder))
     case .newerVersion:
@@ -140,7 +140,7 @@ extension SQLiteError: Explained {
       Refusal(.busy, "another program is writing to the ledger", recordedNothing: true, .tryAgain)
     case .full: Refusal(.failed, "the disk is full", recordedNothing: true, .makeRoom)
     case .corrupt: Refusal(.unreadable, "a file of the ledger is damaged", .recover)
-    case .notADatabase: Refusal(.notFound, "log.sqlite in this folder is not a ledger", .open())
+    case .notADatabase: Refusal(.notFound, "log.sqlite in this folder is not a ledger", .open(), .recover)
     case .readOnly: Refusal(.forbidden, "the ledger's folder cannot be written")
     case .cannotOpen:
       Refusal(
