@@ -33,7 +33,6 @@ extension Book {
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
   ) throws -> Done {
-    let new = RuleID(settings.newID())
     let content: JSONValue = [
       "cadence": cadence.content, "command": "make recurring", "edits": .array(edits.map(\.content)),
       "transaction": .string(template.description),
@@ -42,9 +41,22 @@ extension Book {
       let state = try self.fold(template.stream).transaction
       let context = try self.decisionContext(
         groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 }, namesAccount: true)
+      let new = try self.unusedRule(from: template)
       batch.append(try RuleState.create(from: template, state, cadence, edits, id: new, context))
     }
     return generating(done)
+  }
+
+  /// Returns the first rule that every device derives from a transaction, and that is not in use here.
+  ///
+  /// Two devices that make one transaction recurring make one rule. Where they differ, its fields have conflicts.
+  private func unusedRule(from template: TransactionID) throws -> RuleID {
+    var number = 0
+    while true {
+      let rule = RuleID.derived(from: template, number: number)
+      if try log.key(of: rule.stream) == nil { return rule }
+      number += 1
+    }
   }
 
   /// Records a transaction without paper and makes it recurring, in one batch (ET-12).

@@ -101,6 +101,11 @@ public struct RuleID: RecordIdentifier {
     RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
   }
 
+  /// Returns the rule that is made of a transaction for the nth time, counted from 0, alike on every device.
+  package static func derived(from template: TransactionID, number: Int) -> RuleID {
+    RuleID(UniqueID.derived(kind: "recurring", parts: [template.description, "\(number)"]))
+  }
+
   /// Returns the id of the transaction that a series generates for a date.
   ///
   /// Every device computes the same id, so two devices that generate the same date make one transaction.
