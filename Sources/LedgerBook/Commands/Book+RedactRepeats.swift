@@ -68,8 +68,8 @@ private struct PayloadTexts {
   private(set) var all: Set<String> = []
   /// The texts that an earlier event of the record had brought in.
   private(set) var repeated: Set<String> = []
-  /// The fields whose texts persons or papers bring in.
-  private static let fields: Set<TransactionField> = [.vendor, .category, .note, .account, .toAccount]
+  /// The fields whose texts no other record has. Those of categories and accounts are in records of their own.
+  private static let fields: Set<TransactionField> = [.vendor, .note]
 
   init(_ payload: JSONValue) {
     var repeats = true
