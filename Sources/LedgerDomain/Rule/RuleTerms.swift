@@ -101,7 +101,7 @@ public struct RuleID: RecordIdentifier {
     RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
   }
 
-  /// Returns the rule that is made of a transaction for the nth time, counted from 0, alike on every device.
+  /// Returns the rule that a transaction begins for the nth time, counted from 0, alike on every device.
   package static func derived(from template: TransactionID, number: Int) -> RuleID {
     RuleID(UniqueID.derived(kind: "recurring", parts: [template.description, "\(number)"]))
   }

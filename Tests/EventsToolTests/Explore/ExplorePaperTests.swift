@@ -94,6 +94,7 @@ struct ExplorePaperTests {
     #expect(read.count == 1 && read[0]["transaction"] as? String == receipt)
     #expect((read[0]["words"] as? String)?.contains("€12.50") == true, "\(read)")
     #expect(try keep(sent, server) == receipt)
+    #expect(try papers(server).allSatisfy(isOver))
     #expect(events("ReceiptCaptured").count == 1 && events("ExtractionCompleted").count == 1)
     #expect(try form(receipt, server).fields["total"]?["words"] as? String == "€12.50")
   }
