@@ -123,17 +123,22 @@ struct ExplorePaperTests {
 
   @Test("The pages of one receipt are read together, and a page that comes later is added to the text")
   func pages() throws {
-    let server = try LiveServer(
-      ledger, eyes: try eyes("echo '{\"text\":\"'$(cat \"$1\")'\",\"box\":[0,0,400,20]}'"))
+    let seen = folder.file("seen")
+    let script = "echo seen >> '\(seen)'\necho '{\"text\":\"'$(cat \"$1\")'\",\"box\":[0,0,400,20]}'"
+    let server = try LiveServer(ledger, eyes: try eyes(script))
     let receipt = try keep(paper("1.png", Data("ALDI".utf8)), server)
     _ = try keep(paper("2.png", Data("Milch 1,20".utf8), to: receipt), server)
     try wait(server, until: isOver)
     func text() -> String { events("TextRecognized").last ?? "" }
     #expect(text().contains(#"ALDI\nMilch 1,20"#), "\(text())")
+    try FileManager.default.removeItem(atPath: seen)
     _ = try keep(paper("3.png", Data("SUMME 1,20 EUR".utf8), to: receipt), server)
     try wait(server, until: isOver)
     #expect(text().contains(#"ALDI\nMilch 1,20\nSUMME 1,20 EUR"#), "\(text())")
     #expect(events("AttachmentAdded").count == 2)
+    #expect(try form(receipt, server).fields["total"]?["words"] as? String == "€1.20")
+    // The pages before it are not read once more.
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "seen\n")
   }
 
   @Test("What is no file is refused, and nothing is recorded")
