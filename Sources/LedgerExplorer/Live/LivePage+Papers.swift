@@ -39,7 +39,11 @@ extension LivePage {
     guard let kept = receipt ?? done.transaction else { throw Self.malformed }
     let detail = try book.transaction(kept)
     let isRead = input.text != nil || done.repeated && detail.text != nil
-    if !isRead { desk.begin(detail, page: receipt == nil ? nil : SHA256.hash(bytes), name: name, book) }
+    if isRead {
+      desk.list(detail, name: name, book)
+    } else {
+      desk.begin(detail, page: receipt == nil ? nil : SHA256.hash(bytes), name: name, book)
+    }
     return ["transaction": .string(kept.description)]
   }
 

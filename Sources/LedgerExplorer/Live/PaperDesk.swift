@@ -13,6 +13,8 @@ package protocol PaperDesk: AnyObject {
   ///   - page: The only page to read if the text of the others is known, or `nil` to read all of them.
   ///   - name: The name of the file, for the person.
   func begin(_ receipt: TransactionDetail, page: SHA256Digest?, name: String, _ book: Book)
+  /// Lists a receipt whose text is known.
+  func list(_ receipt: TransactionDetail, name: String, _ book: Book)
   /// Ends the reading of a receipt's paper. Its pages stay.
   func cancel(_ id: TransactionID)
   /// The readings since the page was opened, in the order in which they began.

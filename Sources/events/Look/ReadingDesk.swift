@@ -22,7 +22,7 @@ final class ReadingDesk: PaperDesk, Sendable {
       case over([String])
     }
 
-    let number: Int
+    var number = 0
     let id: TransactionID
     let name: String
     let paths: [String]
@@ -77,20 +77,29 @@ final class ReadingDesk: PaperDesk, Sendable {
   func begin(_ receipt: TransactionDetail, page: SHA256Digest?, name: String, _ book: Book) {
     let isAdded = page != nil && receipt.text != nil
     let pages = receipt.row.attachments.sorted { $0.page < $1.page }.filter { !isAdded || $0.digest == page }
-    let id = receipt.row.id
+    add(
+      Job(
+        id: receipt.row.id, name: name, paths: pages.map { book.path(ofPage: $0.digest) },
+        isAddedToText: isAdded, isAgain: !isAdded && receipt.text != nil))
+    queue.async { self.readNext() }
+  }
+
+  func list(_ receipt: TransactionDetail, name: String, _ book: Book) {
+    let stage = Job.Stage.over(words(of: receipt, book))
+    add(Job(id: receipt.row.id, name: name, paths: [], isAddedToText: false, isAgain: false, stage: stage))
+  }
+
+  private func add(_ job: Job) {
     jobs.withLock { jobs in
       // A reading of fewer pages is replaced.
-      jobs.all.removeAll { $0.id == id }
+      jobs.all.removeAll { $0.id == job.id }
       jobs.count += 1
-      jobs.all.append(
-        Job(
-          number: jobs.count, id: id, name: name, paths: pages.map { book.path(ofPage: $0.digest) },
-          isAddedToText: isAdded, isAgain: !isAdded && receipt.text != nil))
+      jobs.all.append(job)
+      jobs.all[jobs.all.count - 1].number = jobs.count
       if jobs.all.count > Self.jobsMax, let first = jobs.all.firstIndex(where: \.isOver) {
         jobs.all.remove(at: first)
       }
     }
-    queue.async { self.readNext() }
   }
 
   /// The number of readings that the page lists. Those that are over leave it first.
@@ -132,8 +141,7 @@ final class ReadingDesk: PaperDesk, Sendable {
   }
 
   /// Returns a receipt in words, with the fields that need a look.
-  private func words(of id: TransactionID, _ book: Book) throws -> [String] {
-    let detail = try book.transaction(id)
+  private func words(of detail: TransactionDetail, _ book: Book) -> [String] {
     let open = detail.provenance.filter { TransactionField.review.contains($0.field) && $0.needsALook }
     let isDraft = detail.row.stage == .draft
     return [Notation(book).summary(detail.row)] + (isDraft ? [ReviewAnswer.attention(open.map(\.field))] : [])
@@ -148,7 +156,7 @@ final class ReadingDesk: PaperDesk, Sendable {
       do {
         _ = try outcome.record(
           in: book, of: job.id, seconds: seconds, addingToText: job.isAddedToText, again: job.isAgain)
-        remarks = try words(of: job.id, book) + remarks
+        remarks = words(of: try book.transaction(job.id), book) + remarks
       } catch {
         let refusal = Refusal(error)
         // Another program is writing. The next call tries again.

@@ -97,6 +97,9 @@ struct ExplorePaperTests {
     #expect(try papers(server).allSatisfy(isOver))
     #expect(events("ReceiptCaptured").count == 1 && events("ExtractionCompleted").count == 1)
     #expect(try form(receipt, server).fields["total"]?["words"] as? String == "€12.50")
+    _ = try keep(paper("b.txt", Data("LIDL\nSUMME EUR 3,20\n".utf8)), server)
+    let listed = try papers(server)
+    #expect(listed.count == 2 && isOver(listed[1]) && (listed[1]["words"] as? String ?? "").contains("€3.20"))
   }
 
   @Test("A reading is stopped at once, and the paper stays and can be read again")
