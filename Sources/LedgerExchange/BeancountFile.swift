@@ -50,14 +50,13 @@ enum BeancountFile {
     return text
   }
 
-  /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
     let text = opening.account.text
     let name = JournalAccount.isLikePayment(text) ? "  account: \(BeancountText.string(text))\n" : ""
     return "\n\(opening.date.iso) * \"opening balance\"\n" + name
-      + posting(accounts.name(opening.account), decimal, currency)
-      + posting(accounts.name(.openings), negated(decimal), currency)
+      + posting(indent: 2, accounts.name(opening.account), decimal, currency)
+      + posting(indent: 2, accounts.name(.openings), negated(decimal), currency)
   }
 
   /// Returns the entry of a transaction, or `nil` if its date or amount is unknown.
@@ -85,17 +84,12 @@ enum BeancountFile {
     if row.kind == .transfer || !row.parts.isEmpty { metadata("category", row.category) }
     if row.isCleared { text += "  cleared: TRUE\n" }
     let postings = JournalAccount.postings(row, money)
-    for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }
-    for from in postings.from { text += posting(accounts.name(from.account), from.decimal, from.currency) }
+    for to in postings.to {
+      text += posting(indent: 2, accounts.name(to.account), to.decimal, to.currency, price)
+    }
+    for from in postings.from {
+      text += posting(indent: 2, accounts.name(from.account), from.decimal, from.currency)
+    }
     return text
-  }
-
-  private static func posting(
-    _ account: String, _ decimal: String, _ currency: CurrencyCode, _ price: String = ""
-  )
-    -> String
-  {
-    let gap = max(2, 48 - account.count - decimal.utf8.count)
-    return "  \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\(price)\n"
   }
 }

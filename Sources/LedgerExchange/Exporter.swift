@@ -100,8 +100,6 @@ public struct ExportReport: Hashable, Sendable {
   public internal(set) var firstLeftOut: [TransactionID] = []
   /// The accounts that got another name, because another account has the same spelling in this format.
   public internal(set) var renamedAccounts: [RenamedAccount] = []
-
-  init(totals: ExportTotals) { self.totals = totals }
 }
 
 /// An account with another name in the file, to distinguish it from one with the same spelling.

@@ -48,14 +48,13 @@ enum HledgerJournal {
     return text
   }
 
-  /// Returns the entry of an opening balance.
   private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
     let (decimal, currency) = (opening.money.decimal, opening.money.currency)
     let tag =
       JournalAccount.isLikePayment(opening.account.text) ? "    ; account:\(opening.account.text)\n" : ""
     return "\n\(opening.date.iso) * opening balance\n" + tag
-      + posting(accounts.name(opening.account), decimal, currency)
-      + posting(accounts.name(.openings), negated(decimal), currency)
+      + posting(indent: 4, accounts.name(opening.account), decimal, currency)
+      + posting(indent: 4, accounts.name(.openings), negated(decimal), currency)
   }
 
   /// Returns the periodic transaction of a month's budget.
@@ -65,7 +64,7 @@ enum HledgerJournal {
     var text = "\n~ monthly from \(budget.month.first.iso) to \(budget.month.next.first.iso)\n"
     for row in budget.rows {
       let name = "(\(accounts.name(.expenses(row.category))))"
-      text += posting(name, row.money.decimal, row.currency)
+      text += posting(indent: 4, name, row.money.decimal, row.currency)
     }
     return text
   }
@@ -91,18 +90,13 @@ enum HledgerJournal {
     if row.kind == .transfer || !row.parts.isEmpty { tag("category", row.category) }
     tag("note", row.note)
     let postings = JournalAccount.postings(row, money)
-    for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }
-    for from in postings.from { text += posting(accounts.name(from.account), from.decimal, from.currency) }
+    for to in postings.to {
+      text += posting(indent: 4, accounts.name(to.account), to.decimal, to.currency, price)
+    }
+    for from in postings.from {
+      text += posting(indent: 4, accounts.name(from.account), from.decimal, from.currency)
+    }
     return text
-  }
-
-  private static func posting(
-    _ account: String, _ decimal: String, _ currency: CurrencyCode, _ price: String = ""
-  )
-    -> String
-  {
-    let gap = max(2, 48 - account.count - decimal.utf8.count)
-    return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\(price)\n"
   }
 
   /// Returns the name of an account, as long as no other account has the same spelling.

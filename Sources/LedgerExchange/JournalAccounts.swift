@@ -144,7 +144,6 @@ struct JournalAccounts {
     declarations.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Returns the unique name of an account.
   func name(_ account: JournalAccount) -> String {
     guard let name = names[account] else { preconditionFailure("an account that no transaction uses") }
     return name
@@ -154,4 +153,13 @@ struct JournalAccounts {
 /// Returns a decimal with the opposite sign, as text because the smallest `Int64` has no opposite.
 func negated(_ decimal: String) -> String {
   decimal.hasPrefix("-") ? String(decimal.dropFirst()) : "-" + decimal
+}
+
+/// Returns the line of a posting, in which amounts end in one column.
+func posting(
+  indent: Int, _ account: String, _ decimal: String, _ currency: CurrencyCode, _ price: String = ""
+) -> String {
+  func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+  let gap = blanks(max(2, 48 - account.count - decimal.utf8.count))
+  return "\(blanks(indent))\(account)\(gap)\(decimal) \(currency.code)\(price)\n"
 }

@@ -21,7 +21,6 @@ public enum TransactionJSON {
     return members
   }
 
-  /// Writes the object.
   package static func write(_ listed: ListedTransaction, to writer: inout JSONWriter) {
     let row = listed.row
     writer.object { writer in

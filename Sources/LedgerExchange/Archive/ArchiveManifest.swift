@@ -5,7 +5,6 @@ internal import LedgerDomain
 ///
 /// - Complexity: Its bytes are kept in memory, some 300 per receipt.
 struct ArchiveManifest {
-  /// A page in the archive.
   struct Page {
     let name: String
     let page: ReceiptPage
@@ -25,9 +24,6 @@ struct ArchiveManifest {
     var missing: [MissingPage] = []
     var stub: Text?
 
-    init(id: TransactionID) { self.id = id }
-
-    /// The names of its files in the archive.
     var names: [String] { files.map(\.name) + (stub.map { [$0.name] } ?? []) }
   }
 

@@ -14,7 +14,6 @@ struct CRC32 {
     return checksum.value
   }
 
-  /// Adds bytes.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     state = Self.tables.withUnsafeBufferPointer { tables in
       var state = state

@@ -53,7 +53,6 @@ package struct Deflate {
     return parts + end.finish().bytes
   }
 
-  /// Adds bytes.
   package mutating func write(_ bytes: [UInt8]) {
     pending += bytes
     if pending.count >= Self.pieceBytes { compressPending() }

@@ -2,7 +2,6 @@
 struct DeflateSymbols {
   /// A byte, or a length and a distance in one number.
   private(set) var all: [UInt32] = []
-  /// The number of symbols.
   var count: Int { all.count }
   /// How often each literal, the end and each symbol of a length occur.
   private(set) var literalCounts = [Int](repeating: 0, count: 286)

@@ -131,7 +131,6 @@ struct ZipWriter {
 
   private func isLarge(_ entry: Entry) -> Bool { max(entry.size, entry.storedSize) > limits.valueMax }
 
-  /// Returns the record of an entry in the list.
   private func listed(_ entry: Entry) -> [UInt8] {
     let (isLarge, isFar) = (isLarge(entry), entry.offset > limits.valueMax)
     let extra = (isLarge ? 16 : 0) + (isFar ? 8 : 0)

@@ -12,12 +12,10 @@ struct PictureCache {
 
   init(_ book: Book) { folder = book.settings.folder + "/pictures" }
 
-  /// Returns the file of a picture.
   func path(_ size: PictureSize, of digest: SHA256Digest) -> String {
     path(of: digest, "-\(size.sidePixelsMax).jpg")
   }
 
-  /// Returns the file of a copy of a page.
   func path(copyOf page: ReceiptPage) -> String {
     path(of: page.digest, "." + ReceiptNames.fileExtension(page.mediaType))
   }

@@ -10,7 +10,6 @@ struct PictureBox: Hashable {
   /// The longest side of a thumbnail is at most this many times the shortest.
   static let sideRatio = 3
 
-  /// The box of a whole page.
   init(whole size: PictureSize) {
     (width, height, isCut) = (size.sidePixelsMax, size.sidePixelsMax, false)
     uncutSidePixels = size.sidePixelsMax

@@ -123,9 +123,7 @@ public struct PictureMaker: Sendable {
     case .failed(let reason): return .failed("\(name): \(reason)")
     }
   }
-}
 
-extension PictureMaker {
   /// The format of a page, named by the extension of its files.
   private enum Format: String {
     case jpeg, png, gif, tiff, webp, heic, pdf

@@ -73,9 +73,7 @@ public struct ExportChanges {
   func listed(_ row: TransactionRow) -> ListedTransaction {
     ListedTransaction(row: row, groupName: row.group.flatMap { living[$0] })
   }
-}
 
-extension ExportChanges {
   /// Writes a supplement: a row `removed` with the old values, and a row `added` with the new ones.
   ///
   /// The rows of the file without those removed, and with those added, are the rows of a new export.

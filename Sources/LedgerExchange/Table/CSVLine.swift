@@ -37,7 +37,6 @@ struct CSVLine {
     }
   }
 
-  /// Ends the line.
   mutating func end() {
     bytes.append(0x0d)
     bytes.append(0x0a)

@@ -19,7 +19,6 @@ public struct ExportTotals: Hashable, Sendable {
       Int64(exactly: minorUnits).map { Money(minorUnits: $0, currency: currency) }
     }
 
-    /// The sum with the other sign.
     var negated: Sum { Sum(currency: currency, count: count, minorUnits: -minorUnits) }
 
     /// The exact decimal with a point, whatever its size.

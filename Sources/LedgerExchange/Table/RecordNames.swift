@@ -29,10 +29,8 @@ struct RecordNames {
   /// Returns the word for a category, which is its key if its name is unknown.
   func category(_ key: String?) -> String? { key.map { categories[$0] ?? $0 } }
 
-  /// Returns the word for an account.
   mutating func account(_ text: String?) -> String? { text.map { accounts.name(of: $0) } }
 
-  /// Returns a row with the words for its accounts.
   mutating func naming(_ row: TransactionRow) -> TransactionRow { accounts.naming(row) }
 
   /// Returns the parts of a split, such as `Food 60.00 + Other 40.00`, or `nil` if it is not split.

@@ -16,7 +16,6 @@ package enum RecordCell {
 
 /// A column in a table of records.
 package struct RecordColumn {
-  /// The heading.
   package let name: String
   /// The width in characters.
   let width: Int
@@ -62,7 +61,6 @@ package enum RecordTableName: String, CaseIterable {
 ///     for (name, sheet) in try tables.write(book) { … }
 package struct RecordTables<Table: RecordTable> {
   private let hasNames: Bool
-  /// Begins a table with its columns.
   let begin: (_ name: RecordTableName, _ columns: [RecordColumn]) throws -> Table
 
   /// Creates the tables in one format.

@@ -54,7 +54,6 @@ struct SheetXML: RecordTable {
     for row in [columns.map { RecordCell.header($0.name) }] + rows { add(row) }
   }
 
-  /// Adds a row.
   mutating func row(_ cells: [RecordCell]) throws {
     guard rowCount < Self.rowsMax else { throw ExportFailure.tooManyRows(max: Self.rowsMax - 1) }
     for (place, cell) in cells.enumerated() where columns[place].form == .sum {
