@@ -11,19 +11,17 @@ extension Command {
       Command(
         path: ["cache", "status"], section: .exchange,
         summary: "Show the number of receipts and bytes in the folder",
-        run: { try $0.withLedger(showStorage) }),
+        run: onLedger { ledger in
+          let storage = try ledger.book.storage()
+          let receipts = try ledger.book.count(TransactionFilter())
+          return try ledger.show(StorageAnswer(storage, receipts: receipts))
+        }),
       Command(
         path: ["cache", "clear"], section: .exchange,
         summary: "Remove thumbnails and views, which can be made again",
         shared: [.ledger, .json, .verbose, .dryRun],
-        run: { try $0.withLedger(clearPictures) }),
+        run: onLedger(clearPictures)),
     ])
-
-  private static func showStorage(_ ledger: OpenLedger) throws -> ExitCode {
-    let storage = try ledger.book.storage()
-    let receipts = try ledger.book.count(TransactionFilter())
-    return try ledger.show(StorageAnswer(storage, receipts: receipts))
-  }
 
   private static func clearPictures(_ ledger: OpenLedger) throws -> ExitCode {
     let isDryRun = ledger.arguments.has(.dryRun)

@@ -14,9 +14,9 @@ extension Command {
           Operand("RECORD", "The record, as events conflicts names it"),
           Operand("FIELD", "The field, such as total, “food budgeted” or deletion"),
           Operand("N", "The number of the value in the list, from 1"),
-        ], run: { try $0.withLedger(settleConflict) })
+        ], run: onLedger(settleConflict))
     ], runsItself: true,
-    run: { try $0.withLedger { try $0.show(ConflictsAnswer(try $0.book.conflicts())) } })
+    run: onLedger { try $0.show(ConflictsAnswer(try $0.book.conflicts())) })
 
   private static func settleConflict(_ ledger: OpenLedger) throws -> ExitCode {
     let operands = ledger.arguments.operands

@@ -12,22 +12,18 @@ extension Command {
       Command(
         path: ["device", "list"], section: .exchange,
         summary: "List the devices: last seen, last event, and whether the clock is ahead",
-        run: { try $0.withLedger(listDevices) }),
+        run: onLedger { try $0.show(DevicesAnswer($0.book.syncStatus().devices)) }),
       Command(
         path: ["device", "rename"], section: .exchange, summary: "Rename this device",
         operands: [Operand("NAME", "The new name")], shared: [.ledger, .json, .verbose],
-        run: { try $0.withLedger(renameDevice) }),
+        run: onLedger(renameDevice)),
       Command(
         path: ["device", "retire"], section: .exchange,
         summary: "Retire this folder's device id: the next event gets a new one",
         shared: [.ledger, .json, .verbose, .yes],
-        run: { try $0.withLedger(retireDevice) }), deviceBranches,
+        run: onLedger(retireDevice)), deviceBranches,
       deviceAdopt,
     ])
-
-  private static func listDevices(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(DevicesAnswer(ledger.book.syncStatus().devices))
-  }
 
   private static func renameDevice(_ ledger: OpenLedger) throws -> ExitCode {
     let name = ledger.arguments.operands[0]

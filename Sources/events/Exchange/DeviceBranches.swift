@@ -10,21 +10,19 @@ extension Command {
     operands: [
       Operand("BRANCH", "The branch to print; with --json one event per line, for import", isOptional: true)
     ],
-    run: { try $0.withLedger(listBranches) })
+    run: onLedger { ledger in
+      if let name = ledger.arguments.operands.first {
+        return try ledger.show(BranchAnswer(try ledger.book.events(of: try ledger.branch(name))))
+      }
+      return try ledger.show(ledger.book.answer(.branches))
+    })
 
   static let deviceAdopt = Command(
     path: ["device", "adopt"], section: .exchange,
     summary: "Adopt a branch as a device of its own, so that its events count",
     operands: [Operand("BRANCH", "The branch's device and first number, as device branches prints them")],
     shared: [.ledger, .json, .verbose],
-    run: { try $0.withLedger(adoptBranch) })
-
-  private static func listBranches(_ ledger: OpenLedger) throws -> ExitCode {
-    if let name = ledger.arguments.operands.first {
-      return try ledger.show(BranchAnswer(try ledger.book.events(of: try ledger.branch(name))))
-    }
-    return try ledger.show(ledger.book.answer(.branches))
-  }
+    run: onLedger(adoptBranch))
 
   private static func adoptBranch(_ ledger: OpenLedger) throws -> ExitCode {
     let branch = try ledger.branch(ledger.arguments.operands[0])

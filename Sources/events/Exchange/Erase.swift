@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerSync
 
-/// The options of the command.
 private enum Options {
   static let local = Option.flag("local", "Erase the ledger from this device; shared folders are kept")
   static let shared = Option.flag("shared", "Erase the ledger from a shared folder; this device's copy is kept")
@@ -34,13 +33,13 @@ extension Command {
 
   private static func eraseLocal(_ invocation: Invocation) throws -> ExitCode {
     if let rest = try LocalErasure(continuingIn: try invocation.ledgerFolder()) {
-      return try EraseDialogue(invocation, .init(rest)).run { try rest.perform() }
+      return try EraseDialogue(invocation: invocation, erasure: .init(rest)).run { try rest.perform() }
     }
     let book = try invocation.openedBook()
     defer { try? book.close() }
     try invocation.refuseStreamsOfLedger()
     let erasure = try LocalErasure(book)
-    return try EraseDialogue(invocation, .init(erasure)).run { try erasure.perform() }
+    return try EraseDialogue(invocation: invocation, erasure: .init(erasure)).run { try erasure.perform() }
   }
 
   private static func eraseShared(_ invocation: Invocation) throws -> ExitCode {
@@ -53,19 +52,14 @@ extension Command {
       throw Failure.usage("name the shared folder to erase", command: "erase")
     }
     let erasure = try SharedErasure(book, folder: folder)
-    return try EraseDialogue(invocation, .init(erasure)).run { try erasure.perform() }
+    return try EraseDialogue(invocation: invocation, erasure: .init(erasure)).run { try erasure.perform() }
   }
 }
 
 /// The questions before an erasing, and the report after it.
 private struct EraseDialogue {
-  private let invocation: Invocation
-  private let erasure: ErasureDescription
-
-  init(_ invocation: Invocation, _ erasure: ErasureDescription) {
-    self.invocation = invocation
-    self.erasure = erasure
-  }
+  let invocation: Invocation
+  let erasure: ErasureDescription
 
   func run(_ perform: () throws -> EraseReport) throws -> ExitCode {
     let isDryRun = invocation.arguments.has(.dryRun)

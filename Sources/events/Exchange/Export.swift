@@ -4,7 +4,6 @@ internal import LedgerExchange
 internal import LedgerPlatform
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let format = Option.value(
     "format", "FORMAT", "The format to write", choices: Exporter.Format.allCases.map(\.rawValue))

@@ -65,7 +65,6 @@ final class ExportFile {
 }
 
 extension System {
-  /// Writes all bytes to a descriptor.
   static func write(all bytes: [UInt8], to descriptor: Int32, name: String) throws(OutputFailure) {
     var start = 0
     while start < bytes.count {
@@ -94,8 +93,5 @@ final class BackgroundDigest: Sendable {
     }
   }
 
-  /// Returns the digest of all bytes.
-  func finalize() -> SHA256Digest {
-    queue.sync { hasher.withLock { $0.finalize() } }
-  }
+  func finalize() -> SHA256Digest { queue.sync { hasher.withLock { $0.finalize() } } }
 }

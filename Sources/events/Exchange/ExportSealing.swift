@@ -6,7 +6,6 @@ internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 
-/// The options of the command.
 private enum Options {
   static let output = Option.value("output", "FILE", "The file of the supplement", short: "o")
 }
@@ -15,28 +14,26 @@ extension Command {
   static let exportStatus = Command(
     path: ["export", "status"], section: .exchange,
     summary: "List exported files and later changes to their receipts",
-    run: { try $0.withLedger(showExports) })
+    run: onLedger { ledger in
+      let seals = try ledger.book.exportSeals()
+      let shown = seals.filter { $0.seal.amends == nil }
+      if shown.isEmpty { return try ledger.show(Reply(nil, "No file was exported yet.")) }
+      for seal in shown { _ = try ledger.show(ExportedFileAnswer(seal, amendments(of: seal, in: seals))) }
+      return .ok
+    })
 
   static let exportVerify = Command(
     path: ["export", "verify"], section: .exchange,
     summary: "Check that a file was exported by this ledger, and list later changes",
     operands: [Operand("FILE", "The exported file", isFile: true)],
-    run: { try $0.withLedger(verifyExport) })
+    run: onLedger(verifyExport))
 
   static let exportAmend = Command(
     path: ["export", "amend"], section: .exchange,
     summary: "Write a supplement with the changes since a file was exported",
     operands: [Operand("FILE", "The exported file", isFile: true)],
     options: [Options.output], shared: Option.reading.filter { $0 != .json } + [.yes],
-    run: { try $0.withLedger(amendExport) })
-
-  private static func showExports(_ ledger: OpenLedger) throws -> ExitCode {
-    let seals = try ledger.book.exportSeals()
-    let shown = seals.filter { $0.seal.amends == nil }
-    if shown.isEmpty { return try ledger.show(Reply(nil, "No file was exported yet.")) }
-    for seal in shown { _ = try ledger.show(ExportedFileAnswer(seal, amendments(of: seal, in: seals))) }
-    return .ok
-  }
+    run: onLedger(amendExport))
 
   private static func verifyExport(_ ledger: OpenLedger) throws -> ExitCode {
     let path = ledger.arguments.operands[0]

@@ -20,13 +20,11 @@ enum ImportOptions {
     Option.value(
       "date-order", "ORDER", "The order of day, month and year", choices: Topic.dateOrder.choices
     ),
-    Option.value(
-      "decimal-sign", "SIGN", "The decimal sign", choices: Topic.decimalSign.choices),
+    Option.value("decimal-sign", "SIGN", "The decimal sign", choices: Topic.decimalSign.choices),
     Option.value("encoding", "NAME", "The text encoding, such as utf-8 or windows-1252"),
     Option.value("delimiter", "SIGN", "The separator between cells; tab for a tabulator"),
     Option.value("columns", "LIST", "The columns of a table, counted from 1: date=1,amount=3,payee=2"),
-    Option.value(
-      "signs", "MEANING", "What the sign of an amount means", choices: Topic.signs.choices),
+    Option.value("signs", "MEANING", "What the sign of an amount means", choices: Topic.signs.choices),
     Option.value(
       "before-opening", "ACTION", "What to do with rows older than the account's opening balance",
       choices: Topic.beforeOpening.choices),

@@ -25,8 +25,7 @@ extension Command {
         run: sendToMirror),
       Command(
         path: ["mirror", "list"], section: .exchange, summary: "List the ledgers of a mirror",
-        operands: [address],
-        run: listMirror),
+        operands: [address], run: { try $0.show(MirroredLedgersAnswer($0.mirror().ledgers())) }),
     ])
 
   private static func sendToMirror(_ invocation: Invocation) throws -> ExitCode {
@@ -71,10 +70,6 @@ extension Command {
       .filter { DurableFile.exists($0 + "/log.sqlite") }
     guard !found.isEmpty else { throw Failure(.noInput, "there is no ledger in \(folder)") }
     return found
-  }
-
-  private static func listMirror(_ invocation: Invocation) throws -> ExitCode {
-    try invocation.show(MirroredLedgersAnswer(invocation.mirror().ledgers()))
   }
 }
 

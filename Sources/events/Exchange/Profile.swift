@@ -14,15 +14,13 @@ extension Command {
     subcommands: [
       Command(
         path: ["profile", "list"], section: .exchange, summary: "List the profiles",
-        shared: Option.reading, run: { try $0.withLedger { try $0.show($0.book.answer(.profiles)) } }),
+        shared: Option.reading, run: onLedger { try $0.show($0.book.answer(.profiles)) }),
       Command(
         path: ["profile", "show"], section: .exchange, summary: "Show the answers of a profile",
         operands: [.profile], shared: Option.reading,
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let (shape, profile) = try ledger.profile()
-            return try ledger.show(ProfilesAnswer([(shape, profile)]))
-          }
+        run: onLedger { ledger in
+          let (shape, profile) = try ledger.profile()
+          return try ledger.show(ProfilesAnswer([(shape, profile)]))
         }),
       Command(
         path: ["profile", "edit"], section: .exchange, summary: "Change an answer of a profile",
@@ -30,11 +28,11 @@ extension Command {
           .profile, Operand("OPTION", "An option of import without its hyphens, such as currency"),
           Operand("VALUE", "The answer; an empty text removes it"),
         ],
-        run: { try $0.withLedger(editProfile) }),
+        run: onLedger(editProfile)),
       Command(
         path: ["profile", "delete"], section: .exchange, summary: "Delete a profile",
         operands: [.profile], shared: Option.destroying,
-        run: { try $0.withLedger(deleteProfile) }),
+        run: onLedger(deleteProfile)),
     ])
 
   private static func editProfile(_ ledger: OpenLedger) throws -> ExitCode {

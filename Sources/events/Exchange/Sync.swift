@@ -4,8 +4,7 @@ internal import LedgerPlatform
 internal import LedgerSync
 
 extension Command {
-  private static let repair = Option.flag(
-    "repair", "Write all events of all devices into the folder again")
+  private static let repair = Option.flag("repair", "Write all events of all devices into the folder again")
   private static let watch = Option.flag("watch", "Sync after every change, until interrupted")
 
   private static let readable = Option.flag(
@@ -23,7 +22,7 @@ extension Command {
     run: { invocation in
       switch invocation.arguments.operands.first {
       case "status": try invocation.withLedger(showStatus)
-      case "log": try invocation.withLedger(showLog)
+      case "log": try invocation.withLedger { try $0.show(SyncLogAnswer($0.book.syncArrivals())) }
       case let folder: try invocation.withLedger { try exchange($0, folder) }
       }
     })
@@ -82,9 +81,5 @@ extension Command {
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.show(SyncStatusAnswer(ledger.book.syncStatus()))
-  }
-
-  private static func showLog(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(SyncLogAnswer(ledger.book.syncArrivals()))
   }
 }

@@ -29,24 +29,29 @@ extension Command {
       Command(
         path: ["ynab", "connect"], section: .exchange, summary: "Store the access token for YNAB",
         options: [YNABOptions.fromEnvironment, YNABOptions.oauth, YNABOptions.disconnect],
-        run: { try $0.withLedger(connect) }),
+        run: onLedger(connect)),
       Command(
         path: ["ynab", "plans"], section: .exchange, summary: "List the plans in YNAB",
-        run: { try $0.withLedger(listPlans) }),
+        run: onLedger { ledger in
+          var catalog = ledger.ynabCatalog()
+          try catalog.refreshPlans(try ledger.ynabClient())
+          let chosen = try ledger.ynabSettings().plan
+          return try ledger.show(RemotePlansAnswer(catalog.plans, chosen: chosen))
+        }),
       Command(
         path: ["ynab", "accounts"], section: .exchange, summary: "List the accounts of a plan in YNAB",
         options: [YNABOptions.plan, YNABOptions.account, YNABOptions.prefix],
-        run: { try $0.withLedger(listRemoteAccounts) }),
+        run: onLedger(listRemoteAccounts)),
       Command(
         path: ["ynab", "categories"], section: .exchange, summary: "List the categories of a plan in YNAB",
-        options: [YNABOptions.plan], run: { try $0.withLedger(listRemoteCategories) }),
+        options: [YNABOptions.plan], run: onLedger(listRemoteCategories)),
       Command(
         path: ["ynab", "link"], section: .exchange, summary: "Link a category to a category in YNAB",
         operands: [
           Operand("CATEGORY", "The category in this ledger: its key, or its name"),
           Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
         ],
-        options: [YNABOptions.none, YNABOptions.plan], run: { try $0.withLedger(linkCategory) }),
+        options: [YNABOptions.none, YNABOptions.plan], run: onLedger(linkCategory)),
       Command(
         path: ["ynab", "push"], section: .exchange,
         summary: "Send receipts, and changes to receipts sent earlier",
@@ -58,41 +63,37 @@ extension Command {
         options: [
           YNABOptions.account, YNABOptions.plan, YNABOptions.items, YNABOptions.noItems, YNABOptions.remainder,
         ], shared: Option.destroying,
-        run: { try $0.withLedger(push) }),
+        run: onLedger(push)),
       Command(
         path: ["ynab", "pull"], section: .exchange, summary: "Merge changes made in YNAB",
-        run: { try $0.withLedger(pull) }),
+        run: onLedger(pull)),
       Command(
         path: ["ynab", "sync"], section: .exchange, summary: "Pull, then push",
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let pulled = try pull(ledger)
-            let pushed = try push(ledger)
-            return pushed == .ok ? pulled : pushed
-          }
+        run: onLedger { ledger in
+          let pulled = try pull(ledger)
+          let pushed = try push(ledger)
+          return pushed == .ok ? pulled : pushed
         }),
       Command(
         path: ["ynab", "status"], section: .exchange, summary: "Show which receipts were sent, and which wait",
         operands: [Operand("R", "The receipt (default: all that were sent or wait)", isOptional: true)],
-        options: [YNABOptions.usage], run: { try $0.withLedger(showCopies) }),
+        options: [YNABOptions.usage], run: onLedger(showCopies)),
       Command(
         path: ["ynab", "detach"], section: .exchange, summary: "Stop following the copy of a receipt in YNAB",
         operands: [.receipt],
-        run: { try $0.withLedger(detach) }),
+        run: onLedger(detach)),
       Command(
         path: ["ynab", "conflicts"], section: .exchange, summary: "List fields that changed on both sides",
-        run: { try $0.withLedger(listCopyConflicts) }),
+        run: onLedger(listCopyConflicts)),
       Command(
         path: ["ynab", "settle"], section: .exchange, summary: "Settle a conflict by choosing a side",
         operands: [
           .receipt, Operand("FIELD", "The field, as ynab conflicts prints it"),
           Operand("SIDE", "ours or theirs"),
         ],
-        run: { try $0.withLedger(settle) }),
+        run: onLedger(settle)),
     ])
-}
 
-extension Command {
   private static func connect(_ ledger: OpenLedger) throws -> ExitCode {
     let invocation = ledger.invocation
     let file = try ledger.tokenFile()
@@ -131,13 +132,6 @@ extension Command {
       Reply(
         ["connected": true, "plans": .count(catalog.plans.count)],
         "Connected. YNAB has \(counted(catalog.plans.count, "plan"))."))
-  }
-
-  private static func listPlans(_ ledger: OpenLedger) throws -> ExitCode {
-    var catalog = ledger.ynabCatalog()
-    try catalog.refreshPlans(try ledger.ynabClient())
-    let chosen = try ledger.ynabSettings().plan
-    return try ledger.show(RemotePlansAnswer(catalog.plans, chosen: chosen))
   }
 
   private static func listRemoteAccounts(_ ledger: OpenLedger) throws -> ExitCode {

@@ -15,7 +15,6 @@ extension OpenLedger {
   /// Returns the plans, accounts and categories as last seen.
   func ynabCatalog() -> RemoteCatalog { RemoteCatalog(ledgerFolder: book.settings.folder) }
 
-  /// Returns the file with the token.
   func tokenFile() throws -> TokenFile {
     guard let folder = invocation.stateFolder else {
       throw Failure(.noInput, "there is no place for a token: HOME is not set")
@@ -30,7 +29,6 @@ extension OpenLedger {
     return try ynabClient(token)
   }
 
-  /// Returns a client with a token.
   func ynabClient(_ token: String) throws -> YNABClient {
     try YNABClient(
       base: ynabAddress, token: token, transport: CurlTransport(path: invocation.environment["PATH"])

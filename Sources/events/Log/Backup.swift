@@ -5,10 +5,8 @@ internal import LedgerBytes
 internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// The options of the command.
 private enum Options {
-  static let keep = Option.value(
-    "keep", "N", "Make a backup inside FOLDER, and keep the latest N there")
+  static let keep = Option.value("keep", "N", "Make a backup inside FOLDER, and keep the latest N there")
   static let auto = Option.flag("auto", "Make backups in FOLDER automatically after commands")
   static let every = Option.value(
     "every", "DAY|N", "With --auto: days (1d, 7d) or events (100) between backups (default 1d)")
@@ -41,22 +39,15 @@ extension Command {
       }
       let folder = invocation.arguments.operands[0]
       let count = try invocation.arguments.number(Options.keep, in: 1...10_000)
-      return try BackupRun(invocation, folder: folder, keeping: count).run()
+      return try BackupRun(invocation: invocation, folder: folder, count: count).run()
     })
 }
 
-/// One backup by the tool.
 private struct BackupRun {
   let invocation: Invocation
   let folder: String
   /// The number of backups to keep in the folder, or `nil` if the folder is the backup.
   let count: Int?
-
-  init(_ invocation: Invocation, folder: String, keeping count: Int?) {
-    self.invocation = invocation
-    self.folder = folder
-    self.count = count
-  }
 
   func run() throws -> ExitCode {
     // The models are not opened. A damaged log may not give any.

@@ -55,8 +55,7 @@ struct AutomaticRun {
       throw failure
     } catch {
       let now = invocation.clock().milliseconds
-      AutomaticBackup.noteFailure(
-        Refusal(error), at: now, ledger: try invocation.ledgerFolder())
+      AutomaticBackup.noteFailure(Refusal(error), at: now, ledger: try invocation.ledgerFolder())
       throw error
     }
   }

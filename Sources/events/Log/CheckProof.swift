@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerAudit
 internal import LedgerSync
 
-/// The options of the command.
 private enum Options {
   static let checkpoint = Option.value(
     "checkpoint", "FILE", "A file with kept checkpoints, as events checkpoint prints them")

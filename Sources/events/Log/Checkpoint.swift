@@ -1,6 +1,5 @@
 internal import LedgerAnswers
 
-/// The options of the command.
 private enum Options {
   static let device = Option.value("device", "D", "Only this device (default: all devices)")
 }

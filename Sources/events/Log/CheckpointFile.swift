@@ -6,7 +6,6 @@ struct CheckpointFile {
   /// The largest file that is read. A note has about 130 bytes.
   private static let fileBytesMax = 16 << 20
 
-  /// The name for people.
   let name: String
   let bytes: [UInt8]
   /// The checkpoints in the order of the file, at least one.

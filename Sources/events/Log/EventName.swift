@@ -52,9 +52,7 @@ extension OpenLedger {
   private static func number(_ text: Substring) -> Int64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
   }
-}
 
-extension OpenLedger {
   /// Returns the stream of a record, which is named by `kind/id`, its id or its name.
   ///
   /// A figure such as `budget 2026-06 food EUR` names the stream that has it.

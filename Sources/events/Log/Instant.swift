@@ -7,9 +7,7 @@ enum Instant {
   ///
   /// The text is `2026-06-14T10:31:05Z` in UTC, or `2026-06-14 12:31:05` in the terminal's time zone, as `tail` prints it.
   /// Seconds and their fraction may be left out. A date is its first instant in the terminal's time zone.
-  static func milliseconds(_ text: String) -> Int64? {
-    range(text)?.lowerBound
-  }
+  static func milliseconds(_ text: String) -> Int64? { range(text)?.lowerBound }
 
   /// Returns the last instant that a text means: of a date, of a local minute, or of a local second.
   static func last(_ text: String) -> Int64? { range(text)?.upperBound }

@@ -4,7 +4,6 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 
-/// The options of the command.
 private enum Options {
   static let checkpoint = Option.value(
     "checkpoint", "FILE", "Prove the event against a kept checkpoint, not the current log")

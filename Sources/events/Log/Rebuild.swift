@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let model = Option.value(
     "model", "NAME",
@@ -39,8 +38,6 @@ private struct RebuildCommand {
   private var arguments: Arguments { ledger.arguments }
   private var invocation: Invocation { ledger.invocation }
 
-  init(ledger: OpenLedger) { self.ledger = ledger }
-
   func run() throws -> ExitCode {
     let jobs = try arguments.number(Options.jobs, in: 1...256)
     let (checks, previews) = (arguments.has(Options.check), arguments.has(Options.preview))
@@ -69,8 +66,7 @@ private struct RebuildCommand {
     try arguments.all(Options.skip).map { text in
       if let number = Int64(text), number > 0 { return Position(number) }
       if let position = try ledger.book.position(ofReference: text) { return position }
-      throw Failure.usage(
-        "--skip takes a position or DEVICE:SEQUENCE, not “\(text)”", command: "rebuild")
+      throw Failure.usage("--skip takes a position or DEVICE:SEQUENCE, not “\(text)”", command: "rebuild")
     }
   }
 

@@ -5,7 +5,6 @@ internal import LedgerBook
 internal import LedgerPlatform
 internal import LedgerSync
 
-/// The options of the command.
 private enum Options {
   static let from = Option.value(
     "from", "FOLDER", "A backup, another device's ledger, or a shared folder with missing events", repeats: true
@@ -47,7 +46,6 @@ extension Invocation {
     return code
   }
 
-  /// Recovers a damaged ledger.
   fileprivate func recoverDamaged(_ folders: [String]) throws -> ExitCode {
     let settings = try bookSettings()
     let recovery: LedgerRecovery

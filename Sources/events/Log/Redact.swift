@@ -4,7 +4,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// The options of the command.
 private enum Options {
   static let why = Option.value("why", "TEXT", "The reason, which is recorded")
   static let containing = Option.value(
@@ -20,7 +19,7 @@ extension Command {
         repeats: true)
     ],
     options: [Options.why, Options.containing], shared: Option.destroying,
-    run: { try $0.withLedger(redactEvents) })
+    run: onLedger(redactEvents))
 
   private static func redactEvents(_ ledger: OpenLedger) throws -> ExitCode {
     let references = try ledger.eventsToRedact()

@@ -5,7 +5,7 @@ extension Command {
   static let show = Command(
     path: ["show"], section: .log, summary: "Show an event with all its parts, or all events of a record",
     operands: [Operand("P", "A position, DEVICE:SEQUENCE, a receipt or a group")],
-    run: { try $0.withLedger(showEvents) })
+    run: onLedger(showEvents))
 
   private static func showEvents(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]

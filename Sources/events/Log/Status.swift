@@ -7,10 +7,8 @@ extension Command {
     path: ["status"], section: .log,
     summary: "Show the state of the ledger: folder, devices, sizes, read models",
     options: [YNABOptions.usage],
-    run: { invocation in
-      try invocation.withLedger {
-        $0.arguments.has(YNABOptions.usage) ? try $0.show(UsageAnswer($0.book.usage())) : try showStatus($0)
-      }
+    run: onLedger {
+      $0.arguments.has(YNABOptions.usage) ? try $0.show(UsageAnswer($0.book.usage())) : try showStatus($0)
     })
 
   private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {

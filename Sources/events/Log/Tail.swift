@@ -6,7 +6,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerPlatform
 
-/// The options of the command.
 private enum Options {
   static let count = Option.value("lines", "N", "Number of events (default 20)", short: "n")
   static let follow = Option.flag("follow", "Wait for new events and print them, until interrupted", short: "f")
@@ -24,10 +23,8 @@ private enum Options {
   static let cursor = Option.value(
     "cursor", "NAME", "Only events that this cursor has not shown yet; then move it on")
   static let keep = Option.flag("keep", "Keep the cursor's position until --ack")
-  static let ack = Option.flag(
-    "ack", "Move the cursor past what --keep showed, and print nothing")
-  static let arrivals = Option.flag(
-    "arrivals", "Only events of other devices, grouped by sync")
+  static let ack = Option.flag("ack", "Move the cursor past what --keep showed, and print nothing")
+  static let arrivals = Option.flag("arrivals", "Only events of other devices, grouped by sync")
   static let format = Option.value(
     "format", "FORMAT", "The format of events; cloudevents means CloudEvents 1.0",
     choices: ["text", "json", "cloudevents"])
@@ -159,7 +156,6 @@ private struct TailCommand {
     return .ok
   }
 
-  /// The number of events in a table.
   private static let tableEventsMax = 5_000
 
   /// Returns the position after which to begin, or `nil` to begin with the last events.

@@ -9,7 +9,7 @@ extension Command {
   static let verify = Command(
     path: ["verify"], section: .log, summary: "Check every byte, and that the events are consistent",
     options: [bytes],
-    run: { try $0.withLedger(verifyLedger) })
+    run: onLedger(verifyLedger))
 
   private static func verifyLedger(_ ledger: OpenLedger) throws -> ExitCode {
     let progress = ledger.invocation.progress("Verifying: event")

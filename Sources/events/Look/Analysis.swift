@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let kind = Option.value(
     "kind", "KIND", "What to sum", choices: TransactionKind.allCases.map(\.rawValue))

@@ -6,9 +6,5 @@ extension Command {
     path: ["drafts"], section: .look,
     summary: "List unsaved drafts and unanswered proposals",
     shared: Option.looking,
-    run: { invocation in
-      try invocation.withLedger {
-        try $0.show(DraftsAnswer($0.book.drafts(), $0.book.waitingProposals()))
-      }
-    })
+    run: onLedger { try $0.show(DraftsAnswer($0.book.drafts(), $0.book.waitingProposals())) })
 }

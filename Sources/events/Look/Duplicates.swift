@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let limit = Option.value("limit", "N", "Maximum number of pairs (default 50)", short: "n")
   static let after = Option.value("after", "CURSOR", "Continue after this cursor, which the last page printed")
@@ -14,7 +13,7 @@ extension Command {
     path: ["duplicates"], section: .look, summary: "List pairs of receipts that may be duplicates",
     operands: [Operand("R", "Only possible duplicates of this receipt", isOptional: true)],
     options: [Options.limit, Options.after], shared: Option.looking,
-    run: { try $0.withLedger(listDuplicates) })
+    run: onLedger(listDuplicates))
 
   static let dismiss = Command(
     path: ["dismiss"], section: .record, summary: "Mark a receipt as not a duplicate",
@@ -23,7 +22,7 @@ extension Command {
       Operand(
         "OTHER", "The other receipt (default: all possible duplicates)", isOptional: true, repeats: true),
     ],
-    run: { try $0.withLedger(dismissDuplicates) })
+    run: onLedger(dismissDuplicates))
 
   private static func listDuplicates(_ ledger: OpenLedger) throws -> ExitCode {
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50

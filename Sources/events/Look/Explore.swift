@@ -6,7 +6,6 @@ internal import LedgerExplorer
 internal import LedgerPlatform
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let output = Option.value(
     "output", "FILE", "The file to write (default: ledger.html in the current folder)", short: "o")

@@ -8,7 +8,7 @@ extension Command {
     summary: "Show a month: income, spending and net, with their parts",
     operands: [.month], options: [BudgetOptions.month, PeriodOptions.lastMonth, .through, .names],
     shared: Option.looking,
-    run: { try $0.withLedger { try showMonth($0.throughDay()) } })
+    run: onLedger { try showMonth($0.throughDay()) })
 
   private static func showMonth(_ ledger: OpenLedger) throws -> ExitCode {
     guard ledger.arguments.has(PeriodOptions.lastMonth) else {

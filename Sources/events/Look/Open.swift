@@ -5,7 +5,6 @@ internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerPlatform
 
-/// The options of the command.
 private enum Options {
   static let page = Option.value("page", "N", "The number of the page (default 1)")
   static let printPath = Option.flag("print-path", "Print the path of the file, and open nothing")
@@ -18,7 +17,7 @@ extension Command {
   static let open = Command(
     path: ["open"], section: .look, summary: "Show the scan or photo of a receipt",
     operands: [.receipt], options: [Options.page, Options.printPath, Options.picture], shared: Option.looking,
-    run: { try $0.withLedger(openPaper) })
+    run: onLedger(openPaper))
 
   private static func openPaper(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
@@ -27,8 +26,7 @@ extension Command {
     guard !pages.isEmpty else { throw Failure(.no, "\(short) was recorded without paper") }
     let number = try ledger.arguments[Options.page].map { text in
       guard let number = Int(text), (1...pages.count).contains(number) else {
-        throw Failure(
-          .dataError, "\(short) has \(counted(pages.count, "page")), and no page “\(text)”")
+        throw Failure(.dataError, "\(short) has \(counted(pages.count, "page")), and no page “\(text)”")
       }
       return number
     }

@@ -52,7 +52,6 @@ extension OpenLedger {
     try openPage(try book.keepForViewing(bytes, named: "ledger.html"), at: try address())
   }
 
-  /// Returns the link to an address in a page.
   private static func link(to path: String, at address: String) -> String {
     "file://\(encoded(path))#\(address)"
   }

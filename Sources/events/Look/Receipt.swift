@@ -6,13 +6,11 @@ extension Command {
   static let receipt = Command(
     path: ["receipt"], section: .look, summary: "Show a receipt with all its fields",
     operands: [.receipt], shared: Option.looking,
-    run: { try $0.withLedger(showReceipt) })
-
-  private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.notation.readAccountNames()
-    let id = try ledger.transaction()
-    let audit = try Audit.of(id, in: ledger.book)
-    return try ledger.show(
-      ReceiptAnswer(try ledger.book.transaction(id), audit, showsPaper: ledger.arguments.has(.verbose)))
-  }
+    run: onLedger { ledger in
+      try ledger.notation.readAccountNames()
+      let id = try ledger.transaction()
+      let audit = try Audit.of(id, in: ledger.book)
+      return try ledger.show(
+        ReceiptAnswer(try ledger.book.transaction(id), audit, showsPaper: ledger.arguments.has(.verbose)))
+    })
 }

@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let all = Option.flag("all", "List all receipts on one page, with drafts and deleted ones")
   static let counts = Option.flag("counts", "Show the number of matches for each value of every filter")

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let months = Option.value(
     "months", "N", "Number of months up to this one, or of a forecast from this one on (default 6)")
@@ -28,7 +27,7 @@ extension Command {
     summary: "Show spending, income, net worth, cash flow or a forecast month by month",
     operands: [Operand("REPORT", "spending, income, net-worth, cash-flow or forecast")],
     options: Options.all, shared: Option.looking,
-    run: { try $0.withLedger { try showReport($0.throughDay()) } })
+    run: onLedger { try showReport($0.throughDay()) })
 
   private static func showReport(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments

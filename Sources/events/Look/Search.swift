@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let limit = Option.value("limit", "N", "Maximum number of receipts (default 50)", short: "n")
 }
@@ -13,7 +12,7 @@ extension Command {
     path: ["search"], section: .look, summary: "Find receipts by words in their fields, items or paper",
     operands: [Operand("WORDS", "Words that must all occur; the last may be incomplete", repeats: true)],
     options: Filters.listed + [Options.limit], shared: Option.looking,
-    run: { try $0.withLedger(find) })
+    run: onLedger(find))
 
   private static func find(_ ledger: OpenLedger) throws -> ExitCode {
     let words = ledger.arguments.operands.joined(separator: " ")

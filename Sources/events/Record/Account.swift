@@ -3,13 +3,11 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the account commands.
 private enum Options {
   static let kind = Option.value(
     "kind", "KIND", "The kind; a tracking account is only followed (default: budget)",
     choices: AccountKind.allCases.map(\.rawValue))
-  static let currency = Option.value(
-    "currency", "C", "The account's currency (default: the ledger's)")
+  static let currency = Option.value("currency", "C", "The account's currency (default: the ledger's)")
   static let opening = Option.value("opening", "AMOUNT", "The opening balance (default 0)")
   static let date = Option.value("date", "DATE", "The date of the opening balance (default: today)")
   static let before = Option.value("before", "ACCOUNT", "Place it before this account")
@@ -24,33 +22,30 @@ extension Command {
       Command(
         path: ["account", "list"], section: .look, summary: "List the accounts with their balances",
         options: [Options.names, .through, .ids], shared: Option.looking,
-        run: { try $0.withLedger { try listAccounts($0.throughDay()) } }),
+        run: onLedger { try listAccounts($0.throughDay()) }),
       Command(
         path: ["account", "open"], section: .record, summary: "Open an account",
         operands: [Operand("NAME", "The name of the account")],
         options: [Options.kind, Options.currency, Options.opening, Options.date],
-        run: { try $0.withLedger(openAccount) }),
+        run: onLedger(openAccount)),
       Command(
         path: ["account", "show"], section: .look, summary: "Show an account with its balances and receipts",
         operands: [.account], options: AccountShowing.options, shared: Option.looking,
-        run: { try $0.withLedger { try AccountShowing.show($0.throughDay()) } }),
+        run: onLedger { try AccountShowing.show($0.throughDay()) }),
       AccountChecking.command,
       Command(
         path: ["account", "rename"], section: .record, summary: "Rename an account",
         operands: [.account, Operand("NAME", "The new name")],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let account = try ledger.account(invocation.arguments.operands[0])
-            let outcome = try ledger.book.renameAccount(
-              key: account.key, to: invocation.arguments.operands[1])
-            return try ledger.show(
-              .account(outcome, account.key, "Renamed", unchanged: "That is its name already"))
-          }
+        run: onLedger { ledger in
+          let account = try ledger.account(ledger.arguments.operands[0])
+          let outcome = try ledger.book.renameAccount(key: account.key, to: ledger.arguments.operands[1])
+          return try ledger.show(
+            .account(outcome, account.key, "Renamed", unchanged: "That is its name already"))
         }),
       Command(
         path: ["account", "move"], section: .record, summary: "Move an account in the list",
         operands: [.account], options: [Options.before, Options.last],
-        run: { try $0.withLedger(moveAccount) }),
+        run: onLedger(moveAccount)),
       Command(
         path: ["account", "close"], section: .record, summary: "Close an account, and move its money",
         operands: [.account], options: AccountClosingCommand.options, shared: Option.destroying,
@@ -58,12 +53,10 @@ extension Command {
       Command(
         path: ["account", "reopen"], section: .record, summary: "Reopen a closed account",
         operands: [.account],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let key = try ledger.account(invocation.arguments.operands[0]).key
-            let done = try ledger.book.reopenAccount(key: key)
-            return try ledger.show(.account(done, key, "Open again", unchanged: "It is open"))
-          }
+        run: onLedger { ledger in
+          let key = try ledger.account(ledger.arguments.operands[0]).key
+          let done = try ledger.book.reopenAccount(key: key)
+          return try ledger.show(.account(done, key, "Open again", unchanged: "It is open"))
         }),
     ])
 

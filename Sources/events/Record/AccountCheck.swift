@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of `account check`.
 private enum Options {
   static let balance = Option.value("balance", "AMOUNT", "The balance at the bank")
   static let on = Option.value("on", "DATE", "The date of the balance (default: today)")
@@ -23,7 +22,7 @@ enum AccountChecking {
       Options.balance, Options.on, Options.clear, Options.adjust, Options.category, Options.reason,
     ],
     shared: Option.destroying,
-    run: { try $0.withLedger(check) })
+    run: onLedger(check))
 
   private static func check(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments

@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 
-/// The options of an entry.
 enum EntryOptions {
   static let amount = Option.value(
     "amount", "AMOUNT", "The amount, positive for its kind: 38.00, 3800p, 15.00 + 5.00")
@@ -30,9 +29,7 @@ enum EntryOptions {
 extension Command {
   static let add = Command(
     path: ["add"], section: .record, summary: "Add an expense or income without paper",
-    operands: [
-      Operand("LINE", "The entry as one line of words", isOptional: true, repeats: true)
-    ],
+    operands: [Operand("LINE", "The entry as one line of words", isOptional: true, repeats: true)],
     options: [
       EntryOptions.amount, EntryOptions.currency, EntryOptions.date, EntryOptions.category,
       EntryOptions.payment, EntryOptions.kind, EntryOptions.vendor, EntryOptions.group, EntryOptions.tags,

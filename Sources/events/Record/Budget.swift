@@ -6,15 +6,13 @@ internal import LedgerDomain
 enum BudgetOptions {
   static let month = Option.value(
     "month", "MONTH", "The month: 2026-06, october, last or next (default: this month)")
-  static let currency = Option.value(
-    "currency", "C", "The currency of the budget (default: the ledger's)")
+  static let currency = Option.value("currency", "C", "The currency of the budget (default: the ledger's)")
   static let spoken = Option.flag("spoken", "Describe each category in a sentence")
   static let collapsed = Option.flag("collapsed", "Show only header groups with their sums")
   static let with = Option.value(
     "with", "AMOUNT", "The amount to budget",
     choices: BudgetFill.choices.map(\.choice))
-  static let from = Option.value(
-    "from", "CATEGORY", "The category to take it from (default: To Budget)")
+  static let from = Option.value("from", "CATEGORY", "The category to take it from (default: To Budget)")
 
   static let scope = [month, currency]
 }
@@ -32,35 +30,35 @@ extension Command {
           .budgeted, Operand("AMOUNT", "The amount: 300, +20, -20, 300 - 12.50 or 1536p for 15.36"),
         ],
         options: BudgetOptions.scope,
-        run: { try $0.withLedger(setBudget) }),
+        run: onLedger(setBudget)),
       Command(
         path: ["budget", "fill"], section: .record,
         summary: "Budget an earlier amount for a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.with],
-        run: { try $0.withLedger(fillBudget) }),
+        run: onLedger(fillBudget)),
       Command(
         path: ["budget", "auto-fill"], section: .record,
         summary: "Budget all categories that have no amount yet",
         options: BudgetOptions.scope + [BudgetOptions.with], shared: Option.reading + [.dryRun],
-        run: { try $0.withLedger(autoFillBudget) }),
+        run: onLedger(autoFillBudget)),
       Command(
         path: ["budget", "move"], section: .record, summary: "Move Available money between categories",
         operands: [
           Operand("AMOUNT", "The amount"), Operand("FROM", "The category to take it from"),
           Operand("TO", "The category to give it to"),
         ], options: BudgetOptions.scope,
-        run: { try $0.withLedger(moveBudget) }),
+        run: onLedger(moveBudget)),
       Command(
         path: ["budget", "cover"], section: .record, summary: "Cover the Overspent amount of a category",
         operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.from],
-        run: { try $0.withLedger(coverBudget) }),
+        run: onLedger(coverBudget)),
       Command(
         path: ["budget", "carry-over"], section: .record,
         summary: "Carry the Overspent amount of a category into later months",
         operands: [.budgeted, Operand("on|off", "Turn carry-over on or off, from the month on")],
         options: BudgetOptions.scope,
-        run: { try $0.withLedger(carryOverBudget) }),
-    ], runsItself: true, run: { try $0.withLedger { try showBudget($0.throughDay()) } })
+        run: onLedger(carryOverBudget)),
+    ], runsItself: true, run: onLedger { try showBudget($0.throughDay()) })
 
   private static func showBudget(_ ledger: OpenLedger) throws -> ExitCode {
     let month = try ledger.askedMonth()

@@ -4,7 +4,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import PaperReading
 
-/// The options of the command.
 private enum Options {
   static let text = Option.value("text", "FILE|-", "The text on the paper; - for standard input")
   static let group = Option.value("group", "G", "The group to file it into")
@@ -158,7 +157,6 @@ struct UnreadableText: Error {
   let reason = "is neither UTF-8 nor in another encoding that can be told from its bytes"
 }
 
-/// Files to be captured.
 enum CaptureFile {
   /// Returns the last part of a path.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

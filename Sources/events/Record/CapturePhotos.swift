@@ -59,8 +59,7 @@ struct CapturePhotos {
       let kept = chunk.compactMap { path -> Kept? in
         do { return try keep(path) } catch {
           badFiles += 1
-          ledger.invocation.remark(
-            "events: \(path): \(explanation(of: error, in: ledger.locale).summary)")
+          ledger.invocation.remark("events: \(path): \(explanation(of: error, in: ledger.locale).summary)")
           return nil
         }
       }

@@ -4,7 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let key = Option.value("key", "KEY", "The key (default: made from the name)")
   static let emoji = Option.value("emoji", "E", "An emoji; an empty text removes it")
@@ -30,12 +29,12 @@ extension Command {
       Command(
         path: ["category", "list"], section: .look, summary: "List all categories, even inactive ones",
         options: [Options.kind, Options.active], shared: Option.looking,
-        run: { try $0.withLedger(listCategories) }),
+        run: onLedger(listCategories)),
       Command(
         path: ["category", "add"], section: .record, summary: "Add a category",
         operands: [Operand("NAME", "The name")],
         options: [Options.key, Options.emoji, Options.kind],
-        run: { try $0.withLedger(addCategory) }),
+        run: onLedger(addCategory)),
       Command(
         path: ["category", "change"], section: .record,
         summary: "Change how a category is shown, and for which kinds",
@@ -43,30 +42,28 @@ extension Command {
         options: [
           Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds, Options.header,
         ],
-        run: { try $0.withLedger(changeCategory) }),
+        run: onLedger(changeCategory)),
       Command(
         path: ["category", "move"], section: .record, summary: "Move a category in lists",
         operands: [.category], options: [Options.before, Options.last],
-        run: { try $0.withLedger(moveCategory) }),
+        run: onLedger(moveCategory)),
       Command(
         path: ["category", "header"], section: .record, summary: "Rename or move a header group of a budget",
         operands: [Operand("HEADER", "The name of the header group")],
         options: [Options.headerName, Options.beforeHeader, Options.last],
-        run: { try $0.withLedger(changeHeader) }),
+        run: onLedger(changeHeader)),
       Command(
         path: ["category", "deactivate"], section: .record,
         summary: "Stop offering a category; its receipts keep it",
         operands: [.category], shared: Option.destroying,
-        run: { try $0.withLedger(deactivateCategory) }),
+        run: onLedger(deactivateCategory)),
       Command(
         path: ["category", "reactivate"], section: .record, summary: "Offer an inactive category again",
         operands: [.category],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let key = try ledger.category().key
-            let done = try ledger.book.reactivateCategory(key: key)
-            return try ledger.show(.category(done, key, "Offered again", unchanged: "It is offered already"))
-          }
+        run: onLedger { ledger in
+          let key = try ledger.category().key
+          let done = try ledger.book.reactivateCategory(key: key)
+          return try ledger.show(.category(done, key, "Offered again", unchanged: "It is offered already"))
         }),
     ])
 
@@ -192,6 +189,5 @@ extension OpenLedger {
     return row.key
   }
 
-  /// Returns the category of the first operand.
   fileprivate func category() throws -> CategoryRow { try book.resolveCategory(arguments.operands[0]) }
 }

@@ -1,6 +1,5 @@
 internal import LedgerDomain
 
-/// The options of the command.
 private enum Options {
   static let off = Option.flag("off", "Mark as not cleared")
 }

@@ -21,7 +21,7 @@ extension Command {
     options: [EntryOptions.split, ReachOptions.this, ReachOptions.future, ReachOptions.rule]
       + RecordSelection.options.filter { $0.name != Filters.rule.name },
     shared: Option.destroying,
-    run: { try $0.withLedger(correctRecords) })
+    run: onLedger(correctRecords))
 
   private static func correctRecords(_ ledger: OpenLedger) throws -> ExitCode {
     let isFiltered = ledger.arguments.has(RecordSelection.isFiltered)

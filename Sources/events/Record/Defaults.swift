@@ -25,11 +25,11 @@ extension Command {
     subcommands: [
       Command(
         path: ["defaults", "show"], section: .record, summary: "Show the defaults",
-        run: { try $0.withLedger(showDefaults) }),
+        run: onLedger(showDefaults)),
       Command(
         path: ["defaults", "set"], section: .record, summary: "Set the defaults",
         options: Options.all, shared: Option.reading,
-        run: { try $0.withLedger(setDefaults) }),
+        run: onLedger(setDefaults)),
     ])
 
   private static func showDefaults(_ ledger: OpenLedger) throws -> ExitCode {

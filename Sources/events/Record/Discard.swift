@@ -5,5 +5,5 @@ extension Command {
   static let discard = Command(
     path: ["discard"], section: .record, summary: "Discard a draft",
     operands: [.receipt], shared: Option.destroying,
-    run: { try $0.withLedger { try $0.perform(.discard) } })
+    run: onLedger { try $0.perform(.discard) })
 }

@@ -98,7 +98,5 @@ extension EntryReader {
     expression.map { "\(ledger.notation.words(money)) = \($0)" } ?? ledger.notation.words(money)
   }
 
-  private func words(_ parts: [String?]) -> String {
-    parts.compactMap { $0 }.joined(separator: ", ")
-  }
+  private func words(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: ", ") }
 }

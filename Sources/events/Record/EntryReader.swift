@@ -152,7 +152,6 @@ struct EntryReader {
     return entry
   }
 
-  /// Returns the date of an option.
   func date(_ text: String) throws -> CivilDate { try Values.date(text, ledger) }
 
   /// Returns the payment of `--payment`, in a word that a line could have.

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let unfiled = Option.flag("unfiled", "Remove it from its group")
 }

@@ -4,7 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the goal commands.
 private enum Options {
   static let by = Option.value("by", "DATE", "The date to reach the goal by; “none” removes it")
   static let emoji = Option.value("emoji", "EMOJI", "An emoji; an empty text removes it")
@@ -24,54 +23,54 @@ extension Command {
         path: ["goal", "add"], section: .record, summary: "Add a goal",
         operands: [Operand("NAME", "The name of the goal"), Operand("TARGET", "The amount to save")],
         options: [Options.by, Options.emoji],
-        run: { try $0.withLedger(addGoal) }),
+        run: onLedger(addGoal)),
       Command(
         path: ["goal", "list"], section: .look, summary: "List the goals with their progress",
         options: [Options.all, .through, .names], shared: Option.looking,
-        run: { try $0.withLedger { try listGoals($0.throughDay()) } }),
+        run: onLedger { try listGoals($0.throughDay()) }),
       Command(
         path: ["goal", "show"], section: .look, summary: "Show a goal with its figures and contributions",
         operands: [.goal], options: [.through, .names], shared: Option.looking,
-        run: { try $0.withLedger { try showGoal($0.throughDay()) } }),
+        run: onLedger {
+          let ledger = try $0.throughDay()
+          return try ledger.show(GoalAnswer(try ledger.namedGoal()))
+        }),
       Command(
         path: ["goal", "contribute"], section: .record,
         summary: "Contribute an amount or a receipt to a goal, or remove a contribution",
         operands: [.goal, Operand("AMOUNT", "The amount; negative takes it out", isOptional: true)],
         options: [Options.on, Options.transaction, Options.remove],
-        run: { try $0.withLedger(contribute) }),
+        run: onLedger(contribute)),
       Command(
         path: ["goal", "change"], section: .record, summary: "Change the name, target or date of a goal",
         operands: [.goal], options: [Options.name, Options.target, Options.by, Options.emoji],
-        run: { try $0.withLedger(changeGoal) }),
+        run: onLedger(changeGoal)),
       Command(
         path: ["goal", "complete"], section: .record, summary: "Complete a goal", operands: [.goal],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let goal = try ledger.namedGoal()
-            return try ledger.show(
-              .goal(try ledger.book.completeGoal(goal.id), goal.id, "Completed", unchanged: "It is completed"))
-          }
+        run: onLedger { ledger in
+          let goal = try ledger.namedGoal()
+          return try ledger.show(
+            .goal(try ledger.book.completeGoal(goal.id), goal.id, "Completed", unchanged: "It is completed"))
         }),
       Command(
         path: ["goal", "reopen"], section: .record, summary: "Reopen a completed goal", operands: [.goal],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let goal = try ledger.namedGoal()
-            return try ledger.show(
-              .goal(try ledger.book.reopenGoal(goal.id), goal.id, "Open again", unchanged: "It is open"))
-          }
+        run: onLedger { ledger in
+          let goal = try ledger.namedGoal()
+          return try ledger.show(
+            .goal(try ledger.book.reopenGoal(goal.id), goal.id, "Open again", unchanged: "It is open"))
         }),
       Command(
         path: ["goal", "delete"], section: .record, summary: "Delete a goal; its receipts are kept",
-        operands: [.goal], shared: Option.destroying, run: { try $0.withLedger(deleteGoal) }),
+        operands: [.goal], shared: Option.destroying,
+        run: onLedger { ledger in
+          try ledger.perform(ledger.book.plan(deleting: try ledger.namedGoal()))
+        }),
       Command(
         path: ["goal", "restore"], section: .record, summary: "Restore a deleted goal", operands: [.goal],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let goal = try ledger.namedGoal()
-            return try ledger.show(
-              .goal(try ledger.book.restoreGoal(goal.id), goal.id, "Restored", unchanged: "It is not deleted"))
-          }
+        run: onLedger { ledger in
+          let goal = try ledger.namedGoal()
+          return try ledger.show(
+            .goal(try ledger.book.restoreGoal(goal.id), goal.id, "Restored", unchanged: "It is not deleted"))
         }),
     ])
 
@@ -82,8 +81,7 @@ extension Command {
       name: arguments.operands[0], emoji: arguments[Options.emoji], target: target,
       by: try arguments[Options.by].map { try Values.date($0, ledger, isInFuture: true) })
     guard let goal = outcome.goal else { return .ok }
-    return try ledger.show(
-      .goal(outcome, goal, "A new goal", unchanged: ""))
+    return try ledger.show(.goal(outcome, goal, "A new goal", unchanged: ""))
   }
 
   private static func changeGoal(_ ledger: OpenLedger) throws -> ExitCode {
@@ -98,8 +96,7 @@ extension Command {
       edit.by = text == "none" ? .remove : .set(try Values.date(text, ledger, isInFuture: true))
     }
     guard edit != GoalEdit() else {
-      throw Failure.usage(
-        "“goal change” needs --name, --target, --by or --emoji", command: "goal change")
+      throw Failure.usage("“goal change” needs --name, --target, --by or --emoji", command: "goal change")
     }
     return try ledger.show(
       .goal(
@@ -140,17 +137,9 @@ extension Command {
         unchanged: "Nothing was contributed"))
   }
 
-  private static func deleteGoal(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.perform(ledger.book.plan(deleting: try ledger.namedGoal()))
-  }
-
   private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {
     let goals = try ledger.book.goals(withDeleted: ledger.arguments.has(Options.all))
     return try ledger.show(GoalsAnswer(goals))
-  }
-
-  private static func showGoal(_ ledger: OpenLedger) throws -> ExitCode {
-    try ledger.show(GoalAnswer(try ledger.namedGoal()))
   }
 }
 
@@ -159,6 +148,5 @@ extension Operand {
 }
 
 extension OpenLedger {
-  /// Returns the goal that the first operand names.
   fileprivate func namedGoal() throws -> GoalSummary { try book.resolveGoal(arguments.operands[0]) }
 }

@@ -4,7 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let deleteReceipts = Option.flag("delete-receipts", "Also delete its receipts")
 }
@@ -17,58 +16,50 @@ extension Command {
         path: ["group", "create"], section: .record, summary: "Create a group, such as a trip or a project",
         operands: [Operand("NAME", "The name, such as “Berlin — June 2026”")],
         shared: Option.reading + [.yes],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let name = invocation.arguments.operands[0]
-            try ledger.checkIsNewGroup(name)
-            let outcome = try ledger.book.createGroup(name: name)
-            guard let id = outcome.group else { return .ok }
-            return try ledger.show(.group(outcome, id, "A new group: \(name)"))
-          }
+        run: onLedger { ledger in
+          let name = ledger.arguments.operands[0]
+          try ledger.checkIsNewGroup(name)
+          let outcome = try ledger.book.createGroup(name: name)
+          guard let id = outcome.group else { return .ok }
+          return try ledger.show(.group(outcome, id, "A new group: \(name)"))
         }),
       Command(
         path: ["group", "rename"], section: .record, summary: "Rename a group",
         operands: [.group, Operand("NAME", "The new name")], shared: Option.reading + [.yes],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let id = try ledger.namedGroup()
-            let name = invocation.arguments.operands[1]
-            try ledger.checkIsNewGroup(name, except: id)
-            let outcome = try ledger.book.renameGroup(id, to: name)
-            let words = outcome.isUnchanged ? "That is its name already" : "Renamed"
-            let now = outcome.groupRow?.name ?? name
-            return try ledger.show(.group(outcome, id, "\(words): \(now)"))
-          }
+        run: onLedger { ledger in
+          let id = try ledger.namedGroup()
+          let name = ledger.arguments.operands[1]
+          try ledger.checkIsNewGroup(name, except: id)
+          let outcome = try ledger.book.renameGroup(id, to: name)
+          let words = outcome.isUnchanged ? "That is its name already" : "Renamed"
+          let now = outcome.groupRow?.name ?? name
+          return try ledger.show(.group(outcome, id, "\(words): \(now)"))
         }),
       Command(
         path: ["group", "show"], section: .look,
         summary: "Show a group with its totals, categories and receipts",
         operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.names, .ids],
         shared: Option.looking,
-        run: { try $0.withLedger { try showGroup($0.throughDay()) } }),
+        run: onLedger { try showGroup($0.throughDay()) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
         operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
-        run: { try $0.withLedger(deleteGroup) }),
+        run: onLedger { ledger in
+          let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
+          let plan = try ledger.book.plan(deleting: try ledger.namedGroup(), alsoReceipts ? .delete : nil)
+          return try ledger.perform(choosing: plan)
+        }),
       Command(
         path: ["group", "restore"], section: .record, summary: "Undo a group's deletion",
         operands: [.group],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let id = try ledger.namedGroup()
-            let outcome = try ledger.book.restoreGroup(id)
-            let group = try ledger.book.group(id)
-            return try ledger.show(
-              .group(outcome, id, "Restored: \(group.name), \(counted(group.count, "receipt"))"))
-          }
+        run: onLedger { ledger in
+          let id = try ledger.namedGroup()
+          let outcome = try ledger.book.restoreGroup(id)
+          let group = try ledger.book.group(id)
+          return try ledger.show(
+            .group(outcome, id, "Restored: \(group.name), \(counted(group.count, "receipt"))"))
         }),
     ])
-
-  private static func deleteGroup(_ ledger: OpenLedger) throws -> ExitCode {
-    let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
-    let plan = try ledger.book.plan(deleting: try ledger.namedGroup(), alsoReceipts ? .delete : nil)
-    return try ledger.perform(choosing: plan)
-  }
 
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
@@ -90,6 +81,5 @@ extension OpenLedger {
     try confirm(book.doubt(aboutGroupNamed: name, of: renamed))
   }
 
-  /// Returns the group that the first operand names.
   func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
 }

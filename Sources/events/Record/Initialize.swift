@@ -6,10 +6,8 @@ internal import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerSync
 
-/// The options of the command.
 private enum Options {
-  static let device = Option.value(
-    "device", "NAME", "Name of this device (default: host name)")
+  static let device = Option.value("device", "NAME", "Name of this device (default: host name)")
   static let currency = Option.value(
     "currency", "C", "The currency of amounts without one (default: the locale's)")
   static let locale = Option.value("locale", "L", "The format of dates and amounts (default en_GB)")

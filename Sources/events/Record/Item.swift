@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// The options of the command.
 private enum Options {
   static let name = Option.value("name", "NAME", "The new name")
   static let amount = Option.value("amount", "AMOUNT", "The new amount")
@@ -19,7 +18,12 @@ extension Command {
       Command(
         path: ["item", "list"], section: .look,
         summary: "List a receipt's items, and items read from its paper",
-        operands: [.receipt], shared: Option.looking, run: { try $0.withLedger(listItems) }),
+        operands: [.receipt], shared: Option.looking,
+        run: onLedger { ledger in
+          let id = try ledger.transaction()
+          let detail = try ledger.book.transaction(id)
+          return try ledger.show(ItemsAnswer(detail, read: try ledger.book.itemsRead(of: id)))
+        }),
       Command(
         path: ["item", "add"], section: .record, summary: "Add a line item to a receipt",
         operands: [
@@ -27,7 +31,7 @@ extension Command {
           Operand("AMOUNT", "The price of the whole line in the receipt's currency; negative for a return"),
         ],
         options: [Options.quantity, Options.category],
-        run: { try $0.withLedger(addItem) }),
+        run: onLedger(addItem)),
       Command(
         path: ["item", "take"], section: .record, summary: "Record items that were read from the paper",
         operands: [
@@ -36,33 +40,25 @@ extension Command {
             "N", "Their numbers in the list of items read (default: all)", isOptional: true,
             repeats: true),
         ],
-        run: { try $0.withLedger(takeItems) }),
+        run: onLedger(takeItems)),
       Command(
         path: ["item", "change"], section: .record, summary: "Change a line item",
         operands: [.receipt, .item],
         options: [Options.name, Options.amount, Options.quantity, Options.category],
-        run: { try $0.withLedger(changeItem) }),
+        run: onLedger(changeItem)),
       Command(
         path: ["item", "remove"], section: .record, summary: "Remove a line item; item restore brings it back",
-        operands: [.receipt, .item], shared: Option.destroying, run: { try $0.withLedger(removeItem) }),
+        operands: [.receipt, .item], shared: Option.destroying, run: onLedger(removeItem)),
       Command(
         path: ["item", "restore"], section: .record, summary: "Restore a removed line item",
         operands: [.receipt, .item],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let id = try ledger.transaction()
-            let item = try ledger.item(of: try ledger.book.transaction(id), removed: true)
-            let done = try ledger.book.perform(.restoreItem(item.id), on: id)
-            return try ledger.show(.receipt(done, id, unchanged: "it is there"))
-          }
+        run: onLedger { ledger in
+          let id = try ledger.transaction()
+          let item = try ledger.item(of: try ledger.book.transaction(id), removed: true)
+          let done = try ledger.book.perform(.restoreItem(item.id), on: id)
+          return try ledger.show(.receipt(done, id, unchanged: "it is there"))
         }),
     ])
-
-  private static func listItems(_ ledger: OpenLedger) throws -> ExitCode {
-    let id = try ledger.transaction()
-    let detail = try ledger.book.transaction(id)
-    return try ledger.show(ItemsAnswer(detail, read: try ledger.book.itemsRead(of: id)))
-  }
 
   private static func addItem(_ ledger: OpenLedger) throws -> ExitCode {
     let id = try ledger.transaction()
@@ -88,8 +84,7 @@ extension Command {
     }
     let numbers = try ledger.arguments.operands.dropFirst().map { text throws(Failure) -> Int in
       guard let number = Int(text), read.indices.contains(number - 1) else {
-        throw .usage(
-          "an item's number is from 1 to \(read.count), not “\(text)”", command: "item take")
+        throw .usage("an item's number is from 1 to \(read.count), not “\(text)”", command: "item take")
       }
       return number - 1
     }

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// The options of the command.
 private enum Options {
   static let text = Option.value("text", "FILE|-", "The text on the pages; - for standard input")
 }
@@ -16,21 +15,25 @@ extension Command {
         path: ["page", "add"], section: .record, summary: "Add pages to an existing receipt",
         operands: [.receipt, Operand("FILE", "The pages: images or a PDF", repeats: true)],
         options: [Options.text],
-        run: { try $0.withLedger(addPages) }),
+        run: onLedger(addPages)),
       Command(
         path: ["page", "remove"], section: .record,
         summary: "Remove a page; its file is kept, and page restore brings it back",
-        operands: [.receipt, .page], shared: Option.destroying, run: { try $0.withLedger(removePage) }),
+        operands: [.receipt, .page], shared: Option.destroying,
+        run: onLedger { ledger in
+          let id = try ledger.transaction()
+          let detail = try ledger.book.transaction(id)
+          let page = try ledger.page(of: detail)
+          return try ledger.perform(try ledger.book.plan(.detach(page.digest), on: id, reach: .this))
+        }),
       Command(
         path: ["page", "restore"], section: .record, summary: "Restore a removed page",
         operands: [.receipt, .page],
-        run: { invocation in
-          try invocation.withLedger { ledger in
-            let id = try ledger.transaction()
-            let page = try ledger.page(of: try ledger.book.transaction(id), removed: true)
-            let done = try ledger.book.perform(.attach(page), on: id)
-            return try ledger.show(.receipt(done, id, unchanged: "it is there already"))
-          }
+        run: onLedger { ledger in
+          let id = try ledger.transaction()
+          let page = try ledger.page(of: try ledger.book.transaction(id), removed: true)
+          let done = try ledger.book.perform(.attach(page), on: id)
+          return try ledger.show(.receipt(done, id, unchanged: "it is there already"))
         }),
     ])
 
@@ -48,13 +51,6 @@ extension Command {
       .receipt(
         outcome, id, unchanged: "it has these pages already", after: reading.done, withDuplicates: true))
     return reading.wasInterrupted ? .interrupted : code
-  }
-
-  private static func removePage(_ ledger: OpenLedger) throws -> ExitCode {
-    let id = try ledger.transaction()
-    let detail = try ledger.book.transaction(id)
-    let page = try ledger.page(of: detail)
-    return try ledger.perform(try ledger.book.plan(.detach(page.digest), on: id, reach: .this))
   }
 }
 

@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import PaperReading
 
-/// The options of the command.
 private enum Options {
   static let text = Option.value("text", "FILE|-", "The text on the paper; - for standard input")
   static let engine = Option.value(
@@ -21,7 +20,7 @@ extension Command {
   static let read = Command(
     path: ["read"], section: .record, summary: "Read a receipt's paper again, and propose new values",
     operands: [.receipt], options: Options.all,
-    run: { try $0.withLedger(readAgain) })
+    run: onLedger(readAgain))
 
   private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {
     let id = try ledger.transaction()

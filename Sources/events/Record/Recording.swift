@@ -52,7 +52,6 @@ extension OpenLedger {
     return try perform(try book.plan(deleting: group, choice))
   }
 
-  /// Shows the answer of a command.
   func show(_ answer: CommandAnswer) throws -> ExitCode { try invocation.show(answer, notation) }
 
   /// Draws blocks for a person. Programs get nothing.

@@ -11,7 +11,7 @@ extension Command {
   static let redo = Command(
     path: ["redo"], section: .record, summary: "Redo the last action that was undone",
     options: [UndoOptions.list], shared: Option.destroying,
-    run: { try $0.withLedger(redoLast) })
+    run: onLedger(redoLast))
 
   private static func redoLast(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(UndoOptions.list) { return try ledger.printActions() }

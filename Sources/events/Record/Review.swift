@@ -3,7 +3,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of the command.
 private enum Options {
   static let all = Option.flag("all", "Review all drafts, one after the other")
   static let acceptAbove = Option.value(
@@ -34,8 +33,7 @@ extension Command {
 
   private static func showReview(_ id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(id)
-    let answer = ReviewAnswer(
-      detail, try ledger.suggestedCategory(of: detail.row))
+    let answer = ReviewAnswer(detail, try ledger.suggestedCategory(of: detail.row))
     let invocation = ledger.invocation
     if ledger.canReview, detail.row.stage == .draft {
       try invocation.print(

@@ -10,14 +10,12 @@ extension Command {
         path: ["rule", "add"], section: .record,
         summary: "Create a rule, with or without an existing transaction",
         options: RuleOptions.cadence + [RuleOptions.template] + RuleOptions.values,
-        run: { try $0.withLedger(addRule) }),
+        run: onLedger(addRule)),
       Command(
         path: ["rule", "list"], section: .look, summary: "List the rules",
         options: [RuleOptions.deleted], shared: Option.looking,
-        run: { invocation in
-          try invocation.withLedger {
-            try $0.show(RulesAnswer($0.book.rules(withDeleted: $0.arguments.has(RuleOptions.deleted))))
-          }
+        run: onLedger {
+          try $0.show(RulesAnswer($0.book.rules(withDeleted: $0.arguments.has(RuleOptions.deleted))))
         }),
       Command(
         path: ["rule", "show"], section: .look, summary: "Show a rule with its transactions",
@@ -30,33 +28,33 @@ extension Command {
         summary: "Change a rule, and its transactions that nobody edited",
         operands: [.rule], options: RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
-        run: { try $0.withLedger(changeRule) }),
+        run: onLedger(changeRule)),
       Command(
         path: ["rule", "split"], section: .record, summary: "Start a changed rule from a date on",
         operands: [.rule],
         options: [RuleOptions.from] + RuleOptions.cadence + RuleOptions.values + RuleOptions.edits,
         shared: Option.destroying,
-        run: { try $0.withLedger(splitRule) }),
+        run: onLedger(splitRule)),
       Command(
         path: ["rule", "pause"], section: .record, summary: "Pause a rule from a date on",
         operands: [.rule], options: [RuleOptions.pauseFrom], shared: Option.destroying,
-        run: { try $0.withLedger(pauseRule) }),
+        run: onLedger(pauseRule)),
       Command(
         path: ["rule", "resume"], section: .record, summary: "Resume a paused rule; the pause stays empty",
         operands: [.rule], options: [RuleOptions.pauseFrom], shared: Option.destroying,
-        run: { try $0.withLedger(resumeRule) }),
+        run: onLedger(resumeRule)),
       Command(
         path: ["rule", "delete"], section: .record, summary: "Delete a rule; its transactions are kept",
         operands: [.rule], options: [RuleOptions.withFuture], shared: Option.destroying,
-        run: { try $0.withLedger(deleteRule) }),
+        run: onLedger(deleteRule)),
       Command(
         path: ["rule", "restore"], section: .record, summary: "Restore a deleted rule",
-        operands: [.rule], run: { try $0.withLedger(restoreRule) }),
+        operands: [.rule], run: onLedger(restoreRule)),
       Command(
         path: ["rule", "generate"], section: .record, summary: "Create the transactions of a year",
         operands: [Operand("R", "The rules (default: all)", isOptional: true, repeats: true)],
         options: [RuleOptions.through], shared: Option.reading + [.dryRun],
-        run: { try $0.withLedger(generateRules) }),
+        run: onLedger(generateRules)),
       Command(
         path: ["rule", "detach"], section: .record,
         summary: "Detach a transaction from its rule",
@@ -110,8 +108,7 @@ enum RuleOptions {
 
   static let from = Option.value("from", "DATE", "The first date of the new rule")
   static let pauseFrom = Option.value("from", "DATE", "The first date of it (default: today)")
-  static let withFuture = Option.flag(
-    "with-future", "Also delete its transactions of today and later")
+  static let withFuture = Option.flag("with-future", "Also delete its transactions of today and later")
   static let through = Option.value(
     "through", "YEAR", "Up to the end of this year (default: the current year)")
   static let deleted = Option.flag("deleted", "List deleted rules, too")

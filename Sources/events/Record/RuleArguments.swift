@@ -4,7 +4,6 @@ internal import LedgerProjections
 
 // The arguments of the commands on rules, as values.
 extension OpenLedger {
-  /// Returns the rule that the first operand names.
   func namedRule() throws -> RuleID { try book.resolveRule(arguments.operands[0]) }
 
   /// Returns the cadence of `--every`, `--interval` and related options, or `nil` without these options.
@@ -45,9 +44,7 @@ extension OpenLedger {
   }
 
   /// Returns the payment that a word means, as in a line of words.
-  func payment(_ text: String) throws -> PaymentMethod {
-    try book.payment(named: text, locale)
-  }
+  func payment(_ text: String) throws -> PaymentMethod { try book.payment(named: text, locale) }
 
   func monthEnd() -> Recurrence.MonthEndPolicy? {
     arguments[RuleOptions.monthEnd].flatMap { Recurrence.MonthEndPolicy(rawValue: $0) }

@@ -2,7 +2,6 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of `save`.
 private enum Options {
   static let ready = Option.flag("ready", "All drafts that are complete and have no field that needs a look")
 }
@@ -12,11 +11,9 @@ extension Command {
     path: ["save"], section: .record, summary: "Save a draft, so that it counts",
     operands: [RecordSelection.operand], options: [Options.ready] + RecordSelection.options,
     shared: Option.destroying,
-    run: { invocation in
-      try invocation.withLedger { ledger in
-        if ledger.arguments.has(Options.ready) { return try saveReady(ledger) }
-        return try ledger.performOnRecords(.save, stages: [.draft])
-      }
+    run: onLedger { ledger in
+      if ledger.arguments.has(Options.ready) { return try saveReady(ledger) }
+      return try ledger.performOnRecords(.save, stages: [.draft])
     })
 
   /// Saves every draft that has all it needs and no field that needs a look.

@@ -2,7 +2,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerDomain
 
-/// The options of the command.
 private enum Options {
   static let remove = Option.value("remove", "TAG", "Remove this tag", repeats: true)
   static let suggest = Option.value(

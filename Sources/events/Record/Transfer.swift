@@ -4,7 +4,6 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The options of a transfer.
 private enum Options {
   static let received = Option.value(
     "received", "AMOUNT", "The amount received, if the accounts have different currencies")
@@ -29,7 +28,7 @@ extension Command {
       RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.destroying,
-    run: { try $0.withLedger(transferMoney) })
+    run: onLedger(transferMoney))
 
   private static func transferMoney(_ ledger: OpenLedger) throws -> ExitCode {
     try ledger.notation.readAccountNames()

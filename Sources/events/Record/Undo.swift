@@ -13,7 +13,7 @@ extension Command {
     ],
     options: [UndoOptions.list],
     shared: Option.destroying,
-    run: { try $0.withLedger(undoOne) })
+    run: onLedger(undoOne))
 
   private static func undoOne(_ ledger: OpenLedger) throws -> ExitCode {
     let isList = ledger.arguments.has(UndoOptions.list)

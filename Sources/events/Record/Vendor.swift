@@ -9,14 +9,14 @@ extension Command {
     subcommands: [
       Command(
         path: ["vendor", "list"], section: .record, summary: "List renamed vendors",
-        shared: Option.reading, run: { try $0.withLedger(listVendors) }),
+        shared: Option.reading, run: onLedger(listVendors)),
       Command(
         path: ["vendor", "rename"], section: .record, summary: "Rename a vendor of bank files",
         operands: [
           Operand("PRINTED", "The vendor as the bank prints it"),
           Operand("NAME", "The name; an empty text removes it"),
         ],
-        run: { try $0.withLedger(renameVendor) }),
+        run: onLedger(renameVendor)),
     ])
 
   private static func listVendors(_ ledger: OpenLedger) throws -> ExitCode {

@@ -24,7 +24,7 @@ extension Command {
         isOptional: true, repeats: true)
     ],
     options: [.bisectGood, .bisectBad, .sql, .run, .through, .openPage],
-    run: { try $0.withLedger(bisectLedger) })
+    run: onLedger(bisectLedger))
 
   private static func bisectLedger(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
@@ -42,14 +42,13 @@ extension Command {
     let bad = try arguments[.bisectBad].map { try ledger.invocation.position(at: $0, ledger.book) }
     let last = try bad ?? ledger.book.lastPosition()
     if let good, good >= last {
-      throw Failure.usage(
-        "the good point (\(good)) is not before the bad one (\(last))", command: "bisect")
+      throw Failure.usage("the good point (\(good)) is not before the bad one (\(last))", command: "bisect")
     }
     let answer: BisectAnswer
     if let select = arguments[.sql] {
       answer = try ledger.answer(select, "asked by halves", try ledger.ask(select, good: good, bad: last))
     } else if let command = arguments[.run] {
-      guard let found = try BisectRun(command, ledger).search(good: good, bad: last) else {
+      guard let found = try BisectRun(command: command, ledger: ledger).search(good: good, bad: last) else {
         return .interrupted
       }
       answer = try ledger.answer(command, "run by halves", found)

@@ -5,13 +5,8 @@ internal import LedgerPlatform
 
 /// A command that is run on ledgers of the past.
 struct BisectRun {
-  private let command: String
-  private let ledger: OpenLedger
-
-  init(_ command: String, _ ledger: OpenLedger) {
-    self.command = command
-    self.ledger = ledger
-  }
+  let command: String
+  let ledger: OpenLedger
 
   /// The reason why a search ended early.
   private enum Stop: Error {

@@ -14,7 +14,7 @@ extension Command {
       Operand("FIELD", "Only this field, for example total, tags or state", isOptional: true),
     ],
     options: [history], shared: Option.looking,
-    run: { try $0.withLedger(blameRecord) })
+    run: onLedger(blameRecord))
 
   private static func blameRecord(_ ledger: OpenLedger) throws -> ExitCode {
     let field = try ledger.arguments.operand(1).map { text throws(Failure) in try recordField(text) }

@@ -8,8 +8,7 @@ extension Command {
     path: ["compare"], section: .travel,
     summary: "Compare two folders of one ledger, or a ledger with a shared folder",
     operands: [
-      Operand(
-        "A", "A ledger's folder or a shared folder", isFile: true),
+      Operand("A", "A ledger's folder or a shared folder", isFile: true),
       Operand("B", "The other folder (default: --ledger)", isOptional: true, isFile: true),
     ],
     options: [quick],

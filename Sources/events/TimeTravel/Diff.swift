@@ -3,7 +3,6 @@ internal import LedgerAnswers
 internal import LedgerBook
 internal import LedgerBytes
 
-/// The options of the command.
 private enum Options {
   static let stat = Option.flag("stat", "Show only the numbers of changed records, and the totals")
   static let group = Option.value("group", "G", "Only this group, or Unfiled, and its receipts")
@@ -21,7 +20,7 @@ extension Command {
       Operand("B", "The other point (default HEAD)", isOptional: true),
     ],
     options: [Options.stat, Options.group, Options.stream, Options.limit],
-    run: { try $0.withLedger(showDifference) })
+    run: onLedger(showDifference))
 
   private static func showDifference(_ ledger: OpenLedger) throws -> ExitCode {
     let (from, through) = try points(ledger)

@@ -22,7 +22,6 @@ extension OpenLedger {
     return "at=\(latest?.position ?? 0)&as=recorded"
   }
 
-  /// Returns the address of a figure in the page.
   func pageAddress(of figure: NamedFigure) throws -> String {
     switch figure {
     case .sum(let figure): return try pageAddress(of: figure)

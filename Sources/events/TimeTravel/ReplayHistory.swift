@@ -1,7 +1,6 @@
 internal import EventLog
 internal import LedgerAnswers
 
-/// The options of the command.
 private enum Options {
   static let extractor = Option.flag("extractor", "Read all recorded texts again with today's extractor")
   static let without = Option.value("without", "P[,P…]", "Omit these events", repeats: true)
@@ -24,7 +23,7 @@ extension Command {
           "choose one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
       }
       return try invocation.withLedger { ledger in
-        if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
+        if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger: ledger).run() }
         let question = try question(ledger)
         return try ledger.answer(
           question, question == .readingAgain ? "Reading again: event" : "Replaying: event")

@@ -4,11 +4,9 @@ internal import LedgerDomain
 
 /// `replay --propose`: shows what today's extractor reads differently, and then proposes it for review.
 struct ReplayPropose {
-  private let ledger: OpenLedger
+  let ledger: OpenLedger
   /// The number of differences that people see.
   private static let offersMax = 20
-
-  init(_ ledger: OpenLedger) { self.ledger = ledger }
 
   func run() throws -> ExitCode {
     let invocation = ledger.invocation

@@ -20,7 +20,7 @@ extension Command {
         repeats: true)
     ],
     options: [figures, standIns],
-    run: { try $0.withLedger(cutOut) })
+    run: onLedger(cutOut))
 
   private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {
     var (streams, positions, names): ([StreamID], [Position], [String]) = ([], [], [])

@@ -1,7 +1,6 @@
 internal import LedgerAnswers
 internal import LedgerAudit
 
-/// The options of the command.
 private enum Options {
   static let limit = Option.value(
     "limit", "N", "Number of transactions, last changed first (default 20)", short: "n")
@@ -14,7 +13,7 @@ extension Command {
     summary: "Explain a total by its transactions and events",
     operands: [Operand("FIGURE", "The total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
     options: [Options.limit, Options.all, .through, .openPage], shared: Option.looking,
-    run: { try $0.withLedger { try explainFigure($0.throughDay()) } })
+    run: onLedger { try explainFigure($0.throughDay()) })
 
   private static func explainFigure(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.arguments.has(Options.all), ledger.arguments.has(Options.limit) {

@@ -50,7 +50,6 @@ struct OpenLedger {
   /// Whether the person asked for the names of the figures. `--names` of the list of accounts prints their own names.
   var namesFigures: Bool { arguments.has(.ids) || arguments.has(.names) }
 
-  /// Draws blocks one below the other.
   func draw(_ blocks: [Block]) throws { try invocation.draw(blocks, notation) }
 }
 
@@ -196,15 +195,12 @@ extension Invocation {
   func refuseStreamsOfLedger() throws(Failure) {
     for (descriptor, name) in [(input.descriptor, input.name), (output.descriptor, output.name)] {
       guard let held = HeldFiles.path(of: FileIdentity(descriptor: descriptor)) else { continue }
-      throw Failure(
-        .usage, "\(name) is \(held), a file of the ledger itself", advice: "Name another file")
+      throw Failure(.usage, "\(name) is \(held), a file of the ledger itself", advice: "Name another file")
     }
   }
 
   /// Prints one line of JSON with sorted keys.
-  func print(json value: JSONValue) throws {
-    try print(encoded: value.encoded())
-  }
+  func print(json value: JSONValue) throws { try print(encoded: value.encoded()) }
 
   /// Asks on standard error. Returns the answer without blanks around it, or `nil` at the end of the input.
   func ask(_ question: String) throws -> String? {

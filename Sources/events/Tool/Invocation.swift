@@ -13,7 +13,6 @@ struct Invocation {
   let errorTerminal: Terminal
   /// Whether a question can be asked and answered.
   let canAsk: Bool
-  /// The clock on the wall.
   let clock: @Sendable () -> WallClock
   /// The facts about the command that matter after it.
   let aftermath = Aftermath()
@@ -25,10 +24,7 @@ struct Invocation {
     /// The number of events that it recorded.
     var recorded: Int64 = 0
   }
-}
 
-extension Invocation {
-  /// Returns the invocation with other arguments.
   func with(_ arguments: Arguments) -> Invocation {
     var invocation = self
     invocation.arguments = arguments

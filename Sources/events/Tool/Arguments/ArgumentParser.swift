@@ -10,7 +10,6 @@ struct ArgumentParser {
   private let commands: () -> [Command]
   private let named: (String) -> Command?
 
-  /// Creates a parser for some commands.
   init(commands: [Command]) {
     self.commands = { commands }
     named = { word in commands.first { $0.word == word || $0.aliases.contains(word) } }

@@ -2,7 +2,6 @@
 struct Arguments: Equatable, Sendable {
   /// The name of the command, or `nil` before one was read.
   var command: String?
-  /// The operands in their order.
   var operands: [String] = []
   /// The options in their order, flags with an empty value. They are few, so an array is searched.
   private(set) var options: [Given] = []
@@ -13,7 +12,6 @@ struct Arguments: Equatable, Sendable {
     let value: String
   }
 
-  /// Adds an option.
   mutating func add(_ option: String, _ value: String) { options.append(Given(name: option, value: value)) }
 
   /// Returns the arguments with another text for the first operand or value that is a text.
@@ -32,7 +30,6 @@ struct Arguments: Equatable, Sendable {
   /// The value of an option, the last one if it was given several times, or `nil` if it was not given.
   subscript(option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
-  /// Returns all values of an option in their order.
   func all(_ option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
   /// Whether an option was given.

@@ -28,7 +28,6 @@ struct Command: Sendable {
   var runsItself = false
   /// Whether one more word has to follow.
   var needsSubcommand: Bool { !subcommands.isEmpty && !runsItself }
-  /// Runs the command.
   var run: @Sendable (Invocation) throws -> ExitCode = { _ in .ok }
 
   /// The name as typed, such as `group create`.
@@ -37,6 +36,13 @@ struct Command: Sendable {
   var word: String { path[path.count - 1] }
   /// All options that it accepts.
   var allOptions: [Option] { options + shared + [.help] }
+}
+
+/// Returns the code of a command that runs on the invocation's ledger, opened.
+func onLedger(
+  _ body: @escaping @Sendable (OpenLedger) throws -> ExitCode
+) -> @Sendable (Invocation) throws -> ExitCode {
+  { try $0.withLedger(body) }
 }
 
 /// An argument of a command that is identified by its position.
@@ -88,7 +94,6 @@ struct Option: Sendable, Hashable {
     Option(name: name, help: help, short: short)
   }
 
-  /// Returns an option with a value.
   static func value(
     _ name: String, _ value: String, _ help: String, short: Character? = nil, repeats: Bool = false,
     choices: [String] = [], takesOthers: Bool = false

@@ -47,7 +47,6 @@ extension Failure {
 }
 
 extension ExitCode {
-  /// The exit code of a sort of reason.
   init(_ sort: Refusal.Sort) {
     self =
       switch sort {

@@ -3,7 +3,6 @@ internal import LedgerAudit
 
 /// The reason why a command failed: what is wrong, where, and what to do next, for a person.
 struct Failure: Error, Equatable {
-  /// The exit status.
   let code: ExitCode
   /// The problem and its place, in one sentence without its full stop.
   let message: String
@@ -19,9 +18,7 @@ struct Failure: Error, Equatable {
   init(_ code: ExitCode, _ message: String, advice: String) {
     self.init(code, message, advice: [advice])
   }
-}
 
-extension Failure {
   /// Wrong usage of a command, with the way to its help.
   static func usage(_ message: String, command: String? = nil, advice: [String] = []) -> Failure {
     let help = command.map { "Usage: events help \($0)" } ?? "All commands: events help"

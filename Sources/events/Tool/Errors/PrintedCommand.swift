@@ -19,8 +19,7 @@ func printedCommand(
 ) -> String {
   let options = options.map { option($0.name, $0.value) }
   let names = operands.map { FigureWords.quoted($0) }
-  let rest =
-    operands.contains(where: ArgumentParser.isOption) ? options + ["--"] + names : names + options
+  let rest = operands.contains(where: ArgumentParser.isOption) ? options + ["--"] + names : names + options
   return
     (["events"] + (ledger.map { [option("ledger", $0)] } ?? []) + (command.isEmpty ? [] : [command]) + rest)
     .joined(separator: " ")

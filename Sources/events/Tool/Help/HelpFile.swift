@@ -69,9 +69,7 @@ extension Command {
     return blocks
   }
 
-  /// The paragraphs of its help.
   var discussion: [HelpPage.Block] { ownBlocks.filter { $0.codeLines == nil } }
-  /// Examples of command lines.
   var examples: [String] { ownBlocks.flatMap { $0.codeLines ?? [] } }
 }
 

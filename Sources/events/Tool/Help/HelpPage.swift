@@ -85,7 +85,6 @@ extension HelpPage {
 // MARK: - A topic's page
 
 extension HelpPage {
-  /// Creates the page of a topic.
   init(_ topic: HelpTopic) {
     self.init(name: topic.name, title: topic.title, blocks: Self.blocks(of: topic.text))
   }

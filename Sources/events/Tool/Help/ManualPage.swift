@@ -37,7 +37,6 @@ enum ManualPage {
     return text + ".SH SEE ALSO\n.BR events (1)\n"
   }
 
-  /// Returns the page of a topic.
   static func page(_ topic: HelpTopic) -> String {
     head("events-\(topic.name)", 7, topic.summary)
       + ".SH DESCRIPTION\n\(body(HelpPage(topic).blocks, heading: ".SH")).SH SEE ALSO\n.BR events (1)\n"

@@ -94,7 +94,6 @@ extension Invocation {
     }
   }
 
-  /// Prints a table.
   func print(_ table: AnswerTable) throws {
     for line in TableLayout(table).lines(for: outputTerminal) { try output.line(line) }
   }
@@ -112,7 +111,6 @@ extension Invocation {
     try print(title: rest.isEmpty ? Line(title, .strong) : Line(title, .strong) + Line(rest))
   }
 
-  /// Prints lines.
   func print(_ lines: [String]) throws { for line in lines { try print(line) } }
 
   /// Prints a paragraph, broken to the width.

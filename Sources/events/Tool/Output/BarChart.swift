@@ -39,9 +39,7 @@ struct BarChart {
   }
 
   private var hasCounts: Bool { all.contains { $0.count != nil } }
-  private var countWidth: Int {
-    all.compactMap(\.count).max().map { max(5, "\($0)".utf8.count) } ?? -2
-  }
+  private var countWidth: Int { all.compactMap(\.count).max().map { max(5, "\($0)".utf8.count) } ?? -2 }
 
   private func amountWidth(_ currency: CurrencyCode) -> Int {
     let isTooLarge = all.contains { $0.tooLarge.contains(currency) }

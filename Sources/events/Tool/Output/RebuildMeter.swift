@@ -37,7 +37,6 @@ final class RebuildMeter {
     return "\(label): \(place) · \(grouped(rate)) events/s" + (left.map { " · \(duration($0)) left" } ?? "")
   }
 
-  /// Returns the document for programs.
   static func document(_ state: RebuildProgress, after seconds: Double) -> JSONValue {
     let (rate, left) = speed(state, seconds)
     return [

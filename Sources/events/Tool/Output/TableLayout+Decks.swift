@@ -5,7 +5,6 @@ extension TableLayout {
   struct Deck {
     /// The indices of the columns.
     var used: [Int]
-    /// The widths of the columns.
     var widths: [Int]
     /// The number of spaces before the columns.
     var indent: Int

@@ -107,9 +107,7 @@ struct TableLayout {
     }
     let text = cut(left, to: max(edge - end - 2, 10), terminal)
     let padding = max(2, edge - text.width - end)
-    return [
-      text.text + String(repeating: " ", count: padding) + terminal.styled(right)
-    ]
+    return [text.text + String(repeating: " ", count: padding) + terminal.styled(right)]
   }
 
   /// Returns a line of at most `columns`, shortened at its end, and its width.

@@ -15,6 +15,14 @@ struct Terminal: Sendable {
   /// A pipe or a file, with 80 columns and no colour.
   static let plain = Terminal(isInteractive: false, width: 80, hasColor: false)
 
+  /// Returns the text in a style if colour may be used, or unchanged.
+  func styled(_ text: String, _ style: Emphasis) -> String {
+    guard hasColor, let code = style.code else { return text }
+    return "\u{1b}[\(code)m\(text)\u{1b}[0m"
+  }
+}
+
+extension Terminal {
   /// Finds the properties of a descriptor.
   ///
   /// `COLUMNS` overrides the width, and a pipe has 80 columns. Colour is used on a terminal unless `NO_COLOR` is set or
@@ -28,18 +36,6 @@ struct Terminal: Sendable {
     hasColor = isInteractive && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
     isPlain = environment["TERM"] == "dumb" || locale == "C" || locale == "POSIX"
-  }
-
-  init(isInteractive: Bool, width: Int, hasColor: Bool) {
-    self.isInteractive = isInteractive
-    self.width = width
-    self.hasColor = hasColor
-  }
-
-  /// Returns the text in a style if colour may be used, or unchanged.
-  func styled(_ text: String, _ style: Emphasis) -> String {
-    guard hasColor, let code = style.code else { return text }
-    return "\u{1b}[\(code)m\(text)\u{1b}[0m"
   }
 }
 

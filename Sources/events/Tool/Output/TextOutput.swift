@@ -2,7 +2,6 @@ internal import LedgerPlatform
 
 /// Writes text to a file descriptor through a buffer. A failed write throws and never crashes.
 final class TextOutput {
-  /// The file descriptor.
   let descriptor: Int32
   /// The name in error messages, such as `standard output`.
   let name: String
@@ -14,19 +13,16 @@ final class TextOutput {
     self.name = name
   }
 
-  /// Adds text.
   func write(_ text: String) throws(OutputFailure) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Adds bytes.
   func write(bytes: [UInt8]) throws(OutputFailure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Adds a line.
   func line(_ text: String = "") throws(OutputFailure) {
     try write(text)
     try write("\n")

@@ -28,9 +28,7 @@ func visible(_ text: String) -> String {
 }
 
 /// Returns the lines of a text from outside, each made visible.
-func visibleLines(_ text: String) -> [String] {
-  lines(of: text).map { visible($0) }
-}
+func visibleLines(_ text: String) -> [String] { lines(of: text).map { visible($0) } }
 
 private func escaped(_ scalar: Unicode.Scalar) -> String {
   switch scalar {

@@ -5,7 +5,6 @@ struct Environment: Sendable {
   /// The values. They are few, so a list is enough.
   private let values: [(name: String, value: String)]
 
-  /// The names of the variables with their purposes.
   static let names: [(name: String, purpose: String)] = [
     ("EVENTS_LEDGER", "the ledger's folder, if --ledger is not given"),
     ("XDG_DATA_HOME", "the folder of the default ledger, events/ledger (default ~/.local/share)"),
@@ -40,7 +39,6 @@ struct Environment: Sendable {
 
   private init(_ values: [(name: String, value: String)]) { self.values = values }
 
-  /// Returns the variables of the process.
   static func ofProcess() -> Environment {
     Environment(
       (names.map(\.name) + postgresNames).compactMap { name in System.environment(name).map { (name, $0) } })

@@ -3,7 +3,6 @@ internal import LedgerPlatform
 
 /// Bytes from a file descriptor: all of them, or line by line, never more than a limit in memory.
 final class TextInput {
-  /// The descriptor to read.
   let descriptor: Int32
   /// The name for people: `standard input`, or a path.
   let name: String
@@ -59,7 +58,6 @@ final class TextInput {
     }
   }
 
-  /// One line of the input.
   enum Line: Equatable {
     case bytes([UInt8])
     /// Longer than the limit. It is skipped.
