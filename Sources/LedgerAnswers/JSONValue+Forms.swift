@@ -2,13 +2,10 @@ package import LedgerBytes
 
 /// The forms that the documents of screens are made of.
 extension JSONValue {
-  /// Returns a text, or null.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// Returns an array of texts.
   package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 
-  /// Returns a count.
   package static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
   /// The document as a line, as the tool prints it.

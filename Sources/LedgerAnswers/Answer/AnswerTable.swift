@@ -39,7 +39,6 @@ public struct AnswerTable: Sendable {
     /// The step that a button or a command line in the cell carries out, or `nil`.
     public var remedy: Remedy?
 
-    /// Creates a cell.
     package init(_ text: String, _ emphasis: Emphasis = .plain, _ remedy: Remedy? = nil) {
       self.text = text
       self.emphasis = emphasis

@@ -24,7 +24,6 @@ public enum Block: Sendable {
   /// An empty line.
   case gap
 
-  /// Returns a step after its title.
   package static func step(_ title: String, _ step: Step) -> Block { .remedy(title, .next(step)) }
 
   /// Returns the blocks after an empty line, or nothing if there are no blocks.

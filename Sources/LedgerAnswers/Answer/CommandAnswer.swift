@@ -18,7 +18,6 @@ package struct CommandAnswer: Answer {
     self.init(facts: { _ in try facts() }, text: text)
   }
 
-  /// Creates an answer of facts that need the notation.
   package init(
     facts: @escaping (Notation) throws -> JSONValue?, text: @escaping (Notation) throws -> [Block]
   ) {
@@ -37,9 +36,7 @@ package struct CommandAnswer: Answer {
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] { try text(notation) }
-}
 
-extension CommandAnswer {
   /// Returns what a command would do: `{"dryRun":true,…}`, or a paragraph.
   package static func dryRun(_ words: String, _ facts: [String: JSONValue]) -> CommandAnswer {
     dryRun(facts) { _ in [.paragraph(Line(words))] }

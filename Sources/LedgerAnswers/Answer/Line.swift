@@ -18,7 +18,6 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// Creates a line of one plain part.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Creates a line of one part.
   package init(_ text: String, _ emphasis: Emphasis = .plain) {
     parts = [Part(text: text, emphasis: emphasis, remedy: nil)]
   }
@@ -38,17 +37,14 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     return line
   }
 
-  /// Returns the line with another emphasis.
   package func emphasized(_ emphasis: Emphasis) -> Line {
     var line = self
     line.parts = parts.map { Part(text: $0.text, emphasis: emphasis, remedy: $0.remedy) }
     return line
   }
 
-  /// The first step that the line names.
   package var firstStep: Remedy? { parts.lazy.compactMap(\.remedy).first }
 
-  /// Returns the line with a text in place of each step.
   package func replacingSteps(_ text: (Remedy) -> String) -> Line {
     guard parts.contains(where: { $0.remedy != nil }) else { return self }
     var line = self
@@ -101,6 +97,5 @@ extension [Line.Part] {
 }
 
 extension [Line] {
-  /// The lines as blocks.
   package var blocks: [Block] { map { .line($0) } }
 }

@@ -98,7 +98,6 @@ extension Notation {
     }
   }
 
-  /// Returns the value of a field.
   package func words(_ value: FieldValue?, of field: TransactionField) -> String {
     switch value {
     case nil: "–"
@@ -135,7 +134,6 @@ extension Notation {
 }
 
 extension FieldStatus {
-  /// The status for people.
   package var words: String {
     switch self {
     case .empty: ""

@@ -12,7 +12,6 @@ public struct ShownFigure: Hashable, Sendable {
   /// The name, which `Book.figure(named:)` reads.
   public let name: String
 
-  /// Creates a figure from the words of its name.
   package init(_ label: String, _ money: Money, _ words: [String]) {
     self.label = label
     self.money = money
@@ -30,8 +29,7 @@ package struct FigureList: Answer {
   package init(_ figures: [ShownFigure]) { self.figures = figures }
 
   package func document(_ notation: Notation) -> Document {
-    .lines(
-      figures.map { ["figure": .string($0.name), "label": .string($0.label), "shown": $0.money.json] })
+    .lines(figures.map { ["figure": .string($0.name), "label": .string($0.label), "shown": $0.money.json] })
   }
 
   package func blocks(_ notation: Notation) -> [Block] {

@@ -44,8 +44,6 @@ package struct DevicesAnswer: Answer {
 package struct BranchesAnswer: Answer {
   let branches: [DeviceBranch]
 
-  package init(_ branches: [DeviceBranch]) { self.branches = branches }
-
   package func document(_ notation: Notation) throws -> Document {
     let names = try DeviceNames(notation.book.log)
     return .lines(

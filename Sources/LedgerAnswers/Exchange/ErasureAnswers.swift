@@ -57,10 +57,7 @@ package struct ErasureDescription {
     (loss, left) = (erasure.loss, erasure.left)
     next = "Another device that syncs with this folder writes its own events there again"
   }
-}
 
-extension ErasureDescription {
-  /// Returns the document.
   fileprivate func document(isErased: Bool, _ more: [String: JSONValue] = [:]) -> Document {
     .value(
       JSONValue.object(facts).adding(more).adding([

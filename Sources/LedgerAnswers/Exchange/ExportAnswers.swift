@@ -7,7 +7,6 @@ package import LedgerProjections
 /// The receipts that are not in an exported file, or not under their own name.
 package struct ExportAnswer: PlainAnswer {
   let report: ExportReport
-  /// The filters in words.
   let filters: [String]
   /// Whether the filters are shown.
   let showsFilters: Bool
@@ -49,7 +48,6 @@ package struct ExportPreviewAnswer: Answer {
   let preview: ExportPreview
   let format: Exporter.Format
   let filter: TransactionFilter
-  /// The filters in words.
   let filters: [String]
   /// The end of the sentence: where the file would be written.
   let place: String

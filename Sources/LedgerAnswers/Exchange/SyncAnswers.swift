@@ -16,7 +16,7 @@ package struct SyncAnswer: Answer {
   }
 
   private func text(_ notation: Notation) throws -> SyncText {
-    SyncText(notation.book, try DeviceNames(notation.book))
+    SyncText(book: notation.book, names: try DeviceNames(notation.book))
   }
 
   package func document(_ notation: Notation) throws -> Document { .value(try text(notation).json(report)) }
@@ -35,7 +35,7 @@ package struct SyncStatusAnswer: Answer {
   package var verdict: Verdict { status.isComplete ? .yes : .no }
 
   private func text(_ notation: Notation) throws -> SyncText {
-    SyncText(notation.book, try DeviceNames(notation.book))
+    SyncText(book: notation.book, names: try DeviceNames(notation.book))
   }
 
   package func document(_ notation: Notation) throws -> Document {

@@ -1,15 +1,13 @@
 internal import EventLog
-package import LedgerAudit
-package import LedgerBook
+internal import LedgerAudit
+internal import LedgerBook
 package import LedgerBytes
 package import LedgerSync
 
 /// Writes the results of syncs, for people and for programs.
 package struct SyncText {
-  private let book: Book
-  private let names: DeviceNames
-
-  package init(_ book: Book, _ names: DeviceNames) { (self.book, self.names) = (book, names) }
+  let book: Book
+  let names: DeviceNames
 
   // MARK: A sync
 
@@ -144,8 +142,7 @@ package struct SyncText {
       "sent": .count(report.sent), "skippedInVain": .count(arrivals?.skippedInVain.count ?? 0),
       "strangers": .strings(report.strangers), "unwitnessed": .array(report.unwitnessed.map(json)),
       "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
-      "waiting": .array(
-        report.waiting.map { ["held": .count($0.held), "missing": json($0.missing)] }),
+      "waiting": .array(report.waiting.map { ["held": .count($0.held), "missing": json($0.missing)] }),
       "waitingForDrive": .count(report.placeholders),
     ]
   }

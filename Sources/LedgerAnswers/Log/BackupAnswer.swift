@@ -42,7 +42,6 @@ extension BackupReport {
     "\(counted(Int(clamping: events), "event")), \(counted(attachments.count, "page")), \(byteSize(attachments.bytes))"
   }
 
-  /// Returns the report for programs.
   private func json(folder: String) -> JSONValue {
     [
       "attachments": .count(attachments.count), "bytes": .integer(attachments.bytes),

@@ -116,7 +116,7 @@ package struct DoctorAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     let read = "\(counted(Int(clamping: status.events), "event")) of \(counted(status.devices.count, "device"))"
-    let text = SyncText(notation.book, try DeviceNames(notation.book))
+    let text = SyncText(book: notation.book, names: try DeviceNames(notation.book))
     let facts = AnswerTable.facts(
       [
         ("folder", status.folder), ("read", "\(read), \(counted(report.attachmentsChecked, "page"))"),

@@ -107,10 +107,7 @@ extension ModelProblem {
       "type": .string(type),
     ]
   }
-}
 
-extension ModelProblem {
-  /// The problem in words for people.
   package var words: String {
     let events = counted(count, "event") + " of type \(type)"
     return reason.map { "\(events): \($0)" }

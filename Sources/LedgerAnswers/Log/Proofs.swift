@@ -5,8 +5,6 @@ package import LedgerBytes
 package struct CheckpointsAnswer: Answer {
   let checkpoints: [Checkpoint]
 
-  package init(_ checkpoints: [Checkpoint]) { self.checkpoints = checkpoints }
-
   package func document(_ notation: Notation) -> Document {
     .lines(checkpoints.map { $0.json.adding(["device": .string($0.origin.device.description)]) })
   }

@@ -97,7 +97,6 @@ extension [EventRange] {
 }
 
 extension RecoveredPart {
-  /// Returns the part in a line.
   fileprivate func line(_ verb: String) -> String {
     let pages = pages > 0 ? " and \(counted(pages, "page"))" : ""
     return "\(folder): \(counted(eventCount, "event"))\(pages) \(verb)"

@@ -17,12 +17,11 @@ package struct StatusAnswer: Answer {
   }
 
   package func document(_ notation: Notation) -> Document {
-    .value(
-      status.json(notation.settings, sync: sync, notation.wording).adding(["engines": engines.json]))
+    .value(status.json(notation.settings, sync: sync, notation.wording).adding(["engines": engines.json]))
   }
 
   package func blocks(_ notation: Notation) throws -> [Block] {
-    let text = SyncText(notation.book, try DeviceNames(notation.book))
+    let text = SyncText(book: notation.book, names: try DeviceNames(notation.book))
     let facts = facts(status, notation.settings) + [("sync", text.summary(sync)), ("images", engines.words)]
     var steps: [String: Step] = [:]
     if status.automaticBackup == nil { steps["backup"] = .scheduleBackup }

@@ -32,6 +32,5 @@ extension SyncStatus {
 }
 
 extension SyncWait {
-  /// The advice with its step.
   var step: Line { "\(advice): \(remedy: remedy)" }
 }

@@ -13,9 +13,7 @@ package struct AccountAnswer: Answer {
     (self.account, self.list, self.filter) = (account, list, filter)
   }
 
-  package var remarks: [Remark] {
-    list.remarks
-  }
+  package var remarks: [Remark] { list.remarks }
 
   package func document(_ notation: Notation) throws -> Document {
     let upcoming = try list.upcoming.documents(notation)
@@ -42,7 +40,7 @@ package struct AccountAnswer: Answer {
     }
     return [
       .title(Line(account.name, .strong)), .paragraph(Line(words.joined(separator: " · "))), .table(table),
-      .table(try ReceiptTable(notation, filter).sections(list, showsGroup: true)),
+      .table(try ReceiptTable(notation: notation, filter: filter).sections(list, showsGroup: true)),
     ]
   }
 

@@ -63,11 +63,8 @@ extension AccountKind {
 }
 
 extension AccountSummary {
-  /// A remark for lists.
   fileprivate var note: String { row == nil ? "not opened" : isClosed ? "closed" : "" }
-}
 
-extension AccountSummary {
   /// The account as `account list` prints it: a document for each of its currencies.
   package var documents: [JSONValue] { balances.map(json) }
 

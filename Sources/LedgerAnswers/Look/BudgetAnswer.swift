@@ -88,8 +88,7 @@ package struct BudgetAnswer: Answer {
         + group.lines.flatMap { line in
           let figures = line.figures
           let word = line.category?.key ?? "category:\(figures.category)"
-          return columns(
-            Self.name(of: line), word, figures.budgeted, figures.activity, figures.available)
+          return columns(Self.name(of: line), word, figures.budgeted, figures.activity, figures.available)
         }
     }
     let all = try columns(

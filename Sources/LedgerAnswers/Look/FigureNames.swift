@@ -15,7 +15,6 @@ package struct FigureNames {
     self.filters = filters
   }
 
-  /// Returns the word for a group in a name.
   package static func word(_ group: GroupID?, _ notation: Notation) throws -> String {
     try group.map { try notation.short($0) } ?? GroupState.reservedName
   }
@@ -32,7 +31,6 @@ package struct FigureNames {
   /// Returns the word for a category's part. Without a key it means transactions without a category.
   package static func word(category: String?) -> String { "category:\(category ?? "")" }
 
-  /// Returns the name of a total.
   package func name(_ scope: [String], _ currency: CurrencyCode) -> String {
     words(scope, currency).map(FigureWords.quoted).joined(separator: " ")
   }
@@ -49,7 +47,6 @@ package struct FigureNames {
     .array(totals.map { .string(name(scope, $0.currency)) })
   }
 
-  /// Returns the totals with their names.
   package func figures(_ figures: [(label: String, scope: [String], totals: [Money])]) -> [ShownFigure] {
     figures.flatMap { label, scope, totals in
       totals.map { ShownFigure(label, $0, words(scope, $0.currency)) }

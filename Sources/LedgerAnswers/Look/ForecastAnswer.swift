@@ -60,7 +60,6 @@ extension Notation {
 }
 
 extension BalanceForecast {
-  /// The forecast as one document.
   package var json: JSONValue {
     [
       "from": .string(day.iso),

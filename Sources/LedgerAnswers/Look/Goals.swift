@@ -81,14 +81,9 @@ extension GoalSummary {
     let short = try notation.book.shortID(id.id, kind: .goal)
     return ShownFigure(row.name, saved, ["goal", short, saved.currency.code])
   }
-}
 
-extension GoalSummary {
-  /// The name with its emoji.
   package var title: String { [row.emoji, row.name].compactMap { $0 }.joined(separator: " ") }
-}
 
-extension GoalSummary {
   /// The goal as `goal list` prints it.
   package var json: JSONValue {
     let document: JSONValue = [

@@ -48,7 +48,8 @@ package struct GroupAnswer: NamesInDocument {
     let categories = categories(categoryNames, notation)
     if !categories.isEmpty { blocks += [.gap, .table(categories)] }
     let list = try notation.book.list(filter, page: PageRequest(limit: Self.receiptsMax))
-    blocks.append(.table(try ReceiptTable(notation, filter).sections(list, showsGroup: false)))
+    blocks.append(
+      .table(try ReceiptTable(notation: notation, filter: filter).sections(list, showsGroup: false)))
     if let next = list.page.next {
       blocks.append(.step("More", .moreReceipts(group: typed, after: next)))
     }

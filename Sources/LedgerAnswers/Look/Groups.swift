@@ -18,7 +18,5 @@ extension GroupSummary {
 
 extension HomeScreen {
   /// Returns what `events groups --json` prints: a line for each group.
-  public func jsonLines() -> String {
-    groups.map(\.json.line).joined()
-  }
+  public func jsonLines() -> String { groups.map(\.json.line).joined() }
 }

@@ -52,7 +52,7 @@ package struct OverviewAnswer: Answer {
       let verb = waiting == 1 ? "has" : "have"
       lines.append("\(counted(waiting, "receipt")) \(verb) proposals to answer: \(step: .drafts)")
     }
-    let text = SyncText(book, try DeviceNames(book))
+    let text = SyncText(book: book, names: try DeviceNames(book))
     if sync.lastFolder != nil { lines.append("Sync: \(text.summary(sync))") }
     let working = status.automaticBackup.flatMap { $0.failure == nil ? $0 : nil }
     let notes: [Line] =

@@ -22,9 +22,7 @@ package struct ReceiptsAnswer: NamesInDocument {
     self.emptiness = emptiness
   }
 
-  package var remarks: [Remark] {
-    list.remarks
-  }
+  package var remarks: [Remark] { list.remarks }
 
   package func document(_ notation: Notation) throws -> Document {
     let upcoming = try list.upcoming.documents(notation)
@@ -41,7 +39,9 @@ package struct ReceiptsAnswer: NamesInDocument {
     guard !list.page.rows.isEmpty || !list.upcoming.sums.isEmpty else {
       return head + [.line(Line(try emptiness()))]
     }
-    return head + [.table(try ReceiptTable(notation, filter).sections(list, showsGroup: true))]
+    return head + [
+      .table(try ReceiptTable(notation: notation, filter: filter).sections(list, showsGroup: true))
+    ]
   }
 
   /// Returns the months' totals that the page shows, and all that matches.
@@ -153,8 +153,6 @@ extension Block {
 struct ReceiptTable {
   let notation: Notation
   let filter: TransactionFilter
-
-  init(_ notation: Notation, _ filter: TransactionFilter) { (self.notation, self.filter) = (notation, filter) }
 
   /// Returns the table of a page. A month's header is about the whole month.
   func sections(_ list: ModelReader.List, showsGroup: Bool) throws -> AnswerTable {

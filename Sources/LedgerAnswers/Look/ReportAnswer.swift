@@ -32,8 +32,7 @@ package struct ReportAnswer: Answer {
     switch subject {
     case .cashFlow: blocks += report.currencies.map { .bars(flow($0, notation)) }
     case .spending, .income:
-      blocks.append(
-        .bars(Bars(months(notation), sum: row("in all", report.all), order: report.currencies)))
+      blocks.append(.bars(Bars(months(notation), sum: row("in all", report.all), order: report.currencies)))
     case nil: blocks.append(.bars(Bars(months(notation), order: report.currencies)))
     }
     let names = try division == .category ? notation.categoryNames() : nil

@@ -12,9 +12,7 @@ package struct RulesAnswer: Answer {
 
   package func blocks(_ notation: Notation) throws -> [Block] {
     guard !rules.isEmpty else {
-      return [
-        .paragraph("There are no rules. Make a transaction recurring: \(step: .addRule)")
-      ]
+      return [.paragraph("There are no rules. Make a transaction recurring: \(step: .addRule)")]
     }
     var table = AnswerTable([.left(), .name(shrinksTo: 20), .left()])
     for rule in rules {
@@ -88,7 +86,6 @@ extension Notation {
     ].compactMap { $0 }.joined(separator: " • ")
   }
 
-  /// Returns the document of a rule, with its label and its title.
   package func json(_ rule: RuleRow) -> JSONValue { rule.json(label: label(rule.terms), title: title(rule)) }
 
   /// Returns the state of a rule in a list, empty if there is nothing special.

@@ -28,7 +28,7 @@ extension Book {
     _ question: LedgerQuestion, progress: @escaping (Int64, Int64) -> Void, show: (any Answer) throws -> Void
   ) throws {
     switch question {
-    case .audit(let id): try show(AuditAnswer(try Audit.of(id, in: self), try transaction(id)))
+    case .audit(let id): try show(AuditAnswer(audit: try Audit.of(id, in: self), detail: try transaction(id)))
     case .accuracy: try show(try Accuracy.of(self, progress: progress))
     case .blame(let stream, let field, let history): try show(try blame(stream, field, history))
     case .why(let name, let limit):
@@ -51,17 +51,19 @@ extension Book {
     case .without(let references):
       try show(try Replay.of(self, .without(try events(references)), progress: progress))
     case .patched(let lines, let name):
-      try show(try Replay.of(self, .patched(try EventPatch(self, name).events(lines)), progress: progress))
+      try show(
+        try Replay.of(self, .patched(try EventPatch(book: self, name: name).events(lines)), progress: progress))
     case .orderOfArrival: try show(try Replay.of(self, .arrivalOrder, progress: progress))
     case .readingAgain: try show(try ExtractorReplay.of(self, progress: progress))
     case .checkpoints(let devices):
-      try show(CheckpointsAnswer(try checkpoints().filter { devices?.contains($0.origin.device) ?? true }))
+      let checkpoints = try checkpoints().filter { devices?.contains($0.origin.device) ?? true }
+      try show(CheckpointsAnswer(checkpoints: checkpoints))
     case .proof(let reference, let kept): try show(try proof(of: reference, in: kept, progress))
     case .growth(let kept):
       for checkpoint in try KeptCheckpoints(kept).checkpoints {
         try show(try growth(since: checkpoint, progress))
       }
-    case .branches: try show(BranchesAnswer(try branches()))
+    case .branches: try show(BranchesAnswer(branches: try branches()))
     case .profiles: try show(ProfilesAnswer(try sortedImportProfiles()))
     case .reproduction(let streams, let positions, let names, let figures, let standIns):
       try show(try reproduction(streams, positions, of: names, figures: figures, standIns: standIns))
@@ -96,7 +98,7 @@ extension Book {
     var generator = SystemRandomNumberGenerator()
     let secret = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
     return ReproductionAnswer(
-      try Reproduction.of(
+      reproduction: try Reproduction.of(
         streams.map { .record($0) } + positions.map { .event(at: $0) }
           + (try names.map { .figure(try figure(named: $0)) }), in: self, sharesFigures: figures,
         standIns: standIns ? StandIns(secret: secret) : nil))

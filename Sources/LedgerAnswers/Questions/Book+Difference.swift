@@ -24,7 +24,8 @@ extension Book {
     }
     let redactions = try RedactionNotes(
       self, of: selection.stream, after: min(from, through), through: max(from, through))
-    try show(DifferenceAnswer(difference, redactions, shown: shown, limit: limit ?? 0))
+    try show(
+      DifferenceAnswer(difference: difference, redactions: redactions, shown: shown, limit: limit ?? 0))
   }
 
   private func titleOfDifference(_ from: Position, _ through: Position) throws -> String {

@@ -51,8 +51,7 @@ package struct KeptCheckpoints {
         .enter("A checkpoint is three lines as they were printed"), .checkpoint)
     }
     guard !checkpoints.isEmpty else {
-      throw Refusal(
-        .invalidValue, "\(name) has no checkpoint in it", .checkpoint)
+      throw Refusal(.invalidValue, "\(name) has no checkpoint in it", .checkpoint)
     }
   }
 }

@@ -51,7 +51,6 @@ package struct ComparedSide {
     scratch.map(System.removeTemporaryFolder)
   }
 
-  /// Compares it with the other side.
   package func comparison(
     with there: ComparedSide, _ readsPayloads: Bool, _ progress: (Int64, Int64) -> Void
   ) throws -> ComparisonAnswer {
@@ -69,7 +68,8 @@ package struct ComparedSide {
     if hasFolder { comparison.leaveOutOrder() } else { comparison.compareModels(folder, there.folder) }
     let names = try DeviceNames(log).merging(try DeviceNames(there.log))
     return ComparisonAnswer(
-      comparison, names, folders: (folder, there.folder), notRead: notRead(names) + there.notRead(names))
+      comparison: comparison, names: names, folders: (folder, there.folder),
+      notRead: notRead(names) + there.notRead(names))
   }
 
   /// Returns the parts of a shared folder that could not be read, each in a sentence.

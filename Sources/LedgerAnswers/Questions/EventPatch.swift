@@ -6,10 +6,8 @@ internal import LedgerSync
 
 /// The events that replace recorded ones, as lines of JSON from outside.
 struct EventPatch {
-  private let book: Book
-  private let name: String
-
-  init(_ book: Book, _ name: String) { (self.book, self.name) = (book, name) }
+  let book: Book
+  let name: String
 
   func events(_ lines: [UInt8]) throws -> [StoredEvent] {
     var events: [StoredEvent] = []

@@ -18,7 +18,6 @@ package struct PrintedProof {
   /// The members of an event that hold for one folder. They are not hashed, and anyone can change them.
   private static let localMembers: Set<String> = ["file", "position", "previous", "received", "version"]
 
-  /// Reads a line.
   package static func read(_ line: [UInt8]) throws(EventLine.Fault) -> PrintedProof {
     let object = try PrintedMembers.object(line)
     let members = PrintedMembers(object)

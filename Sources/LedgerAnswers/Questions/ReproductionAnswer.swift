@@ -7,8 +7,6 @@ internal import LedgerBytes
 struct ReproductionAnswer: Answer {
   let reproduction: Reproduction
 
-  init(_ reproduction: Reproduction) { self.reproduction = reproduction }
-
   func document(_ notation: Notation) throws -> Document {
     var leaves: [UniqueID: SHA256Digest] = [:]
     return .lines(

@@ -77,7 +77,6 @@ extension ChangePlan: Answer {
     ]
   }
 
-  /// The verb for a set of receipts.
   private var verb: String { steps.first?.commands.first?.verb ?? "change" }
 
   /// `12 receipts, €412.10 + US$5.00`, without the sums if one of them needs more than 64 bits.
@@ -90,9 +89,10 @@ extension ChangePlan: Answer {
   private func effect(
     of command: TransactionCommand, on detail: TransactionDetail, _ notation: Notation
   ) throws -> String {
-    if command == .delete { return try Consequences(notation).ofDeleting(detail) }
+    if command == .delete { return try Consequences(notation: notation).ofDeleting(detail) }
     return command == .discard
-      ? Consequences(notation).ofDiscarding(detail, edited: editedFields) : notation.summary(detail.row)
+      ? Consequences(notation: notation).ofDiscarding(detail, edited: editedFields)
+      : notation.summary(detail.row)
   }
 }
 
@@ -115,7 +115,6 @@ extension TransactionCommand {
     }
   }
 
-  /// The words if it changed nothing.
   fileprivate var unchanged: String {
     switch self {
     case .confirm: "nothing was left to confirm"

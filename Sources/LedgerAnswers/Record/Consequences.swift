@@ -6,9 +6,6 @@ internal import LedgerProjections
 package struct Consequences {
   let notation: Notation
 
-  /// Creates the consequences in a ledger's notation.
-  package init(_ notation: Notation) { self.notation = notation }
-
   /// Returns the effects of deleting a transaction.
   ///
   /// An example is `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and €1,200.00. Its page and

@@ -56,7 +56,7 @@ extension ChangePlan.Deletion {
   private func consequence(_ notation: Notation, isDone: Bool) -> String {
     switch self {
     case .group(_, let impact, let disposition):
-      Consequences(notation).ofDeletingGroup(
+      Consequences(notation: notation).ofDeletingGroup(
         impact.name, impact, alsoReceipts: disposition == .delete, isDone: isDone)
     case .goal(let goal):
       "the goal \(goal.row.name) with \(counted(goal.parts.count, "contribution")); receipts stay"

@@ -22,11 +22,6 @@ package struct EntryOffer {
   package let words: String
   let reason: Reason
 
-  /// Creates an offer.
-  package init(_ field: TransactionField, _ value: String, _ words: String, _ reason: Reason) {
-    (self.field, self.value, self.words, self.reason) = (field, value, words, reason)
-  }
-
   /// Returns the offers in words: `food and cash as last time at Rewe; in Berlin by default`.
   package static func words(_ offers: [EntryOffer]) -> String {
     var reasons: [Reason] = []

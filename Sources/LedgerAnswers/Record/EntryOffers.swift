@@ -11,7 +11,6 @@ package struct EntryOffers {
   /// The least confidence of a category that fills in a missing one. A category that was used once has more.
   private static let confidencePercentMin = 45
 
-  /// Creates the offers of a ledger.
   package init(_ notation: Notation, offersLast: Bool) {
     (self.notation, self.offersLast) = (notation, offersLast)
   }
@@ -31,8 +30,8 @@ package struct EntryOffers {
         category = suggestion.category
         offers.append(
           EntryOffer(
-            .category, suggestion.category, notation.categoryName(suggestion.category),
-            suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
+            field: .category, value: suggestion.category, words: notation.categoryName(suggestion.category),
+            reason: suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
       }
       if needsPayment, let paid = habit.payment {
         payment = paid
@@ -51,7 +50,7 @@ package struct EntryOffers {
   }
 
   private static func offer(_ payment: PaymentMethod, _ reason: EntryOffer.Reason) -> EntryOffer {
-    EntryOffer(.payment, payment.rawValue, payment.rawValue, reason)
+    EntryOffer(field: .payment, value: payment.rawValue, words: payment.rawValue, reason: reason)
   }
 
   /// Fills in a missing account and a missing group.
@@ -60,18 +59,22 @@ package struct EntryOffers {
     if request.account == nil {
       if let usual = try defaultAccount(for: request) {
         request.account = usual.text
-        offers.append(EntryOffer(.account, usual.text, "account \(usual.name)", .byDefault))
+        offers.append(
+          EntryOffer(
+            field: .account, value: usual.text, words: "account \(usual.name)", reason: .byDefault))
       } else if offersLast, let last = try notation.book.lastUsed(request.kind).account,
         try isFitting(notation.book.resolveAccount(last), request)
       {
         request.account = last
-        offers.append(EntryOffer(.account, last, "account \(last)", .lastTime))
+        offers.append(
+          EntryOffer(field: .account, value: last, words: "account \(last)", reason: .lastTime))
       }
     }
     if !isGroupGiven, let id = notation.settings.group, let row = try notation.book.groupRow(id), !row.isDeleted
     {
       request.group = id
-      offers.append(EntryOffer(.group, id.description, "in \(row.name)", .byDefault))
+      offers.append(
+        EntryOffer(field: .group, value: id.description, words: "in \(row.name)", reason: .byDefault))
     }
     return offers
   }

@@ -11,7 +11,6 @@ package struct VendorOffer {
   package let words: String
   /// The confidence in percent, or empty.
   package let confidence: String
-  /// The reason.
   package let reason: String
 }
 

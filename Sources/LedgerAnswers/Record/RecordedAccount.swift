@@ -17,7 +17,6 @@ extension CommandAnswer {
     }
   }
 
-  /// Returns the result of a command on a category.
   package static func category(_ done: Done, _ key: String, _ words: String, unchanged: String) -> CommandAnswer
   {
     named(done, ["category": .string(key)], words, unchanged: unchanged) { notation in

@@ -22,9 +22,7 @@ extension EventWords {
 
 extension Done {
   /// A line for each appended event.
-  package var lines: [Block] {
-    events.map { .fitted("  \($0.words.line(ofType: $0.type.rawValue))") }
-  }
+  package var lines: [Block] { events.map { .fitted("  \($0.words.line(ofType: $0.type.rawValue))") } }
 
   /// The way back from the command, if it recorded something.
   package var undo: [Block] { positions.first.map { [.remedy("Undo", .undo($0))] } ?? [] }
@@ -139,7 +137,6 @@ extension CommandAnswer {
     return done.document(members)
   }
 
-  /// Returns the result of a command on a group.
   package static func group(_ done: Done, _ id: GroupID, _ words: String, undo: Remedy? = nil) -> CommandAnswer
   {
     CommandAnswer(done.document(["group": .string(id.description)])) { notation in

@@ -42,7 +42,6 @@ extension CommandAnswer {
     })
   }
 
-  /// Returns the result of a generation.
   package static func generation(_ report: GenerationReport, isDryRun: Bool) -> CommandAnswer {
     CommandAnswer([
       "changed": .count(report.changed), "dryRun": .boolean(isDryRun),
@@ -74,7 +73,6 @@ extension Remark {
 }
 
 extension Notation {
-  /// Returns the result of a generation in words.
   fileprivate func words(_ report: GenerationReport) -> String {
     if report.series == 0 { return "there are no rules yet" }
     let rules = counted(report.series, "rule")
@@ -92,7 +90,6 @@ struct GenerationWords {
   private var restored = 0
   private var kept = 0
 
-  /// Creates the counts of plans.
   init(_ plans: [GenerationPlan]) {
     for plan in plans {
       made += plan.made.count

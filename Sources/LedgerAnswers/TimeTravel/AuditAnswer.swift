@@ -1,6 +1,6 @@
 internal import EventLog
-package import LedgerAudit
-package import LedgerBook
+internal import LedgerAudit
+internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
@@ -8,8 +8,6 @@ internal import LedgerDomain
 package struct AuditAnswer: Answer {
   let audit: Audit
   let detail: TransactionDetail
-
-  package init(_ audit: Audit, _ detail: TransactionDetail) { (self.audit, self.detail) = (audit, detail) }
 
   package func document(_ notation: Notation) throws -> Document {
     .value(try audit.json(in: notation.book))

@@ -12,7 +12,6 @@ package struct BisectWords {
   package private(set) var condition = ""
   /// The way it was found: `312 changes of the figure looked up in history`.
   package private(set) var how = ""
-  /// The course of a figure.
   private var course: FigureCourse?
   private var currency: CurrencyCode?
 
@@ -152,7 +151,7 @@ package struct BisectAnswer: Answer {
             "It is not the only change: it changed \(counted(finding.otherTurns.count, "more time")), at "
               + "\(events(finding.otherTurns)). Narrow the search with --good and --bad.")))
     }
-    return try blocks + EventEffect(at: finding.position, notation).blocks()
+    return try blocks + EventEffect(position: finding.position, notation: notation).blocks()
   }
 
   private func json(_ finding: BisectFinding, _ notation: Notation) throws -> JSONValue {
@@ -165,7 +164,8 @@ package struct BisectAnswer: Answer {
       members["before"] = before.json
       members["after"] = after.json
     }
-    return .object(members.merging(try EventEffect(at: finding.position, notation).members()) { $1 })
+    return .object(
+      members.merging(try EventEffect(position: finding.position, notation: notation).members()) { $1 })
   }
 }
 

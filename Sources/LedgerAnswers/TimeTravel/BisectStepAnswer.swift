@@ -15,7 +15,7 @@ package struct BisectStepAnswer: Answer {
 
   package func document(_ notation: Notation) throws -> Document {
     guard let found else { return .value(.object(json)) }
-    let effect = try EventEffect(at: found, notation).members()
+    let effect = try EventEffect(position: found, notation: notation).members()
     return .value(.object(json.merging(effect) { $1 }))
   }
 
@@ -51,7 +51,7 @@ package struct BisectStepAnswer: Answer {
       ]
     }
     return [.line("Event \(found) is the first bad one, found in \(counted(state.steps, "step")).")]
-      + (try EventEffect(at: found, notation).blocks())
+      + (try EventEffect(position: found, notation: notation).blocks())
       + [.gap, .step("The search ends with", .endSearch)]
   }
 

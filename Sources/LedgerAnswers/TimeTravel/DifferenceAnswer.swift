@@ -72,10 +72,6 @@ package struct DifferenceAnswer: Answer {
   let shown: Int
   let limit: Int
 
-  package init(_ difference: StateDifference, _ redactions: RedactionNotes, shown: Int, limit: Int) {
-    (self.difference, self.redactions, self.shown, self.limit) = (difference, redactions, shown, limit)
-  }
-
   package func document(_ notation: Notation) throws -> Document {
     .value(redactions.adding(to: try difference.json(notation.groupName)))
   }
@@ -103,7 +99,5 @@ package struct DifferenceAnswer: Answer {
     StreamKind.listing.firstIndex { $0.rawValue == kind } ?? StreamKind.listing.count
   }
 
-  private static func plural(_ kind: String) -> String {
-    StreamKind(rawValue: kind)?.plural ?? kind
-  }
+  private static func plural(_ kind: String) -> String { StreamKind(rawValue: kind)?.plural ?? kind }
 }

@@ -5,13 +5,9 @@ package import LedgerBytes
 
 /// An event with its causes, its author, and its effects on what screens show.
 package struct EventEffect {
-  private let position: Position
-  private let notation: Notation
+  let position: Position
+  let notation: Notation
   private var book: Book { notation.book }
-
-  package init(at position: Position, _ notation: Notation) {
-    (self.position, self.notation) = (position, notation)
-  }
 
   /// Returns the event for people, or nothing if there is no such event.
   package func blocks() throws -> [Block] {

@@ -1,5 +1,5 @@
 internal import EventLog
-package import LedgerAudit
+internal import LedgerAudit
 internal import LedgerBytes
 
 /// The differences between two folders of one ledger.
@@ -9,13 +9,6 @@ package struct ComparisonAnswer: PlainAnswer {
   let folders: (here: String, there: String)
   /// The parts of shared folders that could not be read, each in a sentence.
   let notRead: [String]
-
-  package init(
-    _ comparison: LedgerComparison, _ names: DeviceNames, folders: (here: String, there: String),
-    notRead: [String]
-  ) {
-    (self.comparison, self.names, self.folders, self.notRead) = (comparison, names, folders, notRead)
-  }
 
   private var isSame: Bool { comparison.isSame && notRead.isEmpty }
 

@@ -97,9 +97,7 @@ extension Notation {
     }
     return table
   }
-}
 
-extension Notation {
   /// Returns the name of a group, which is empty if the group is unknown.
   package func groupName(_ group: GroupID) throws -> String { try book.groupRow(group)?.name ?? "" }
 }

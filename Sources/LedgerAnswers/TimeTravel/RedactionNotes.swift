@@ -67,7 +67,6 @@ package struct RedactionNotes {
   /// - Parameter what: What follows from the redactions, such as `the total does not contain what they had`.
   package func blocks(_ what: String) throws -> [Block] { try lines(what).map { .paragraph($0) } }
 
-  /// The notes as values.
   private var json: JSONValue {
     .array(
       erased.map { erased in

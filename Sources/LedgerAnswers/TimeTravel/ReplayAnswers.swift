@@ -11,8 +11,7 @@ extension Replay: Answer {
 
   /// Returns the differences for people.
   package func blocks(_ notation: Notation) throws -> [Block] {
-    var blocks: [Block] =
-      left.isEmpty ? [] : [.line("Without:"), try EventText(notation).block(left), .gap]
+    var blocks: [Block] = left.isEmpty ? [] : [.line("Without:"), try EventText(notation).block(left), .gap]
     guard recordCount > 0 || !groups.isNothing else {
       return blocks + [.line("Nothing would be different.")]
     }

@@ -16,8 +16,8 @@ extension FigureExplanation {
   ) throws -> Result {
     switch self {
     case .sum(var why): try why.show(named: name, redactions, show)
-    case .budget(let why): try show(WhyBudgetAnswer(why, limit: limit, redactions))
-    case .saved(let why): try show(WhyGoalAnswer(why, limit: limit, redactions))
+    case .budget(let why): try show(WhyBudgetAnswer(why: why, limit: limit, redactions: redactions))
+    case .saved(let why): try show(WhyGoalAnswer(why: why, limit: limit, redactions: redactions))
     }
   }
 }
@@ -76,8 +76,6 @@ private struct WhyParts: Answer {
 
   /// The number of transactions in a piece.
   static let partsMax = 500
-
-  init(figure: AskedFigure, shown: Money) { (self.figure, self.shown) = (figure, shown) }
 
   /// Prepares the next piece.
   mutating func goOn() {

@@ -1,5 +1,5 @@
 internal import EventLog
-package import LedgerAudit
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 
@@ -14,10 +14,6 @@ package struct WhyBudgetAnswer: Answer {
   /// The number of months and of transactions that are printed, or `nil` for all.
   let limit: Int?
   let redactions: RedactionNotes
-
-  package init(_ why: WhyBudget, limit: Int?, _ redactions: RedactionNotes) {
-    (self.why, self.limit, self.redactions) = (why, limit, redactions)
-  }
 
   package var verdict: Verdict { why.addsUp ? .yes : .no }
 

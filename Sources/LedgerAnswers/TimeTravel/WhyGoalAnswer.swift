@@ -11,10 +11,6 @@ package struct WhyGoalAnswer: Answer {
   let limit: Int?
   let redactions: RedactionNotes
 
-  package init(_ why: WhyGoal, limit: Int?, _ redactions: RedactionNotes) {
-    (self.why, self.limit, self.redactions) = (why, limit, redactions)
-  }
-
   package var verdict: Verdict { why.addsUp ? .yes : .no }
 
   package func document(_ notation: Notation) -> Document { .value(redactions.adding(to: why.json)) }
