@@ -12,21 +12,18 @@ extension MovedLog: Explained {
 }
 
 extension BisectNotes.Unreadable: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.unreadable, "the notes of the search are damaged", .enter("Start a new search"))
   }
 }
 
 extension BisectNotes.OtherLog: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.notFound, "the search was started in another log", .enter("Start a new search"))
   }
 }
 
 extension ProofRefusal: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
     case .younger(let event, let checkpoint):
@@ -62,21 +59,18 @@ extension ProofRefusal: Explained {
 }
 
 extension Checkpoint.NoteError: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.invalidValue, "line \(line) is not as in a checkpoint: \(reason)", .checkpoint)
   }
 }
 
 extension OtherLedgerError: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.unreadable, "the two folders belong to different ledgers")
   }
 }
 
 extension NoEventToBlame: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(.refused, "no event is the cause", detail: words)
   }

@@ -32,7 +32,6 @@ package enum ExplorerPage {
     return report
   }
 
-  /// Returns the data of a page that is served.
   static func data(of book: Book, _ options: PageOptions) throws -> [UInt8] {
     var content = try PageContent(book, options)
     try content.read(progress: nil)
@@ -70,10 +69,8 @@ package enum ExplorerPage {
   /// The document of a page that is served. Its script, its style and its data are loaded.
   static var liveDocument: [UInt8] { Array(embedded(ledger_page_live_frame).utf8) }
 
-  /// The script of a page that is served.
   static var liveScript: String { script(ledger_page_live) }
 
-  /// The style of a page that is served.
   static var liveStyle: String { style(ledger_page_style) + style(ledger_page_live_style) }
 
   // MARK: Parts

@@ -22,11 +22,8 @@ package struct PageOptions: Sendable {
 
 /// The content of a page that was written.
 package struct PageReport: Hashable, Sendable {
-  /// The number of transactions.
   package internal(set) var transactions = 0
-  /// The number of events.
   package internal(set) var events: Int64 = 0
-  /// The number of bytes.
   package internal(set) var bytes: Int64 = 0
   /// The content that the page leaves out, in a sentence each.
   package internal(set) var leftOut: [String] = []

@@ -13,7 +13,6 @@ struct CopyRows {
     isAtStart = false
   }
 
-  /// Ends a row.
   mutating func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isAtStart = true
@@ -81,13 +80,11 @@ struct CopyRows {
     text.withUTF8 { append(escaping: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds UTF-8 as a text.
   mutating func add(utf8: [UInt8]) {
     next()
     utf8.withUnsafeBytes { append(escaping: $0) }
   }
 
-  /// Adds an array of texts.
   mutating func add(_ texts: [String]) {
     var array = "{"
     for (index, text) in texts.enumerated() {

@@ -6,7 +6,6 @@ internal import LedgerProjections
 
 /// The result of mirroring one ledger.
 package struct MirrorReport: Hashable, Sendable {
-  /// The ledger.
   package let ledger: UniqueID
   /// The number of events that were sent.
   package internal(set) var sentCount = 0
@@ -20,9 +19,7 @@ package struct MirrorReport: Hashable, Sendable {
 
 /// A ledger in a mirror.
 package struct MirroredLedger: Hashable, Sendable {
-  /// The ledger.
   package let ledger: UniqueID
-  /// The number of its events.
   package let eventCount: Int64
   /// The number of events that the rows of its read models are computed from.
   package let rowsEventCount: Int64

@@ -35,7 +35,6 @@ package enum MirrorError: Error, Hashable, Sendable {
 }
 
 extension MirrorError: Explained {
-  /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     switch self {
     case .address(let reason):
@@ -77,8 +76,7 @@ extension MirrorError: Explained {
           + (lines.count > 3 ? "; and \(lines.count - 3) more" : ""),
         .enter("Keep your own views and tables in another schema, or mirror into another database"))
     case .fork(let event):
-      Refusal(
-        .unreadable, "the mirror has another event of this number", detail: "\(event)", .compare)
+      Refusal(.unreadable, "the mirror has another event of this number", detail: "\(event)", .compare)
     case .otherRoot(let device):
       Refusal(
         .unreadable, "the events of a device in the mirror are not those of the ledger",

@@ -8,7 +8,6 @@ internal import LedgerSync
 
 /// The rows of a ledger's read models, as of one position.
 struct MirrorRows {
-  /// The position that they are of.
   let position: Position
   /// The rows in the form of COPY, in the order of `MirrorTable.all`.
   let tables: [(table: MirrorTable, rows: CopyRows)]

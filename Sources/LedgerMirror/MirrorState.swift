@@ -12,7 +12,6 @@ struct MirrorState {
 
   private let ledger: UniqueID
   private let session: PostgresSession
-  /// The number of events.
   private(set) var events: Int64 = 0
   /// The position that the rows of read models are of.
   private(set) var rowsAsOf: Int64 = 0
@@ -148,7 +147,6 @@ struct MirrorState {
   }
 }
 
-/// Returns the hexadecimal digits of bytes.
 private func hexadecimal(_ bytes: [UInt8]) -> String {
   String(
     decoding: bytes.flatMap { byte in Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).utf8)

@@ -5,7 +5,6 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The variables, such as `PGHOST`. What the address leaves open is left to `psql` and its own files.
   package let variables: [String: String]
 
-  /// Whether the address has a password.
   package var hasPassword: Bool { variables["PGPASSWORD"] != nil }
 
   /// Reads an address such as `postgresql://anna@db.example/books?sslmode=verify-full`.

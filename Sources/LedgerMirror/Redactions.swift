@@ -4,7 +4,6 @@ internal import LedgerDomain
 
 /// The redacted events of a log.
 struct Redactions {
-  /// The redacted events.
   private let events: [EventReference]
 
   /// Reads the events that redact others.

@@ -37,7 +37,6 @@ struct CSVColumns {
   var fee: Int?
   /// A column of an unknown name that is taken for money in or out, if no balance proves it.
   private(set) var unprovenSide: Int?
-  /// The first row of data.
   let firstRow: Int
   private(set) var reason = "words of the header"
 
@@ -47,7 +46,6 @@ struct CSVColumns {
     self.reason = reason
   }
 
-  /// The columns of amounts.
   var amounts: [Int] {
     switch movement {
     case .amount(let column), .directed(let column, _): [column]

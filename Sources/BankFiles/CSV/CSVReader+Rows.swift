@@ -1,7 +1,6 @@
 import LedgerDomain
 
 extension CSVReader {
-  /// Returns the file of this table.
   func file(_ format: BankFileFormat) -> BankFile {
     var file = BankFile(format: format, statements: [])
     file.decisions = decisions

@@ -20,7 +20,6 @@ struct CSVReader {
   private(set) var likelyCurrencies: [CurrencyCode] = []
   /// The rows that are balances, as the rows between them prove.
   private(set) var balanceRows: BalanceRows?
-  /// The meaning of the signs.
   private(set) var signs = SignReading.printed
   /// Whether amounts are the other way round: charges are positive.
   private(set) var isInverted = false

@@ -68,7 +68,6 @@ package struct CSVTable: Sendable {
     return bytes[Int(starts[index])..<Int(ends[index])]
   }
 
-  /// Returns a cell as a text.
   package func text(_ row: Int, _ column: Int) -> String { String(decoding: cell(row, column), as: UTF8.self) }
 
   /// Returns a cell without white space at its edges.

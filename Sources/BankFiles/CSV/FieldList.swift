@@ -11,7 +11,6 @@ struct FieldList {
   private static let fieldsMax = 50
   private static let separators = [UInt8(ascii: ":"), UInt8(ascii: "\t")]
 
-  /// A line with a field.
   private struct TransactionField {
     let line: Int
     let name: ArraySlice<UInt8>

@@ -70,9 +70,7 @@ enum HeaderTables {
     account:口座, 账号, 账户,
     category:分类, カテゴリ,
     """
-}
 
-extension HeaderTables {
   /// The words of column headers, by what the column contains. `*` matches any letters.
   static let stems: StaticString = """
     date:dates, data, fecha, dia, dzien, pvm, дата, *datum, *date, *tag, *dato, *datuma, *dag, *paiva, datetime, день, kuupaev, datas

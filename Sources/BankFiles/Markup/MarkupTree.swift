@@ -30,7 +30,6 @@ struct MarkupTree {
 
   subscript(_ element: Int) -> Element { elements[element] }
 
-  /// Returns the first child of that name.
   func child(_ element: Int, _ name: String) -> Int? {
     elements[element].children.first { elements[$0].name == name }
   }

@@ -133,7 +133,6 @@ struct RowProblem: Error {
 /// A decision over the whole file, for the explanation.
 package struct BankFileDecision: Hashable, Sendable {
   package let topic: BankFileTopic
-  /// The decision.
   package let value: String
   /// The evidence for it.
   package let reason: String
@@ -141,7 +140,6 @@ package struct BankFileDecision: Hashable, Sendable {
   package var lasting: String?
 }
 
-/// A value with its decision, or the question that decides it.
 typealias Decided<Value> = Result<(Value, BankFileDecision), BankFileQuestion>
 
 /// A remark about the file or one of its lines.

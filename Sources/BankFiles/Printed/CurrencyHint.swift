@@ -4,7 +4,6 @@ package import LedgerDomain
 package struct CurrencyHint: Hashable, Sendable {
   /// The currencies that the text fits.
   package let currencies: Set<CurrencyCode>
-  /// The text as the file has it.
   package let text: String
   /// The line with the text, from 1, or `nil` if the file's name has it.
   package let line: Int?

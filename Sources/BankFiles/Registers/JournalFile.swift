@@ -77,7 +77,7 @@ struct JournalFile {
     }
     file.decisions.append(try amounts.decide(options.decimalSign, usual: format == .beancount ? .point : nil))
     let isOurs = reader.entries.contains { $0.transaction != nil }
-    var rows = JournalRows(JournalNames(options, isOurs: isOurs, reader.names), file)
+    var rows = JournalRows(JournalNames(options: options, isOurs: isOurs, texts: reader.names), file)
     for entry in reader.entries { rows.add(entry, amounts) }
     file = rows.finish()
     guard !file.rows.isEmpty || !file.refused.isEmpty else {

@@ -15,15 +15,11 @@ struct JournalNames {
     case equity
   }
 
-  private let options: BankFileOptions
+  let options: BankFileOptions
   /// Whether the journal is an export of a ledger, whose accounts have a root and one more part.
   let isOurs: Bool
   /// The texts that accounts have in the ledger which exported them.
-  private let texts: [String: String]
-
-  init(_ options: BankFileOptions, isOurs: Bool, _ texts: [String: String]) {
-    (self.options, self.isOurs, self.texts) = (options, isOurs, texts)
-  }
+  let texts: [String: String]
 
   func role(_ account: String) -> Role {
     if let own = options.account, account == own || account.hasPrefix(own + ":") { return .own }

@@ -21,7 +21,6 @@ struct JournalRows {
 
   init(_ names: JournalNames, _ file: BankFile) { (self.names, self.file) = (names, file) }
 
-  /// Adds the movements of an entry.
   mutating func add(_ entry: JournalFile.Entry, _ amounts: PrintedAmounts) {
     do throws(RowProblem) {
       let valued = try entry.valued(amounts)

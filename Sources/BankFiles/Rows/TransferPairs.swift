@@ -6,9 +6,7 @@ package struct TransferPair: Hashable, Sendable {
   package let out: Int
   /// The place of the row that arrives.
   package let `in`: Int
-}
 
-extension TransferPair {
   package static let daysMax = 5
 
   /// Returns the pairs of opposite rows in two accounts that are one transfer.

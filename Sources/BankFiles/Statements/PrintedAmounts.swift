@@ -24,7 +24,6 @@ struct PrintedAmounts {
     }
   }
 
-  /// Returns the minor units of an amount.
   func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, RowProblem> {
     let cell = CellText.trimmed(Array(text.utf8)[...])
     guard let number = PrintedNumber(cell), number.word == nil else {

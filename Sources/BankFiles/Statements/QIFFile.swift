@@ -245,9 +245,7 @@ struct QIFFile {
       others.isEmpty
       ? []
       : [
-        (
-          units: others.reduce(0) { $0 &+ $1.units }, category: others[0].1.category, memo: others[0].1.memo
-        )
+        (units: others.reduce(0) { $0 &+ $1.units }, category: others[0].1.category, memo: others[0].1.memo)
       ]
     return rest
       + parts.filter { Self.account($0.1.category) != nil }

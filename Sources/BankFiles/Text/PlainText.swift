@@ -1,6 +1,5 @@
 /// A text file's content, with the encoding that it was read in.
 package struct PlainText {
-  /// The content.
   package let text: String
   /// The encoding, such as `utf-8` or `windows-1252`.
   package let encoding: String

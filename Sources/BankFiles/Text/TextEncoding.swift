@@ -77,7 +77,6 @@ package enum TextEncoding: String, CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a scalar in UTF-8.
   mutating func append(scalar: UInt32) {
     let valid = Unicode.Scalar(scalar) ?? "\u{fffd}"
     for byte in UTF8.encode(valid) ?? UTF8.encodedReplacementCharacter { append(byte) }

@@ -26,7 +26,6 @@ package struct Accuracy: Hashable, Sendable {
   package struct ExtractorKey: Hashable, Comparable, Sendable {
     /// The extractor's name, such as `rules`.
     package let extractor: String
-    /// The extractor's version.
     package let version: Int
     /// The method: a model or rules.
     package let method: ExtractionMethod
@@ -42,7 +41,6 @@ package struct Accuracy: Hashable, Sendable {
   package struct Vendor: Hashable, Sendable {
     /// The name as first seen.
     package let name: String
-    /// The number of receipts.
     package internal(set) var receipts = 0
     /// The outcomes of their fields.
     package internal(set) var tally = Tally()
@@ -54,9 +52,7 @@ package struct Accuracy: Hashable, Sendable {
   package private(set) var receipts = 0
   /// The number of these receipts with a field that was corrected or filled in.
   package private(set) var receiptsChanged = 0
-  /// The outcomes by field.
   package private(set) var fields: [TransactionField: Tally] = [:]
-  /// The outcomes by extractor and field.
   package private(set) var extractors: [ExtractorKey: [TransactionField: Tally]] = [:]
   /// The outcomes of first readings in ten bands of confidence, from 0–9 to 90–100.
   package private(set) var bands = [Tally](repeating: Tally(), count: 10)
@@ -85,7 +81,6 @@ package struct Accuracy: Hashable, Sendable {
     return accuracy
   }
 
-  /// Counts one receipt.
   package mutating func count(_ state: TransactionState) {
     guard let extraction = state.extraction, let stage = state.stage, stage != .deleted else { return }
     let key = ExtractorKey(

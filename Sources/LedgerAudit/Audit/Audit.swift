@@ -159,9 +159,7 @@ extension Audit {
       extractions: extractions,
       events: (events + book.horizon.admitted(sent)).sorted { $0.foldsBefore($1) })
   }
-}
 
-extension Audit {
   /// Marks the steps of a field whose writes are in conflict.
   ///
   /// Total and currency are in conflict together. If the write in conflict set only one of them, the step of that one
@@ -193,7 +191,6 @@ extension Audit {
 }
 
 extension TypedValue {
-  /// The currency of an amount, `nil` for other values.
   fileprivate var currencyOfAmount: CurrencyCode? {
     if case .decimal(let money) = self { money.currency } else { nil }
   }

@@ -6,7 +6,6 @@ package import LedgerDomain
 /// the mean square of the confidence's error over all receipts. This needs only sums of products of the scores. So all
 /// sets of weights, in steps of five, are tried without reading the log again.
 package struct ConfidenceWeights: Hashable, Sendable {
-  /// The parts of the confidence.
   package static let parts = ["text", "completeness", "category", "checks", "photo"]
   /// The current weights of the parts.
   package static let today = [10, 40, 30, 10, 10]

@@ -7,7 +7,6 @@ package struct BisectNotes: Equatable {
   package var skipped: Set<Position> = []
   package var steps = 0
 
-  /// Creates empty notes.
   package init() {}
 
   /// The search, once both ends are known.

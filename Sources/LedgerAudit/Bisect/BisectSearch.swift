@@ -16,7 +16,6 @@ package enum BisectOutcome: Hashable, Sendable {
 
 /// The event that a bisection found.
 package struct BisectFinding: Hashable, Sendable {
-  /// The position of the event.
   package let position: Position
   /// Whether the condition was false before the event and is true after it.
   package let turnsTrue: Bool

@@ -16,7 +16,6 @@ package struct Bisection: Hashable, Sendable {
   package private(set) var good: Position
   /// The first position known to be bad.
   package private(set) var bad: Position
-  /// The positions that were skipped.
   package private(set) var skipped: Set<Position> = []
   /// The number of positions that were examined.
   package private(set) var steps = 0

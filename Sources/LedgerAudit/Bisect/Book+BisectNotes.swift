@@ -17,7 +17,6 @@ extension Book {
     return notes
   }
 
-  /// Keeps the notes of a search.
   package func keep(_ notes: BisectNotes) throws {
     try DurableFile.createFolder(log.folder + "/models", withParents: false)
     try DurableFile.replace(bisectFile, bytes: notes.bytes(try bisectEnd(try lastPosition())))

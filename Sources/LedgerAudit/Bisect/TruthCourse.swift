@@ -9,7 +9,6 @@ package struct TruthCourse: Hashable, Sendable {
   /// The positions at which the condition changed, ascending.
   package let turns: [Position]
 
-  /// Creates a course.
   package init(isTrueAtBeginning: Bool, turns: [Position]) {
     self.isTrueAtBeginning = isTrueAtBeginning
     self.turns = turns
@@ -21,7 +20,6 @@ package struct TruthCourse: Hashable, Sendable {
     return passed.isMultiple(of: 2) == isTrueAtBeginning
   }
 
-  /// Creates the course of a comparison of a figure.
   package init(_ course: FigureCourse, _ comparison: FigureComparison) {
     isTrueAtBeginning = comparison.holds(of: 0)
     var turns: [Position] = []
@@ -66,12 +64,10 @@ package struct FigureComparison: Hashable, Sendable {
     case greaterOrEqual = ">="
   }
 
-  /// The operator of this comparison.
   package let `operator`: Operator
   /// The amount in minor units of the figure's currency.
   package let minorUnits: Int64
 
-  /// Creates a comparison.
   package init(_ operator: Operator, _ minorUnits: Int64) {
     self.operator = `operator`
     self.minorUnits = minorUnits

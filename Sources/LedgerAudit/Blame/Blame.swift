@@ -70,9 +70,7 @@ public struct Blame: Sendable {
       }
     }
   }
-}
 
-extension Blame {
   /// Returns the blame of a record for some of its events.
   ///
   /// - Parameters:

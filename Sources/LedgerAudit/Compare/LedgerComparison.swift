@@ -44,7 +44,6 @@ package struct LedgerComparison: Sendable {
   package internal(set) var differences: [Difference] = []
   /// The reasons why equal folders may look different.
   package internal(set) var notes: [Note] = []
-  /// The number of events on each side.
   package let events: [Side: Int64]
   /// The number of hashes of trees and leaves that were compared.
   package internal(set) var hashesCompared = 0
@@ -57,9 +56,7 @@ package struct LedgerComparison: Sendable {
 
 /// An error because two folders do not belong to the same ledger.
 package struct OtherLedgerError: Error, Hashable, Sendable {
-  /// The identifier of the ledger here.
   package let here: UniqueID
-  /// The identifier of the ledger there.
   package let there: UniqueID
 }
 

@@ -128,8 +128,7 @@ public struct StateDifference: Sendable {
       let end = min(start + Self.recordsAtOnce, streams.count)
       let records = try log.reading {
         try streams[start..<end].compactMap { keyed in
-          try compare(
-            keyed.stream, try log.events(ofKey: keyed.key, through: high), low, selection, turned)
+          try compare(keyed.stream, try log.events(ofKey: keyed.key, through: high), low, selection, turned)
         }
       }
       for record in records { try body(record) }

@@ -226,7 +226,6 @@ private struct BudgetFigureSum {
     }
   }
 
-  /// Returns the part of a category in the figure.
   private func part(of category: String) throws -> Int128 {
     let month = try sheet(of: category).month(budget.month)
     return switch figure {
@@ -240,7 +239,6 @@ private struct BudgetFigureSum {
     accounts.filter { account, _ in account.map { !uncounted.contains($0) } ?? true }.map(\.value)
   }
 
-  /// Returns a sheet of one category alone.
   private func sheet(of category: String) -> BudgetSheet {
     var sheet = BudgetSheet(budget.currency)
     for months in counted(movements[category] ?? [:]) {

@@ -23,9 +23,7 @@ public struct FigureCourse: Sendable {
     let index = steps.partitioningIndex { $0.position > position }
     return index == 0 ? 0 : steps[index - 1].minorUnits
   }
-}
 
-extension FigureCourse {
   /// Calls `body` with the course of a figure up to a position, folded from transactions' events.
   ///
   /// - Complexity: O(events) in time, and memory for one stream and the changes.

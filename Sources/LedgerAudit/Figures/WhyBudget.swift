@@ -120,7 +120,6 @@ public struct WhyBudget {
 }
 
 extension WhyBudget.Column {
-  /// Returns the figure of the column.
   func value(_ figures: CategoryBudget) -> Int64 {
     switch self {
     case .budgeted: figures.budgeted

@@ -85,8 +85,7 @@ struct DifferenceOrigin {
       $0.count += $1.count
       $0.total &+= $1.units
     }
-    words =
-      "\(head): \(served.total) over \(served.count), by the log \(right.total) over \(right.count)"
+    words = "\(head): \(served.total) over \(served.count), by the log \(right.total) over \(right.count)"
     // The sums differ from the step after the last one at which the served sum was right.
     var sum = (count: Int64(0), total: Int64(0))
     var stood: Int?

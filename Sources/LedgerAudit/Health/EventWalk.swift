@@ -130,8 +130,7 @@ struct EventWalk {
           health.note("what event \(event.position) generated has not arrived completely")
           break
         }
-        health.add(
-          .begins, at: event.position, "it generated \(transaction), of which there is no event")
+        health.add(.begins, at: event.position, "it generated \(transaction), of which there is no event")
       }
     }
   }

@@ -22,7 +22,6 @@ package struct Health: Sendable {
     case totalsMatch = "totals-match"
     case modelsMatch = "models-match"
 
-    /// The invariant in words.
     package var meaning: String {
       switch self {
       case .decodes: "every event of a type and shape that this version knows can be read"
@@ -41,7 +40,6 @@ package struct Health: Sendable {
 
   /// A place where an invariant is broken.
   package struct Finding: Hashable, Sendable {
-    /// The invariant that is broken.
     package let invariant: Invariant
     /// The position of the first event that breaks it, or `nil` if no event is to blame.
     package let position: Position?
@@ -51,7 +49,6 @@ package struct Health: Sendable {
 
   /// A read model that was compared with a fold.
   package struct Model: Hashable, Sendable {
-    /// The name of its table.
     package let name: String
     /// The number of rows by the fold.
     package let rows: Int64
@@ -79,9 +76,7 @@ package struct Health: Sendable {
   }
 
   mutating func note(_ words: String) { if notes.count < 100 { notes.append(words) } }
-}
 
-extension Health {
   /// Checks every event, folds every stream, and compares the read models with new ones.
   ///
   /// - Parameters:
@@ -104,8 +99,7 @@ extension Health {
       try log.reading { try health.checkRecords(log, leftOut: walk.leftOut, isWaiting: walk.isWaiting) }
     } while try log.hasPassing(after: last, through: .max)
     do {
-      try health.compareModels(
-        log, served: { try modelsPath ?? book.modelsFile() }, scratch: scratch(book))
+      try health.compareModels(log, served: { try modelsPath ?? book.modelsFile() }, scratch: scratch(book))
     } catch let error as ModelError {
       // The models may be unable to catch up, or may contain impossible values.
       health.add(.modelsMatch, at: nil, Refusal(error).line)

@@ -130,8 +130,7 @@ extension Health {
     guard let comparison = compared else { return }
     addStructure(comparison.structure, of: "the history")
     for table in comparison.tables {
-      models.append(
-        Model(name: "history \(table.name)", rows: table.rows, differences: table.differences))
+      models.append(Model(name: "history \(table.name)", rows: table.rows, differences: table.differences))
       guard table.differences > 0 else { continue }
       let invariant: Invariant = table.name.hasSuffix("_total") ? .totalsMatch : .modelsMatch
       let other = table.name == "facet_block" ? "its versions" : "the fold"

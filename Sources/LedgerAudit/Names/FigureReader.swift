@@ -19,7 +19,6 @@ package struct FigureReader {
   let book: Book
   let settings: LedgerRow
 
-  /// Creates a reader of names in a ledger.
   package init(_ book: Book, _ settings: LedgerRow) { (self.book, self.settings) = (book, settings) }
 
   /// The first word of a name.

@@ -1,6 +1,5 @@
 /// A line of words as people type figures and conditions: `group "Berlin, June" EUR >= 12.50`.
 package enum FigureWords {
-  /// A comparison of a condition.
   package static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
 
   /// Returns the words of a line, or `nil` if a quotation mark is not closed.

@@ -82,8 +82,7 @@ package struct LedgerCondition {
         let course = try Health.course(of: invariant, in: book, progress: progress)
         return (course.bisect(good: good, bad: bad), nil)
       } catch let error as NoEventToBlame {
-        throw Refusal(
-          .refused, "\(invariant.rawValue) does not hold, and no event is why: \(error.words)")
+        throw Refusal(.refused, "\(invariant.rawValue) does not hold, and no event is why: \(error.words)")
       }
     }
   }

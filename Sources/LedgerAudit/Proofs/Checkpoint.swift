@@ -15,7 +15,6 @@ package struct Checkpoint: Hashable, Sendable {
   /// The root of the tree over these events.
   package let root: SHA256Digest
 
-  /// A checkpoint from its parts.
   package init(origin: Origin, size: UInt64, root: SHA256Digest) {
     self.origin = origin
     self.size = size
@@ -24,12 +23,9 @@ package struct Checkpoint: Hashable, Sendable {
 
   /// The lines of the note, without their ends.
   package var lines: [String] { [origin.description, String(size), Base64.encode(root.bytes)] }
-}
 
-extension Checkpoint {
   /// The name of a tree: its ledger and its device.
   package struct Origin: Hashable, Sendable, CustomStringConvertible {
-    /// The identifier of the ledger.
     package let ledger: UniqueID
     /// The device whose events are the leaves of the tree.
     package let device: UniqueID

@@ -10,7 +10,6 @@ package struct ConsistencyProof: Hashable, Sendable {
   /// The roots of the subtrees from which both roots are computed.
   package let hashes: [SHA256Digest]
 
-  /// A proof from its parts.
   package init(since: Checkpoint, checkpoint: Checkpoint, hashes: [SHA256Digest]) {
     self.since = since
     self.checkpoint = checkpoint

@@ -7,12 +7,10 @@ package struct InclusionProof: Hashable, Sendable {
   package let event: ForeignEvent
   /// The ledger that the event belongs to.
   package let ledger: UniqueID
-  /// The tree.
   package let checkpoint: Checkpoint
   /// The roots of the neighbouring subtrees, from the leaf up.
   package let hashes: [SHA256Digest]
 
-  /// A proof from its parts.
   package init(event: ForeignEvent, ledger: UniqueID, checkpoint: Checkpoint, hashes: [SHA256Digest]) {
     self.event = event
     self.ledger = ledger

@@ -32,7 +32,6 @@ package enum Proof: Hashable, Sendable {
 
 /// The verdict on a proof, after a comparison with checkpoints that a person kept.
 package struct ProofVerdict: Hashable, Sendable {
-  /// The proof.
   package let proof: Proof
   /// The reason why it proves nothing, or `nil` if it is proven.
   package private(set) var problem: ProofProblem?

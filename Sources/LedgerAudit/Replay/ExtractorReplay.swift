@@ -33,9 +33,7 @@ package struct ExtractorReplay: Sendable {
 
   /// A field for which a correction is saved or caused.
   package struct Example: Hashable, Sendable {
-    /// The receipt.
     package let transaction: TransactionID
-    /// The field.
     package let field: TransactionField
     /// The field's value.
     package let right: String?
@@ -47,13 +45,10 @@ package struct ExtractorReplay: Sendable {
     package let isSpared: Bool
   }
 
-  /// The name of the current extractor.
   package let extractor = Extractor.name
-  /// The version of the current extractor.
   package let version = Extractor.version
   /// The number of receipts whose texts were read again.
   package private(set) var receipts = 0
-  /// The outcomes by field.
   package private(set) var fields: [TransactionField: Tally] = [:]
   /// The first fields for which a correction is saved or caused.
   package private(set) var examples: [Example] = []
@@ -68,8 +63,7 @@ package struct ExtractorReplay: Sendable {
   package func vendors(limit: Int) -> [(name: String, tally: Tally)] {
     func count(_ tally: Tally) -> Int { tally.spared + tally.new }
     let changed = vendors.values.filter { count($0.tally) > 0 }
-    return Array(
-      changed.sorted { (count($1.tally), $0.name) < (count($0.tally), $1.name) }.prefix(limit))
+    return Array(changed.sorted { (count($1.tally), $0.name) < (count($0.tally), $1.name) }.prefix(limit))
   }
 
   /// Reads all recorded texts again.
@@ -136,9 +130,7 @@ package struct ExtractorReplay: Sendable {
   /// Whether a reading has the value of the field. Decimals are compared as numbers.
   private static func isSame(
     _ reading: String?, _ value: String?, _ field: TransactionField, _ currency: CurrencyCode?
-  )
-    -> Bool
-  {
+  ) -> Bool {
     guard let reading, let value else { return reading == nil && value == nil }
     guard field == .total, let currency,
       let left = try? AmountParser.minorUnits(decimal: reading, currency: currency),

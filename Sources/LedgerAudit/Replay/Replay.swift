@@ -133,13 +133,11 @@ public struct Replay: Sendable {
     guard !changes.isEmpty else { return }
     recordCount += 1
     guard records.count < Self.recordsMax else { return }
-    records.append(
-      Record(stream: stream, before: rows.before, after: rows.after, changes: changes))
+    records.append(Record(stream: stream, before: rows.before, after: rows.after, changes: changes))
   }
 }
 
 extension [StoredEvent] {
-  /// The events in the order of the fold.
   fileprivate var inFoldOrder: [StoredEvent] { sorted { $0.foldsBefore($1) } }
 }
 

@@ -25,9 +25,7 @@ package struct Reproduction: Sendable {
   package struct Item: Hashable, Sendable {
     /// The event as it can be imported.
     package let event: ForeignEvent
-    /// The original position.
     package let position: Position
-    /// The original identity.
     package let original: EventReference
   }
 

@@ -18,8 +18,7 @@ extension StoredEvent {
   /// The event of its payload, or `nil` if the event is unknown, redacted or unreadable.
   public var decoded: LedgerEvent? {
     guard passedOver != .redacted else { return nil }
-    let decoded = EventCodec.current.decode(
-      type: type, schema: schema, stream: stream, payload: payload)
+    let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
     if case .event(let event) = decoded { return event }
     return nil
   }

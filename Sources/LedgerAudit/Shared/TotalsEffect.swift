@@ -69,9 +69,7 @@ public struct TotalsEffect: Hashable, Sendable {
     let key = Key(kind: row.kind, currency: money.currency, month: row.date?.civilMonth)
     try differences[key, default: Difference()].add(money, times: sign, sign: sign)
   }
-}
 
-extension TotalsEffect {
   /// The sums of saved transactions by kind and currency.
   struct Whole {
     private var sums: [TransactionKind: [CurrencyCode: Int128]] = [:]

@@ -36,7 +36,6 @@ struct ColumnTable {
     }
   }
 
-  /// Adds an integer with a type of its own.
   mutating func add(_ value: some DistinctInteger) { add(value.rawValue) }
 
   /// Adds a number that may be absent.
@@ -58,7 +57,6 @@ struct ColumnTable {
     ]
   }
 
-  /// Hands the bytes of each column to `body`.
   func forEachColumn(_ body: ([UInt8]) -> Void) { for column in columns { body(column.bytes) } }
 }
 

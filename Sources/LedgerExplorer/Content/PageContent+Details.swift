@@ -139,7 +139,6 @@ struct VersionTable {
     self.position = position
   }
 
-  /// Adds a row.
   mutating func add(_ row: [Int64]) { next.append(row) }
 
   /// Writes the rows of a record in a view of time, and begins others.

@@ -19,8 +19,7 @@ extension PageContent {
       let row = version.row
       if row.conflictCount > conflicts { self.conflicts.insert(version.from) }
       conflicts = row.conflictCount
-      add(
-        row, version.from.rawValue, ends?.rawValue ?? 0, historyView(of: row.id.stream), to: &table, &ids)
+      add(row, version.from.rawValue, ends?.rawValue ?? 0, historyView(of: row.id.stream), to: &table, &ids)
     }
     if let current { try addRecorded(current.id, to: &table, &ids) }
     report.transactions = places.count

@@ -18,7 +18,6 @@ struct PageContent {
   var places: [UniqueID: Int64] = [:]
   /// The positions at which a transaction got a conflict that it had not before.
   var conflicts: Set<Position> = []
-  /// The currencies of all amounts.
   var currencies: Set<CurrencyCode> = []
   /// The digests of pages of paper, and their types.
   var pages: [SHA256Digest: String] = [:]
@@ -71,7 +70,6 @@ struct PageContent {
     return versions.all
   }
 
-  /// Reads everything.
   mutating func read(progress: ReadModels.Progress?) throws {
     if !isWhole {
       report.leftOut.append("Budgets, goals and balances are left out: they count every transaction.")

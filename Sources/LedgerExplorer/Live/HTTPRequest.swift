@@ -52,7 +52,6 @@ struct HTTPAnswer {
   /// Creates an answer without a body.
   init(_ status: String, _ fields: [String] = []) { (self.status, self.fields) = (status, fields) }
 
-  /// Creates an answer with a body.
   init(_ mediaType: String, body: [UInt8], status: String = "200 OK") {
     (self.status, fields, self.body) = (status, ["Content-Type: \(mediaType); charset=utf-8"], body)
   }

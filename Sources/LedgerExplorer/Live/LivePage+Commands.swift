@@ -19,7 +19,6 @@ extension LivePage {
     }
   }
 
-  /// Returns the form of a receipt.
   func form(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
     try ReceiptForm(try transaction(content), notation).json()
   }

@@ -37,7 +37,6 @@ package struct LivePage {
     self.token = token
   }
 
-  /// The address of the page.
   package var link: String { "\(origin)/#token=\(token)" }
 
   private var origin: String { "http://127.0.0.1:\(port)" }
@@ -54,7 +53,6 @@ package struct LivePage {
     return request.bodyBytes
   }
 
-  /// Returns the answer to a request.
   package func answer(_ head: [UInt8], _ body: [UInt8]) -> [UInt8] {
     guard let request = HTTPRequest(head) else { return HTTPAnswer("400 Bad Request").bytes }
     if let refusal = refusal(of: request) { return refusal.bytes }

@@ -23,9 +23,7 @@ package protocol PaperDesk: AnyObject {
 
 /// How far the reading of a receipt's paper is.
 package struct PaperProgress: Sendable {
-  /// The receipt.
   package let id: TransactionID
-  /// The name of the file.
   package let name: String
   /// The stage, or the result, for a person.
   package let words: String

@@ -63,7 +63,6 @@ package struct RemoteTransaction: Hashable, Sendable {
     category = items.isEmpty ? try object.optionalID("category_id") : nil
   }
 
-  /// Its values, by field.
   package var values: [CopyEvent.Key: String] {
     var values: [CopyEvent.Key: String] = [
       CopyEvent.Key(.date): date.iso, CopyEvent.Key(.amount): String(amount),

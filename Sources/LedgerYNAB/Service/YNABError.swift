@@ -46,8 +46,7 @@ extension YNABError: Explained {
         .busy, status == nil ? "YNAB cannot be reached" : "YNAB asks to try again later",
         detail: status.map { "\($0), \(reason)" } ?? reason, .tryAgain)
     case .invalidAnswer(let reason):
-      Refusal(
-        .invalidValue, "YNAB’s answer is not as documented", detail: reason, recordedNothing: true)
+      Refusal(.invalidValue, "YNAB’s answer is not as documented", detail: reason, recordedNothing: true)
     case .redirected(let status):
       Refusal(
         .refused, "YNAB redirected the request to another address, and redirects are not followed",

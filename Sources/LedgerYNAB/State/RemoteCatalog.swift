@@ -96,12 +96,10 @@ package struct RemoteCatalog {
     }
   }
 
-  /// Returns the account with an identifier.
   package func account(_ id: String, in plan: String) -> Account? { contents[plan]?.accounts[id] }
 
   // MARK: Refreshing
 
-  /// Reads the plans.
   package mutating func refreshPlans(_ client: YNABClient) throws {
     plans = try client.plans().list("plans").map { plan in
       let format = try? plan.object("currency_format")

@@ -18,7 +18,6 @@ package struct KeptToken: Hashable, Sendable {
     let endsAt: Int64
   }
 
-  /// Creates a token for an address.
   package init(address: String, token: String, renewal: Renewal? = nil) {
     self.address = address
     self.token = token
@@ -78,7 +77,6 @@ package struct TokenFile {
     try DurableFile.replace(path, bytes: Array(lines.joined(separator: "\n").utf8))
   }
 
-  /// Removes the token.
   package func remove() throws {
     if DurableFile.exists(path) { try DurableFile.remove(path) }
   }

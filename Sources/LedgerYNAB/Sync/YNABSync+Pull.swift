@@ -7,7 +7,6 @@ package struct PullReport: Hashable, Sendable {
   package var mergedCount = 0
   /// The conflicts that wait for a person.
   package var conflicts: [CopyEvent.Change] = []
-  /// The transactions that are deleted in YNAB.
   package var deleted: [TransactionID] = []
   /// The changes that cannot come into this ledger, with the reason.
   package var held: [Held] = []
@@ -98,8 +97,7 @@ extension YNABSync {
       }
       return
     }
-    let merge = ThreeWayMerge(
-      base: state.base, ours: body.values(with: state.items), theirs: remote.values)
+    let merge = ThreeWayMerge(base: state.base, ours: body.values(with: state.items), theirs: remote.values)
     guard !merge.incoming.isEmpty || !merge.conflicts.isEmpty || !merge.agreed.isEmpty else { return }
     var commands: [CopyCommand] = []
     var changes: [TransactionCommand] = []

@@ -72,7 +72,6 @@ package struct YNABSync {
 
 /// The result for one copy.
 package struct CopyResult: Hashable, Sendable {
-  /// The transaction.
   package let transaction: TransactionID
   /// The progress.
   package let outcome: Outcome

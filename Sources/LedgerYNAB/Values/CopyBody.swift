@@ -10,7 +10,6 @@ package struct CopyBody: Sendable {
   package let parts: [Part]
   /// The amount in milliunits, negative for an expense.
   package let milliunits: Int64
-  /// The date.
   package let date: CivilDate
   private let account: String
   /// The account of YNAB that a transfer goes to.
@@ -89,9 +88,7 @@ package struct CopyBody: Sendable {
   }
 
   /// The part of the amount that no line item explains, in milliunits.
-  package var remainder: Int64 {
-    parts.isEmpty ? 0 : parts.reduce(milliunits) { $0 &- $1.amount }
-  }
+  package var remainder: Int64 { parts.isEmpty ? 0 : parts.reduce(milliunits) { $0 &- $1.amount } }
 
   private static func milliunits(_ money: Money) throws(Rejection) -> Int64 {
     guard let milliunits = Milliunits.of(money) else {
@@ -109,7 +106,6 @@ package struct CopyBody: Sendable {
 
   // MARK: Bodies
 
-  /// Returns the body that creates the transaction.
   package func creation(importID: String) -> String {
     var members = Self.members(values, CopyEvent.Field.allCases)
     members["account_id"] = .string(account)
