@@ -6,6 +6,10 @@
   internal import Darwin
 #endif
 
+// Within `System` these names mean its own functions.
+private let writeBytes = write
+private let readBytes = read
+
 /// Calls to the operating system for a command line tool.
 package enum System {
   /// Makes a write to a closed pipe or beyond a size limit fail instead of ending the process.
@@ -42,39 +46,26 @@ package enum System {
 extension System {
   /// Writes what it can of `bytes`. Returns how many that was, or the `errno`.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Result<Int, SystemError> {
-    while true {
-      #if canImport(Glibc)
-        let written = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #elseif canImport(Musl)
-        let written = Musl.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        let written = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
-      if written >= 0 { return .success(written) }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: waitUntilReady(descriptor, for: Int16(POLLOUT))
-      default: return .failure(SystemError(code: errno))
-      }
-    }
+    transfer(descriptor, POLLOUT) { writeBytes(descriptor, bytes.baseAddress, bytes.count) }
   }
 
   /// Reads at most as much as fits into `buffer`; 0 at the end.
   package static func read(
     _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
   ) -> Result<Int, SystemError> {
+    transfer(descriptor, POLLIN) { readBytes(descriptor, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Calls `body` until it moves bytes or fails for good. It waits for `event` if the descriptor is not ready.
+  private static func transfer(
+    _ descriptor: Int32, _ event: some BinaryInteger, _ body: () -> Int
+  ) -> Result<Int, SystemError> {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let count = body()
       if count >= 0 { return .success(count) }
       switch errno {
       case EINTR: continue
-      case EAGAIN: waitUntilReady(descriptor, for: Int16(POLLIN))
+      case EAGAIN: waitUntilReady(descriptor, for: Int16(event))
       default: return .failure(SystemError(code: errno))
       }
     }

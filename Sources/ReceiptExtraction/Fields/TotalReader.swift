@@ -108,8 +108,7 @@ struct TotalReader {
     case .rounding: -40
     case .count, .capital: -60
     case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
-      .web, .greeting,
-      .notVendor, .vendorWord, .weight, .item, nil:
+      .web, .greeting, .notVendor, .vendorWord, .weight, .item, nil:
       0
     }
   }
@@ -146,8 +145,7 @@ struct TotalReader {
         candidates.append(
           Candidate(
             value: amount.value, points: points, digits: number.digits, reason: reason(amount),
-            line: amount.line,
-            isLabelled: isLabelled, isTotal: isTotal))
+            line: amount.line, isLabelled: isLabelled, isTotal: isTotal))
       }
     }
     return candidates
@@ -252,39 +250,23 @@ struct TotalReader {
 
   func prove(_ candidate: inout Candidate, _ sums: Sums) {
     let value = candidate.value
+    func credit(_ points: Int, _ reason: String? = nil) {
+      candidate.points += points
+      candidate.proofs += 1
+      if let reason, !candidate.isLabelled { candidate.reason = reason }
+    }
     if sums.paid.contains(value) {
       candidate.points += sums.isChangeGiven ? -16 : 10
       if !sums.isChangeGiven, candidate.isLabelled { candidate.proofs += 1 }
     }
-    if sums.paidTogether == value {
-      candidate.points += 16
-      candidate.proofs += 1
-    }
-    if sums.paidLessChange.contains(value) {
-      candidate.points += 26
-      candidate.proofs += 1
-      if !candidate.isLabelled { candidate.reason = "paid less change" }
-    }
-    if sums.netPlusTax.contains(value) {
-      candidate.points += 12
-      candidate.proofs += 1
-      if !candidate.isLabelled { candidate.reason = "net and tax add up to it" }
-    }
-    if sums.running.contains(value) {
-      candidate.points += 12
-      candidate.proofs += 1
-    }
+    if sums.paidTogether == value { credit(16) }
+    if sums.paidLessChange.contains(value) { credit(26, "paid less change") }
+    if sums.netPlusTax.contains(value) { credit(12, "net and tax add up to it") }
+    if sums.running.contains(value) { credit(12) }
     // A single item adds up to itself, which proves nothing among other amounts where no sum has a label.
     let isProof = items.count >= 2 || candidate.isLabelled || !sums.sums.isEmpty || table.amounts.count == 1
-    if sums.itemSum == value, isProof {
-      candidate.points += items.count >= 3 ? 16 : 8
-      candidate.proofs += 1
-      if !candidate.isLabelled { candidate.reason = "items add up to it" }
-    }
-    if sums.rounded.contains(value) {
-      candidate.points += 24
-      candidate.proofs += 1
-    }
+    if sums.itemSum == value, isProof { credit(items.count >= 3 ? 16 : 8, "items add up to it") }
+    if sums.rounded.contains(value) { credit(24) }
     if sums.beforeRounding.contains(value) { candidate.points -= 20 }
     if let largest = sums.largest {
       if value == largest { candidate.points += 4 }

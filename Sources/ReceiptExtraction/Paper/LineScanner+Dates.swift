@@ -189,8 +189,7 @@ extension Page {
         tokens[first].kind = .date
         tokens[first].payload = UInt64(dates.count)
         tokens[first].end = tokens[last].end
-        var printed = DateToken(
-          first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
+        var printed = DateToken(first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
         printed.token = first
         dates.append(printed)
         for token in first...last where tokens[token].kind == .number {
@@ -211,22 +210,8 @@ extension Page {
     }
     func close(_ left: Int, _ right: Int) -> Bool { tokens[right].start - tokens[left].end <= 4 }
     // Skips short words on each side: `12 de marco de 2019`, `1er juillet`, `3rd of March`.
-    var before = word - 1
-    var skipped = 0
-    while range.contains(before), tokens[before].kind == .word, skipped < 2,
-      tokens[before].end - tokens[before].start <= 2
-    {
-      before -= 1
-      skipped += 1
-    }
-    var after = word + 1
-    skipped = 0
-    while range.contains(after), tokens[after].kind == .word, skipped < 1,
-      tokens[after].end - tokens[after].start <= 2
-    {
-      after += 1
-      skipped += 1
-    }
+    let before = skipShortWords(from: word - 1, by: -1, atMost: 2, in: range)
+    let after = skipShortWords(from: word + 1, by: 1, atMost: 1, in: range)
     if let day = whole(before), day.value >= 1, day.value <= 31, day.digits <= 2, close(before, before + 1) {
       if let year = whole(after), year.digits == 4 || year.digits == 2, year.digits == 2 || year.value >= 1990,
         close(after - 1, after)
@@ -239,16 +224,22 @@ extension Page {
     }
     if let (day, year) = joinedDayAndYear(after, in: range) { return (day, year, word, after) }
     guard let day = whole(after), day.value >= 1, day.value <= 31, day.digits <= 2 else { return nil }
-    var third = after + 1
-    skipped = 0
-    while range.contains(third), tokens[third].kind == .word, skipped < 1,
-      tokens[third].end - tokens[third].start <= 2
-    {
-      third += 1
-      skipped += 1
-    }
+    let third = skipShortWords(from: after + 1, by: 1, atMost: 1, in: range)
     guard let year = whole(third), year.digits == 4, year.value >= 1990 || year.digits == 2 else { return nil }
     return (day.value, year.value, word, third)
+  }
+
+  /// Returns the place of the first token that is not a short word, after `limit` short words at most.
+  private func skipShortWords(from start: Int, by step: Int, atMost limit: Int, in range: Range<Int>) -> Int {
+    var place = start
+    var rest = limit
+    while rest > 0, range.contains(place), tokens[place].kind == .word,
+      tokens[place].end - tokens[place].start <= 2
+    {
+      place += step
+      rest -= 1
+    }
+    return place
   }
 
   /// Reads a number such as `14,2026` or `14'26`, the day and the year after a month's name.

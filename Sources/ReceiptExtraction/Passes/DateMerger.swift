@@ -1,17 +1,17 @@
 internal import LedgerDomain
 
+/// The readings that several texts of one paper give together.
+struct MergedField {
+  var readings = FieldReadings()
+  /// Whether all texts give the same value.
+  var isSettled = false
+}
+
 /// Finds the date that several texts of one paper give together.
 struct DateMerger {
   let pages: [Page]
   let origin: Origin
   let hints: ExtractionHints
-
-  /// The result.
-  struct Result {
-    var readings = FieldReadings()
-    /// Whether all texts give the same date.
-    var isSettled = false
-  }
 
   /// A day with the evidence of all texts.
   private struct Rival {
@@ -27,10 +27,10 @@ struct DateMerger {
     var isDamaged = false
   }
 
-  func read() -> Result {
+  func read() -> MergedField {
     let readers = pages.map { DateReader(page: $0, origin: origin, hints: hints) }
     let orders = readers.map { $0.paperOrder() }
-    guard let order = orders.first(where: \.isProven) ?? orders.first else { return Result() }
+    guard let order = orders.first(where: \.isProven) ?? orders.first else { return MergedField() }
     var rivals: [Rival] = []
     for (number, reader) in readers.enumerated() {
       for (rank, candidate) in reader.candidates(order).enumerated() {
@@ -80,8 +80,8 @@ struct DateMerger {
 
   private static let damagedPoints = 5
 
-  private func result(_ rivals: [Rival]) -> Result {
-    guard let best = rivals.first else { return Result() }
+  private func result(_ rivals: [Rival]) -> MergedField {
+    guard let best = rivals.first else { return MergedField() }
     let rival = rivals.dropFirst().first
     var confidence = best.best.points >= 6 ? 96 : best.best.points >= 3 ? 94 : best.best.points >= 0 ? 85 : 50
     let isContested = rival.map { ($0.votes > 0 || $0.isDamaged) && $0.points * 5 > best.points * 2 } ?? false
@@ -90,7 +90,7 @@ struct DateMerger {
     } else if best.votes < 2 || best.isDamaged {
       confidence = min(confidence, 85)
     }
-    var result = Result()
+    var result = MergedField()
     result.isSettled = best.votes == pages.count && confidence >= 85
     var readings = [FieldReading(value: best.best.day.iso, reason: best.best.reason, confidence: confidence)]
     if isContested, let rival {

@@ -7,13 +7,6 @@ struct VendorMerger {
   let pages: [Page]
   let hints: ExtractionHints
 
-  /// The result.
-  struct Result {
-    var readings = FieldReadings()
-    /// Whether all texts give the same name.
-    var isSettled = false
-  }
-
   /// Spellings of one name in several texts.
   private struct Rival {
     var spellings: [VendorReader.Candidate]
@@ -28,7 +21,7 @@ struct VendorMerger {
   /// The number of names of each text that are compared.
   static let namesMax = 8
 
-  func read() -> Result {
+  func read() -> MergedField {
     var rivals: [Rival] = []
     for (number, page) in pages.enumerated() {
       var seen: Set<Int> = []
@@ -56,7 +49,7 @@ struct VendorMerger {
     rivals.sort {
       ($0.points, -($0.spellings.first?.line ?? 0)) > ($1.points, -($1.spellings.first?.line ?? 0))
     }
-    guard let best = rivals.first, let spelling = Self.spelling(best) else { return Result() }
+    guard let best = rivals.first, let spelling = Self.spelling(best) else { return MergedField() }
     let rival = rivals.dropFirst().first
     let lead = (best.points - (rival?.points ?? 0)) / max(1, pages.count)
     var confidence = lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
@@ -69,7 +62,8 @@ struct VendorMerger {
       readings.append(
         FieldReading(value: CompanyForm.repaired(other.name), reason: reason, confidence: min(confidence, 45)))
     }
-    return Result(readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
+    return MergedField(
+      readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
   }
 
   /// Returns the spelling that most texts have. Among equals, that of the most points wins, then that of the last text.
