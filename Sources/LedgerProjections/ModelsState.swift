@@ -19,9 +19,7 @@ public enum ModelsState: Hashable, Sendable {
   case absent
   /// They are in memory, because the folder cannot or must not be written.
   case inMemory
-}
 
-extension ModelsState {
   /// The reason why read models are rebuilt.
   public enum StaleReason: Hashable, Sendable {
     case damaged

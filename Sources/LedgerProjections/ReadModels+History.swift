@@ -78,11 +78,9 @@ extension ReadModels {
 
   /// The source of the screens to report. A search may fold even if history serves the other screens.
   package var toldSource: PastSource? { folded.map { .fold($0.why) } ?? source }
-}
 
-// MARK: - The history itself
+  // MARK: The history itself
 
-extension ReadModels {
   /// Reads history at the end of the log, or returns `nil` if there is no history.
   ///
   /// - Parameters:

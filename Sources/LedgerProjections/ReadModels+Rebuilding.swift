@@ -89,15 +89,12 @@ extension ReadModels {
         wasMadeByAnother: wasMadeByAnother)
     }
   }
-}
 
-// MARK: - Building
+  // MARK: Building
 
-extension ReadModels {
   /// Returns the builder that fills an empty generation.
   func builder(
-    asOf horizon: Horizon? = nil, progress: Progress?, mark: BuildMark? = nil,
-    stopsAtUnreadable: Bool
+    asOf horizon: Horizon? = nil, progress: Progress?, mark: BuildMark? = nil, stopsAtUnreadable: Bool
   ) -> GenerationBuilder {
     GenerationBuilder(
       log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, sizes: sizes,

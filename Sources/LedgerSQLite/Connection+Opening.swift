@@ -14,8 +14,7 @@ extension Connection {
   /// A step that fails with BUSY is repeated until the timeout. SQLite does not wait by itself when it switches to WAL
   /// or recovers after a crash.
   static func open(
-    _ path: String, mode: Mode, synchronous: Synchronous, applicationID: Int64?,
-    busyTimeoutMilliseconds: Int32
+    _ path: String, mode: Mode, synchronous: Synchronous, applicationID: Int64?, busyTimeoutMilliseconds: Int32
   ) throws(SQLiteError) -> Handle {
     let handle = try openFile(path, mode: mode)
 

@@ -147,11 +147,9 @@ extension Connection {
     if code == SQLITE_ERROR { handle.noteDamagedSchema() }
     guard code == SQLITE_OK else { throw handle.error(code, action: "execute", sql: sql) }
   }
-}
 
-// MARK: - Transactions
+  // MARK: Transactions
 
-extension Connection {
   /// The lock that a transaction begins with.
   public enum TransactionKind: Hashable, Sendable {
     /// Takes its snapshot with the first read. Used for reading.

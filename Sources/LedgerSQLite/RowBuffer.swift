@@ -97,8 +97,7 @@ public import CLedgerSQLite
     contentCount += other.contentCount
     for cell in other.cells {
       let isInContent = cell.type == SQLITE_TEXT || cell.type == SQLITE_BLOB
-      cells.append(
-        ledger_cell(value: cell.value + (isInContent ? start : 0), size: cell.size, type: cell.type))
+      cells.append(ledger_cell(value: cell.value + (isInContent ? start : 0), size: cell.size, type: cell.type))
     }
     precondition(contentCount <= content.count, "the bytes in use are a part of the buffer")
   }

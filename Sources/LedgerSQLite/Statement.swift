@@ -121,11 +121,9 @@ extension Statement {
 
   /// Sets every parameter to NULL, and releases the values that were bound.
   package func clearBindings() { sqlite3_clear_bindings(pointer) }
-}
 
-// MARK: - Running
+  // MARK: Running
 
-extension Statement {
   /// Goes to the next row, and returns whether there is one.
   @inlinable
   package func step() throws(SQLiteError) -> Bool {
@@ -162,11 +160,9 @@ extension Statement {
     defer { reset() }
     return try step() ? int64(0) : nil
   }
-}
 
-// MARK: - Columns
+  // MARK: Columns
 
-extension Statement {
   /// Returns the column as an integer. NULL reads as 0.
   @inlinable
   package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }

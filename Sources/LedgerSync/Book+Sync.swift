@@ -247,8 +247,7 @@ private struct SyncRun {
       let own = try book.takeOwnDevice()
       var writer =
         try publisher
-        ?? SegmentPublisher(
-          book, own: own, in: folder.root, listing, memory: memory, hooks: hooks)
+        ?? SegmentPublisher(book, own: own, in: folder.root, listing, memory: memory, hooks: hooks)
       if !missing.isEmpty {
         names.formUnion(try writer.publish(head.device, covered: ranges, size: head.size))
       }
@@ -268,8 +267,7 @@ private struct SyncRun {
     }
     try publishOthers(&publisher, listing, tornPages)
     let sizes = heads.reduce(into: [:]) { $0[$1.device] = $1.size }
-    try files.remove(
-      torn.filter { $0.name.sequences.upperBound <= sizes[$0.name.device] ?? 0 }, except: names)
+    try files.remove(torn.filter { $0.name.sequences.upperBound <= sizes[$0.name.device] ?? 0 }, except: names)
     report.sent = publisher?.sent ?? 0
     report.pagesSent = publisher?.pagesSent ?? 0
   }

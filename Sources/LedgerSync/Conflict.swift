@@ -87,8 +87,7 @@ extension Book {
       if record.kind == StreamKind.account.rawValue, dispute.field == .opening || dispute.field == .start {
         values = try openings(values, isAmount: dispute.field == .opening, history)
       }
-      return Conflict(
-        record: record, name: name, part: dispute.part, field: dispute.field, values: values)
+      return Conflict(record: record, name: name, part: dispute.part, field: dispute.field, values: values)
     }
   }
 

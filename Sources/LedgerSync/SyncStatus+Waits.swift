@@ -83,6 +83,12 @@ extension Book {
         folder: nil, sinceMilliseconds: nil)
     }
   }
+
+  /// Returns the devices that take part, as the ledger's own stream tells.
+  func participants() throws -> [LedgerState.Participant] {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices
+  }
 }
 
 extension SyncMemory.Folder {
@@ -120,13 +126,5 @@ extension SyncReport {
     add(.filesUnreadable, quarantined.filter { !$0.isBranch }.count)
     add(.notDownloaded, placeholders)
     return waits
-  }
-}
-
-extension Book {
-  /// Returns the devices that take part, as the ledger's own stream tells.
-  func participants() throws -> [LedgerState.Participant] {
-    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
-    return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices
   }
 }

@@ -89,8 +89,7 @@ extension Book {
     let folders = memory.folders.sorted { $0.key < $1.key }.map { path, folder in
       SyncStatus.Folder(
         folder: path, syncedAtMilliseconds: folder.syncedAtMilliseconds,
-        quarantined: folder.quarantined.map(\.reported), holders: folder.holders,
-        waits: waits(memory, path))
+        quarantined: folder.quarantined.map(\.reported), holders: folder.holders, waits: waits(memory, path))
     }
     let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
       let last = EventReference(device: head.device, sequence: head.size)

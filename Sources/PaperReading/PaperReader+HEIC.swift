@@ -13,8 +13,7 @@ extension PaperReader {
     defer { System.removeTemporaryFolder(folder) }
     let image = folder + "/page.png"
     let arguments = name == "sips" ? ["-s", "format", "png", safe(file), "--out", image] : [safe(file), image]
-    let outcome = converter.run(
-      arguments, environment: environment, seconds: pageSecondsMax, limit: 1 << 16)
+    let outcome = converter.run(arguments, environment: environment, seconds: pageSecondsMax, limit: 1 << 16)
     guard case .ended(0, _) = outcome else { return Self.failure(outcome, of: name) }
     return readImage(image)
   }

@@ -35,8 +35,7 @@ struct Bench {
   /// Reads the receipt's scan, if there is one.
   private mutating func measurePhoto(of receipt: LabelledReceipt) {
     guard let folder = options.photosPath, let image = receipt.image else { return }
-    let reader = PaperReader(
-      path: System.environment("PATH"), program: System.environment("EVENTS_OCR"))
+    let reader = PaperReader(path: System.environment("PATH"), program: System.environment("EVENTS_OCR"))
     var readings = ReceiptReadings()
     let elapsed = ContinuousClock().measure {
       guard case .read(let read) = reader.read(["\(folder)/\(image)"]) else { return }

@@ -38,8 +38,7 @@ struct DeviceHeads {
     try statement.forEachRow { row in
       let size = UInt64(bitPattern: row.int64(2))
       guard size < UInt64(Int64.max), row.int64(0) == Int64(list.count) + 1,
-        let id = row.withBytes(1, { LogReader.id($0) }),
-        let edge = RightEdge(size: size, bytes: row.bytes(3))
+        let id = row.withBytes(1, { LogReader.id($0) }), let edge = RightEdge(size: size, bytes: row.bytes(3))
       else { throw EventLogError.damaged("the head of device \(row.int64(0))") }
       add(Head(id: id, edge: edge, lastTime: HybridTime(rawValue: UInt64(bitPattern: row.int64(4)))))
     }

@@ -86,11 +86,9 @@ extension EventBatch {
     try EventLimits.checkSize(hashed.bytes.count + draft.payload.count, "draft \(number)")
     return SHA256.hash(hashed.bytes)
   }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension EventBatch {
   /// Returns the rows of some of the events at their places, by the only device that writes to the log.
   ///
   /// - Complexity: The events' bytes are read twice, to hash and to copy them. Nothing is read from the log.
@@ -146,11 +144,9 @@ extension EventBatch {
     }
     leaf.withBytes { rows.add(blob: $0) }
   }
-}
 
-// MARK: - Checking
+  // MARK: Checking
 
-extension EventBatch {
   /// Throws for the first draft that can be refused before anything is written. Versions are checked later.
   static func check(_ drafts: [EventDraft]) throws {
     let failures = InPieces.map(drafts.count, each: 512) { range in

@@ -12,8 +12,7 @@ extension LogWriter {
     try requireOpen()
     guard heads.key(of: device) == nil, device != .zero else { throw EventLogError.deviceExists(device) }
     if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) }
-    preparedDeviceFile = try DeviceFile.prepare(
-      device, in: log.files, stateFolder: log.state?.path)
+    preparedDeviceFile = try DeviceFile.prepare(device, in: log.files, stateFolder: log.state?.path)
     identity = .own(device)
     forgetSeen()
   }

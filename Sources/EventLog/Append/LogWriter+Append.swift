@@ -84,8 +84,7 @@ extension LogWriter {
       try insert(
         at: index, type: type, schema: draft.schema, device: key, sequence: batch.reference(number).sequence,
         time: time, lag: batch.lag(time), offset: clock.offsetMinutes, received: 0,
-        cause: batch.cause(of: number),
-        salt: batch.salt(number), payload: draft.payload, leaf: leaf)
+        cause: batch.cause(of: number), salt: batch.salt(number), payload: draft.payload, leaf: leaf)
       body { batch.stored(number, version: cursor(index).version, time: time, seen: seen, leaf: leaf) }
     }
   }

@@ -179,11 +179,9 @@ extension LogWriter {
     guard SHA256.hash(hashed.bytes) == event.leaf else { throw invalid("its parts do not give its leaf hash") }
     return event.leaf
   }
-}
 
-// MARK: - Events without their content
+  // MARK: Events without their content
 
-extension LogWriter {
   /// Whether an event was imported without its content, and what redacts it may still come.
   package var awaitsRedaction: Bool { !unexplained.isEmpty }
 

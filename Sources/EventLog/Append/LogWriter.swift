@@ -150,8 +150,7 @@ extension LogWriter {
       cursor = StreamCursor(
         stream: stream, key: key, version: isEmpty ? 0 : statement.number(0),
         device: isEmpty ? 0 : statement.int64(1),
-        sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2)),
-        namesake: namesake)
+        sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2)), namesake: namesake)
     } else {
       lastStream += 1
       if waitingStreams == nil {
@@ -200,11 +199,9 @@ extension LogWriter {
   func forgetSeen() { for index in cursors.indices { cursors[index].seenNow = nil } }
 
   func setSeenNow(_ seen: [EventReference], at index: Int) { cursors[index].seenNow = seen }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension LogWriter {
   /// Writes the event whose hashed bytes are in `hashed`, and moves stream, run, turn and tree on.
   ///
   /// Binds the parts of the hashed bytes in place and allocates nothing.

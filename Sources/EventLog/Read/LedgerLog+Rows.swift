@@ -52,8 +52,7 @@ extension LedgerLog {
 
   private func forEachRow(
     ofKeys keys: ClosedRange<StreamKey>, through last: Position, _ source: RowSource,
-    _ actors: inout ActorNames,
-    _ begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
+    _ actors: inout ActorNames, _ begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     let positions = try positions(ofKeys: keys, through: last, source)
     if positions.isEmpty { return }
@@ -188,8 +187,7 @@ extension LedgerLog {
       guard let id = LogReader.id(row.bytes(2)) else {
         throw EventLogError.damaged("the identifier of stream \(row.int64(0))")
       }
-      return KeyedStream(
-        key: row.number(0), stream: StreamID(kind: try surrogates.kind(row.int64(1)), id: id))
+      return KeyedStream(key: row.number(0), stream: StreamID(kind: try surrogates.kind(row.int64(1)), id: id))
     }
   }
 
@@ -227,8 +225,7 @@ extension LedgerLog {
       \(EventRow.select) FROM ledger_keys
       CROSS JOIN event ON position BETWEEN ledger_keys.c0 AND ledger_keys.c1
       """)
-    let rows = try source.reader.read(
-      statement, columns: EventRow.columns, ranges: Self.ranges(of: sorted))
+    let rows = try source.reader.read(statement, columns: EventRow.columns, ranges: Self.ranges(of: sorted))
     var row = 0
     for (index, position) in zip(order, sorted) {
       while row < rows.count, EventRow.position(rows[row]).rawValue < position { row += 1 }

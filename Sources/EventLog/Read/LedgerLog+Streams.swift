@@ -24,8 +24,7 @@ extension LedgerLog {
   /// - Complexity: O(events between the positions).
   package func streams(touchedAfter position: Position, through last: Position) throws -> [KeyedStream] {
     // Sorted here: for the one event of a command, SQLite's temporary tables take longer than all the rest.
-    let statement = try connection.statement(
-      "SELECT stream FROM event WHERE position > ?1 AND position <= ?2")
+    let statement = try connection.statement("SELECT stream FROM event WHERE position > ?1 AND position <= ?2")
     try statement.bind(1, position)
     try statement.bind(2, last)
     var keys: [StreamKey] = []

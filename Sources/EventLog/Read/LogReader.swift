@@ -48,8 +48,7 @@ final class LogReader {
     return StoredEvent(
       position: position, version: row.number(1), receivedAtMilliseconds: row.int64(2),
       reference: reference, time: time,
-      recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6),
-      offsetMinutes: offset,
+      recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6), offsetMinutes: offset,
       stream: StreamID(kind: try surrogates.kind(row.int64(8)), id: stream), seen: seen,
       type: type, schema: schema,
       correlation: correlation, cause: cause, actor: row.string(16), salt: row.bytes(17),
@@ -83,11 +82,9 @@ final class LogReader {
     try statement.bind(2, id)
     return try statement.firstNumber()
   }
-}
 
-// MARK: - Bytes
+  // MARK: Bytes
 
-extension LogReader {
   static func id(_ bytes: UnsafeRawBufferPointer) -> UniqueID? {
     guard bytes.count == 16 else { return nil }
     return UniqueID(high: word(bytes, 0), low: word(bytes, 8))

@@ -33,8 +33,7 @@ extension LedgerLog {
   /// - Throws: The errors of `create(at:ledger:device:stateFolder:clock:)`, and those of `body`.
   package static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil,
-    clock: WallClock = .now(),
-    filling body: (LedgerLog) throws -> Void
+    clock: WallClock = .now(), filling body: (LedgerLog) throws -> Void
   ) throws {
     let files = LedgerFolder(folder)
     try requireNoLedger(in: files)

@@ -93,8 +93,7 @@ extension LedgerLog {
         // moment. A log that counts as one that nothing changes would then read as malformed.
         let isInUse = (try? DurableFile.size(files.writeAheadLog)) ?? 0 > 0
         return try Connection(
-          path: files.log,
-          mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyWithWriters,
+          path: files.log, mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyWithWriters,
           applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
@@ -121,11 +120,9 @@ extension LedgerLog {
     }
     return (id, statement.int64(1))
   }
-}
 
-// MARK: - The head
+  // MARK: The head
 
-extension LedgerLog {
   /// The largest head that is read: ten million devices. It takes as much memory as it is long.
   static let headBytesMax = 1 << 30
 

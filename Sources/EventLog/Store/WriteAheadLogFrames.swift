@@ -124,8 +124,7 @@ extension LedgerLog {
       }
       // Checksums are compared only where the sizes are wrong: a damaged -wal is shorter for SQLite than for its headers.
       for comparesChecksums in [false, true] {
-        let frames = try WriteAheadLogFrames(
-          file, databaseBytes: size, comparesChecksums: comparesChecksums)
+        let frames = try WriteAheadLogFrames(file, databaseBytes: size, comparesChecksums: comparesChecksums)
         guard let frames, !frames.fitsDatabase else { return }
       }
       if files.trace == trace { throw EventLogError.otherWriteAheadLog(path: files.writeAheadLog) }

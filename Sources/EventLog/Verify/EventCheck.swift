@@ -64,8 +64,7 @@ struct EventCheck {
     lastDevice = key
     var device = devices[key] ?? Device(id: event.reference.device)
     if sequence != device.edge.size + 1 {
-      report.add(
-        .sequence, at: event.position, "event \(event.reference) follows number \(device.edge.size)")
+      report.add(.sequence, at: event.position, "event \(event.reference) follows number \(device.edge.size)")
     }
     device.edge.append(event.leaf)
     device.lastTime = max(device.lastTime, event.time)

@@ -34,8 +34,7 @@ extension LedgerLog {
         streams += 1
       }
       if version != last.version + 1 || position <= last.position {
-        found.add(
-          .version, at: position, "version \(version) of its stream where \(last.version + 1) is due")
+        found.add(.version, at: position, "version \(version) of its stream where \(last.version + 1) is due")
       }
       if device != last.device {
         try turns.expect(stream, last.version, last.device, last.sequence, &found)

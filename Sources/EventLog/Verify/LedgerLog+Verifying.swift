@@ -131,8 +131,7 @@ extension LedgerLog {
     while try statement.step() {
       report.events += 1
       do {
-        try check.check(
-          try reader.event(statement), device: statement.int64(3), &report)
+        try check.check(try reader.event(statement), device: statement.int64(3), &report)
       } catch EventLogError.damaged(let words) {
         report.add(.event, at: statement.number(0), words)
       }

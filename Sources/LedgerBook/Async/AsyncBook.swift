@@ -139,9 +139,7 @@ extension AsyncBook {
       _ = try? await self.indexSearch().value
     }
   }
-}
 
-extension AsyncBook {
   /// Makes the automatic backup in the background if it is due. No command waits for it.
   nonisolated func startBackup() {
     guard readers.areShared else { return }
@@ -153,11 +151,9 @@ extension AsyncBook {
 
   /// Waits for the backup that the last command has started.
   nonisolated func waitForBackup() async { await readers.waitForBackup() }
-}
 
-// MARK: - Closing
+  // MARK: Closing
 
-extension AsyncBook {
   /// Closes the ledger. No lock is held and no file is open afterwards.
   ///
   /// The app may then be suspended. The command under way is done, and commands and reads that wait are refused with
@@ -197,11 +193,9 @@ extension AsyncBook {
 
   /// Waits until it is open, or the task is cancelled.
   package nonisolated func waitUntilOpen() async { await readers.waitUntilOpen() }
-}
 
-// MARK: - Changes
+  // MARK: Changes
 
-extension AsyncBook {
   /// Returns the changes from now on, by this app, its extension or the command line tool.
   ///
   /// Start it before the first screen is read, so that nothing is missed. An idle ledger costs a look every two

@@ -79,8 +79,7 @@ extension Book {
         }
         return place
       }
-      let ranks = AccountOrder.moving(
-        account.id, to: place ?? others.count, among: self.ranked(others))
+      let ranks = AccountOrder.moving(account.id, to: place ?? others.count, among: self.ranked(others))
       for moved in accounts {
         guard let rank = ranks[moved.id] else { continue }
         try self.decide(.move(rank: rank), onAccount: moved.key, implied: self.implied(moved), &batch)
@@ -140,9 +139,7 @@ extension Book {
   private func ranked(_ accounts: [AccountSummary]) -> [(id: AccountID, rank: Int64)] {
     accounts.map { (id: $0.id, rank: $0.row?.rank ?? 0) }
   }
-}
 
-extension Book {
   /// Opens the account of a transaction if that is wanted and no account has its name or key.
   func openAccounts(of request: RecordRequest, if isWanted: Bool, _ batch: inout Batch) throws {
     guard isWanted, let name = request.account else { return }

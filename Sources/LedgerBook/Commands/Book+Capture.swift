@@ -31,8 +31,7 @@ public struct CaptureInput: Sendable {
   /// Paper to capture.
   public init(
     files: [AttachmentSource] = [], text: String? = nil, textEngine: String = "text",
-    textConfidence: Int? = nil,
-    source: CaptureSource = .file, name: String? = nil, group: GroupID? = nil
+    textConfidence: Int? = nil, source: CaptureSource = .file, name: String? = nil, group: GroupID? = nil
   ) {
     self.files = files
     self.text = text
@@ -70,8 +69,7 @@ extension Book {
       let context = try self.decisionContext(groups: input.group.map { [$0] } ?? [])
       let request = CaptureRequest(
         source: input.source, attachments: stored, name: input.name,
-        recognition: try self.recognition(of: input),
-        group: input.group)
+        recognition: try self.recognition(of: input), group: input.group)
       let events = try TransactionState().decide(.capture(request), id: transaction, context)
       for event in events { batch.append(event, to: transaction) }
     }
@@ -157,8 +155,7 @@ extension Book {
       TransactionEvent.TextRecognized(
         engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence, boxes: $0.boxes)
     }
-    var hints = ExtractionHints(
-      today: today, textConfidence: last.confidence, photoQuality: photoQuality)
+    var hints = ExtractionHints(today: today, textConfidence: last.confidence, photoQuality: photoQuality)
     hints.engines = texts.map(\.engine)
     let settings = try models.read { models in
       if texts.count > 1 { hints.vendors = try models.vendors(limit: Self.vendorsMax) }

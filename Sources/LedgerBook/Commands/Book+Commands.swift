@@ -117,15 +117,13 @@ extension Book {
   /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).
   @discardableResult
   public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
-    try perform(
-      .deactivate, onCategory: key, id: id, content: ["command": "deactivate category"])
+    try perform(.deactivate, onCategory: key, id: id, content: ["command": "deactivate category"])
   }
 
   /// Offers a category again.
   @discardableResult
   public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Done {
-    try perform(
-      .reactivate, onCategory: key, id: id, content: ["command": "reactivate category"])
+    try perform(.reactivate, onCategory: key, id: id, content: ["command": "reactivate category"])
   }
 
   /// Changes the defaults (IE-33). A currency or a payment that is `nil` stays.
@@ -155,11 +153,9 @@ extension Book {
       for event in events { batch.append(event) }
     }
   }
-}
 
-// MARK: - One group, one category
+  // MARK: One group, one category
 
-extension Book {
   private func perform(
     _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue],
     check: () throws -> Void = {}

@@ -50,8 +50,7 @@ extension Book {
       let context = try self.decisionContext(groups: [])
       for change in changes {
         for event in try stored.decide(change, id: transaction, context) {
-          batch.append(
-            .transaction(event), transaction.stream, actor: isByPerson ? nil : EventActor.ynab)
+          batch.append(.transaction(event), transaction.stream, actor: isByPerson ? nil : EventActor.ynab)
         }
       }
     }

@@ -106,8 +106,7 @@ extension Book {
 
   /// Appends a command's events, and folds their records on, so that nothing of them is read back.
   private func append(
-    _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter,
-    keepingRecords: Bool
+    _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter, keepingRecords: Bool
   ) throws -> Appended {
     let before = writer.logEnd
     guard keepingRecords, batch.count <= FoldMemo.recordsMax else {

@@ -125,8 +125,7 @@ extension Book {
 
   private static func append(
     _ piece: GenerationPiece, byPerson isByPerson: Bool, to batch: inout Batch,
-    _ report: inout GenerationReport,
-    _ today: CivilDate
+    _ report: inout GenerationReport, _ today: CivilDate
   ) {
     for plan in piece.plans {
       report.count(plan)

@@ -93,8 +93,7 @@ extension Book {
       // The ids are derived, so that two devices that split one receipt have the same items or a conflict.
       for (index, item) in missing.enumerated() {
         let id = UniqueID.derived(
-          kind: "split-part",
-          parts: [transaction.description, String(detail.state.items.count), String(index)])
+          kind: "split-part", parts: [transaction.description, String(detail.state.items.count), String(index)])
         try batch.perform(.addItem(LineItemID(id), item, expression: nil), on: transaction)
       }
     }

@@ -97,8 +97,7 @@ extension Book {
     let content = JSONValue.object(members.merging(["cadence": cadence.content]) { $1 })
     let done = try execute(id: id, content: content, about: transaction.stream) { batch in
       try prepare(&batch)
-      let context = try self.decisionContext(
-        groups: groups, namesAccount: true, opensAccounts: opensAccounts)
+      let context = try self.decisionContext(groups: groups, namesAccount: true, opensAccounts: opensAccounts)
       var state = TransactionState()
       for event in try state.decide(command, id: transaction, context) {
         batch.append(event, to: transaction)

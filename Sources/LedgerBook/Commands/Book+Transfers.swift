@@ -46,29 +46,7 @@ extension Book {
     let arriving = request.received ?? request.money
     try openIfNew(request.toAccount, arriving.currency, on: request.date, among: accounts, &batch)
   }
-}
 
-/// The destination of the money of an account that is closed.
-public struct AccountClosing: Hashable, Sendable {
-  /// The account that the money goes to, by its name or key. A debt is paid from it.
-  public var account: String
-  /// The amount in that account's currency, if it is another one.
-  public var amount: Money?
-  /// The category, if the money leaves the budget.
-  public var category: String?
-  /// The date of the transfer, which is not after today, or `nil` for today.
-  public var date: CivilDate?
-
-  /// Creates a destination.
-  public init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
-    self.account = account
-    self.amount = amount
-    self.category = category
-    self.date = date
-  }
-}
-
-extension Book {
   /// Closes an account. History keeps it.
   ///
   /// - Parameters:
@@ -105,8 +83,7 @@ extension Book {
         // Amounts in other currencies are of transactions from before the account was opened.
         rest.removeFirst()
       }
-      try self.decide(
-        .close(balances: rest), onAccount: account.key, implied: self.implied(account), &batch)
+      try self.decide(.close(balances: rest), onAccount: account.key, implied: self.implied(account), &batch)
     }
   }
 
@@ -155,5 +132,25 @@ extension Book {
     return TransferRequest(
       money: paid ?? money, received: paid.map { _ in money }, date: date, from: other.text, to: account.text,
       category: destination.category)
+  }
+}
+
+/// The destination of the money of an account that is closed.
+public struct AccountClosing: Hashable, Sendable {
+  /// The account that the money goes to, by its name or key. A debt is paid from it.
+  public var account: String
+  /// The amount in that account's currency, if it is another one.
+  public var amount: Money?
+  /// The category, if the money leaves the budget.
+  public var category: String?
+  /// The date of the transfer, which is not after today, or `nil` for today.
+  public var date: CivilDate?
+
+  /// Creates a destination.
+  public init(account: String, amount: Money? = nil, category: String? = nil, date: CivilDate? = nil) {
+    self.account = account
+    self.amount = amount
+    self.category = category
+    self.date = date
   }
 }

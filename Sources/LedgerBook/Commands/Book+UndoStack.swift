@@ -60,8 +60,7 @@ extension Book {
     while position > last {
       defer { position -= 1 }
       guard let event = try log.event(at: position), event.receivedAtMilliseconds == 0,
-        EventActor.isPerson(event.actor),
-        done.insert(event.correlation).inserted
+        EventActor.isPerson(event.actor), done.insert(event.correlation).inserted
       else { continue }
       let action = try log.batch(of: event)
       // Nothing precedes the ledger's creation, and nobody means to undo it.

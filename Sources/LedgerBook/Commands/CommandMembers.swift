@@ -9,8 +9,7 @@ struct CommandMembers {
 
   /// The refusal of a command with a member that is missing, unknown or invalid.
   static func refusal(_ name: String) -> Refusal {
-    Refusal(
-      .misuse, "the command is not complete, or not valid", detail: name, recordedNothing: true, .report)
+    Refusal(.misuse, "the command is not complete, or not valid", detail: name, recordedNothing: true, .report)
   }
 
   /// Returns a member, or null without it.

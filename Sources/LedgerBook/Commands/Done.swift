@@ -42,11 +42,9 @@ public struct Done: Hashable, Sendable {
 
   /// Whether nothing was appended, now or before.
   public var isUnchanged: Bool { positions.isEmpty }
-}
 
-// MARK: - The record
+  // MARK: The record
 
-extension Done {
   /// The transaction that the command was about.
   public var transaction: TransactionID? { id(.transaction).map { TransactionID($0) } }
   /// The group that it was about.

@@ -98,8 +98,7 @@ struct GenerationPieces {
       guard let stretch = look.stretch else { continue }
       worked += 1
       idle = [:]
-      current = Stretch(
-        rule: rule, series: look.series, from: stretch.lowerBound, last: stretch.upperBound)
+      current = Stretch(rule: rule, series: look.series, from: stretch.lowerBound, last: stretch.upperBound)
       firstPlans = look.plans
     }
   }

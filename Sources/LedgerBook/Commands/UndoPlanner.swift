@@ -167,11 +167,9 @@ extension UndoPlanner {
         && EventActor.isDecision($0.actor) && !undoing.contains($0.reference) && !isUndone($0.reference)
     }.map(\.reference)
   }
-}
 
-// MARK: - Groups and categories
+  // MARK: Groups and categories
 
-extension UndoPlanner {
   /// Returns the receipts of a group that may be deleted because its creation or restoration is undone.
   private func held(by stream: StreamID, _ undone: [UndoneEvent<LedgerEvent>]) throws -> [TransactionID] {
     let goes = undone.contains { item in

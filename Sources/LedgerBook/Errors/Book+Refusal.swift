@@ -87,8 +87,7 @@ extension PlanError: Explained {
         .misuse, "\(field.rawValue) cannot be corrected for several receipts of a rule at once",
         .changeRule(rule))
     case .isFirstOfRule(let rule):
-      Refusal(
-        .refused, "this receipt is the first of its rule, which cannot end before it", .deleteRule(rule))
+      Refusal(.refused, "this receipt is the first of its rule, which cannot end before it", .deleteRule(rule))
     case .changed(let field, let transaction):
       Refusal(
         .refused, "the \(field.rawValue) of the receipt was changed meanwhile",
@@ -175,8 +174,7 @@ extension CursorError: Explained {
   /// Returns the explanation.
   package func refusal(in locale: LedgerLocale?) -> Refusal {
     Refusal(
-      .invalidValue, "the cursor is not valid",
-      .enter("Use the cursor of the previous page, or start again"))
+      .invalidValue, "the cursor is not valid", .enter("Use the cursor of the previous page, or start again"))
   }
 }
 

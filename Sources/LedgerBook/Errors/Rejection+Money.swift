@@ -52,8 +52,7 @@ extension Rejection {
         "the account “\(name)” cannot be closed today as of \(notation.date(date)), which is still to come",
         .enter("Close it on that day, or leave the date out to close it now"))
     case .accountCurrency(let account, let currency, let given):
-      explained(
-        "the account “\(account)” is kept in \(currency.code), not in \(given.code)", .choose(.account))
+      explained("the account “\(account)” is kept in \(currency.code), not in \(given.code)", .choose(.account))
     case .sameAccount(let name):
       explained("a transfer needs two accounts, and both are “\(name)”", .choose(.account))
     case .sameCurrency(let currency):

@@ -63,8 +63,7 @@ extension Rejection: Explained {
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
       .accountHasUpcoming, .closesLater, .accountCurrency, .sameAccount, .sameCurrency, .receivedIsMissing,
-      .transferNeedsCategory,
-      .backwardsTransfer, .notATransfer:
+      .transferNeedsCategory, .backwardsTransfer, .notATransfer:
       accountRefusal(RefusalNotation(locale: locale))
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
       .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownHeader, .unknownGoal, .unknownContribution,
@@ -111,13 +110,11 @@ extension Rejection {
     switch self {
     case .zeroAmount: explained("an amount of zero cannot be saved", .enter("Enter the amount that was paid"))
     case .required(.toAccount):
-      explained(
-        "a transfer needs the account that the money arrives in", .set([.kind, .account, .toAccount]))
+      explained("a transfer needs the account that the money arrives in", .set([.kind, .account, .toAccount]))
     case .required(.account):
       explained("a transfer needs the account that the money leaves", .enter("Name both accounts"))
     case .required(let field):
-      explained(
-        "\(field.rawValue) cannot be empty", .enter("Enter a value, such as \(field.example)"))
+      explained("\(field.rawValue) cannot be empty", .enter("Enter a value, such as \(field.example)"))
     case .invalid(let field, let value, let expected):
       explained("“\(value)” is not a valid \(field.rawValue)", .enter("Enter \(expected)"))
     case .fewerDigits(let amount, let currency):
@@ -161,8 +158,7 @@ extension Rejection {
       .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .unknownAccount, .accountIsClosed, .accountHoldsMoney,
       .accountHasUpcoming, .closesLater, .accountCurrency, .budgetCurrency, .budgetTooLarge, .incomeCategory,
-      .sameCategory,
-      .notPositive,
+      .sameCategory, .notPositive,
       .notAvailable, .notOverspent, .tooLittleToBudget, .nothingToFill, .sameAccount, .sameCurrency,
       .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer, .unknownHeader,
       .unknownGoal, .unknownContribution, .goalTarget, .goalCurrency, .goalIsCompleted, .goalHoldsLess,

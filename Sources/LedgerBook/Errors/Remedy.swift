@@ -200,9 +200,7 @@ extension Remedy {
   private static func list(_ fields: [TransactionField]) -> String {
     fields.map(\.rawValue).joinedByAnd
   }
-}
 
-extension Remedy {
   /// Returns the remedy for a record, if the remedy needs to know which one.
   func about(record id: String) -> Remedy {
     switch self {

@@ -69,8 +69,7 @@ extension EventLogError: Explained {
         .invalidValue, "expected event \(expected) of this device, got event \(reference.sequence)",
         detail: "\(reference)", .enter("Import the events before it first"))
     case .fork(let reference, _, _):
-      Refusal(
-        .invalidValue, "two devices use the same id", detail: "two different events \(reference)")
+      Refusal(.invalidValue, "two devices use the same id", detail: "two different events \(reference)")
     case .invalidEvent(let reference, let reason):
       Refusal(.invalidValue, "an event is not valid", detail: "\(reference): \(reason)")
     case .timeTooLate(let reference, _):
@@ -143,8 +142,7 @@ extension SQLiteError: Explained {
     case .notADatabase: Refusal(.notFound, "log.sqlite in this folder is not a ledger", .open(), .recover)
     case .readOnly: Refusal(.forbidden, "the ledger's folder cannot be written")
     case .cannotOpen:
-      Refusal(
-        .failed, "a file of the ledger cannot be opened", .enter("Look at the folder's permissions"))
+      Refusal(.failed, "a file of the ledger cannot be opened", .enter("Look at the folder's permissions"))
     case .io: Refusal(.failed, "reading or writing a file of the ledger failed")
     case .noMemory: Refusal(.failed, "there is not enough memory")
     case .interrupted: Refusal(.interrupted, "this was interrupted")

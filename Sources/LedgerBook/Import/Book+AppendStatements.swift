@@ -148,9 +148,7 @@ extension PlannedRow {
       otherDate: row.otherDate, money: row.money, payee: kept(row.payee), text: kept(text),
       isBooked: !row.isPending)
   }
-}
 
-extension PlannedRow {
   fileprivate var note: String? { row.entry?.note.map(NFC.normalized) }
 
   fileprivate var tags: [String] { TransactionState.readTags(row.entry?.tags ?? []) }
@@ -189,9 +187,7 @@ extension TransactionEvent.BankRowLinked {
   func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionEvent.Recorded {
     let kind = PlannedRow.kind(of: money)
     return TransactionEvent.Recorded(
-      origin: .imported, on: today, kind: kind,
-      money: amount, date: date,
-      vendor: vendor, category: category,
+      origin: .imported, on: today, kind: kind, money: amount, date: date, vendor: vendor, category: category,
       payment: kind == .income ? nil : .card, account: account)
   }
 }

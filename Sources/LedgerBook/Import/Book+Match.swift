@@ -154,6 +154,14 @@ extension Book {
     batch.append(.transactionRecorded(linked.recorded(on: today, vendor: vendor, category: nil)), to: id)
     batch.append(.bankRowLinked(linked), to: id)
   }
+
+  /// The bank's rows that a transaction is linked with.
+  ///
+  /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
+  func linkedRows(of id: TransactionID) throws -> [TransactionEvent.BankRowLinked] {
+    guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
+    return try fold(id.stream).transaction.linkedRows
+  }
 }
 
 /// Two imported transactions of opposite amounts in two accounts.
@@ -173,15 +181,5 @@ private struct OppositeRows {
     else { return nil }
     (self.out, self.arrival, self.from, self.to) = (out, arrival, from, to)
     (self.money, self.date) = (money, date)
-  }
-}
-
-extension Book {
-  /// The bank's rows that a transaction is linked with.
-  ///
-  /// - Complexity: two look-ups for most transactions. A fold only if a row was ever linked.
-  func linkedRows(of id: TransactionID) throws -> [TransactionEvent.BankRowLinked] {
-    guard try log.hasEvent(ofType: EventType.bankRowLinked.rawValue, in: id.stream) else { return [] }
-    return try fold(id.stream).transaction.linkedRows
   }
 }

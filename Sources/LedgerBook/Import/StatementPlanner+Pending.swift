@@ -93,8 +93,7 @@ extension StatementPlanner {
           pending.row.date.days(to: planned.row.date) >= -Self.earlyDaysMax,
           DuplicateTier.areAlike(planned.row.vendor ?? planned.row.payee, pending.vendor)
         else { return false }
-        return try imports.areApart(
-          (planned.transaction, planned.id), (pending.transaction, pending.row.id))
+        return try imports.areApart((planned.transaction, planned.id), (pending.transaction, pending.row.id))
       }
       let candidate = MatchCandidate(
         id: pending.transaction, date: pending.row.date, money: pending.row.money, vendor: pending.vendor)

@@ -107,8 +107,7 @@ struct TransferPlanner {
     let isOut = planned.row.money.minorUnits < 0
     let days =
       planned.date.adding(days: -TransferPair.daysMax)...planned.date.adding(days: TransferPair.daysMax)
-    let half = TransferHalf(
-      account: account, numbers: printed + numbers.numbers(of: account), row: planned.row)
+    let half = TransferHalf(account: account, numbers: printed + numbers.numbers(of: account), row: planned.row)
     var transfers: [MatchCandidate<TransactionID>] = []
     for key in try reader.keys(of: money, in: days, kind: .transfer, limit: Self.candidatesMax) {
       guard let other = try reader.transaction(key: key)?.row, other.id != own.id, other.stage == .saved,
@@ -134,8 +133,7 @@ struct TransferPlanner {
     }
     guard own.toAccount == nil, try self.half(key) != nil,
       case .found(let id, _) = try earlierHalf(of: half, taken),
-      let row = try book.linkedRows(of: id).first,
-      try imports.areApart((own.id, planned.id), (id, row.row))
+      let row = try book.linkedRows(of: id).first, try imports.areApart((own.id, planned.id), (id, row.row))
     else { return nil }
     return PlannedDouble(stays: own.id, goes: id, areHalves: true)
   }

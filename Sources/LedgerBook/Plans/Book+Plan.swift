@@ -59,8 +59,7 @@ extension Book {
     let detail = try transaction(receipt)
     let wanted = try changes(detail.row)
     guard wanted.count == 1, let change = wanted.first else { return try correction([(detail.row, wanted)]) }
-    let plan = try plan(
-      .correct(change.field, change.value, expression: change.expression), on: detail, reach)
+    let plan = try plan(.correct(change.field, change.value, expression: change.expression), on: detail, reach)
     let isHalf = detail.row.kind == .transfer && change.field.isOfTransfers && plan.rule == nil
     return isHalf ? try correction([(detail.row, wanted)], insteadOf: plan) : plan
   }
@@ -92,11 +91,9 @@ extension Book {
     }
     return ChangePlan(try change(command, of: row))
   }
-}
 
-// MARK: - Reach
+  // MARK: Reach
 
-extension Book {
   private func plan(
     _ command: TransactionCommand, on detail: TransactionDetail, _ reach: Reach?
   ) throws -> ChangePlan {
@@ -164,8 +161,7 @@ extension Book {
 
   private func change(_ command: RuleCommand, of rule: RuleRow) throws -> ChangePlan.RuleChange {
     let version = try record(rule.id.stream).version
-    var change = ChangePlan.RuleChange(
-      rule, command, try preview(command, on: rule.id), version: version)
+    var change = ChangePlan.RuleChange(rule, command, try preview(command, on: rule.id), version: version)
     switch command {
     case .delete(.rule): change.later = try preview(.delete(.future), on: rule.id).decision.consequences.count
     case .delete(.future), .stop: change.later = change.preview.decision.consequences.count
@@ -187,11 +183,9 @@ extension Book {
     (change.correctsReceipt, change.link) = (!events.isEmpty, link)
     return change
   }
-}
 
-// MARK: - Transfers
+  // MARK: Transfers
 
-extension Book {
   /// Returns the plan for corrections of a set. The halves of a transfer are checked together.
   private func correction(
     _ wanted: [(row: TransactionRow, changes: [FieldChange])], insteadOf plan: ChangePlan? = nil
@@ -217,8 +211,7 @@ extension Book {
         }
         let together: [TransactionCommand] = halves.isEmpty ? [] : [.correctTransfer(edit)]
         return ChangePlan.Step(
-          row: row,
-          commands: together + others.map { .correct($0.field, $0.value, expression: $0.expression) })
+          row: row, commands: together + others.map { .correct($0.field, $0.value, expression: $0.expression) })
       }, insteadOf: plan)
   }
 }

@@ -22,8 +22,7 @@ extension Book {
   ///   - body: A closure that gets each transaction. An error that it throws stops the reading.
   /// - Complexity: O(rows) in time. Memory for one row and the uses, of which there are few.
   package func journal(
-    _ filter: TransactionFilter = TransactionFilter(),
-    begin: ((JournalHead) throws -> Void)? = nil,
+    _ filter: TransactionFilter = TransactionFilter(), begin: ((JournalHead) throws -> Void)? = nil,
     _ body: (ListedTransaction) throws -> Void
   ) throws {
     var given = RowsGiven()

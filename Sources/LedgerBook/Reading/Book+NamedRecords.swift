@@ -62,8 +62,7 @@ extension Book {
   private func candidate(_ row: TransactionRow) throws -> BookError.Candidate {
     BookError.Candidate(
       id: row.id.id, key: try shortID(row.id.id), name: row.vendor ?? row.name ?? row.kind.rawValue,
-      date: row.date,
-      money: row.money)
+      date: row.date, money: row.money)
   }
 
   /// Returns the group that a text means: a name, else an id, else a part of one name that is no other's.
@@ -196,8 +195,7 @@ extension Book {
     let name = [record.name, record.otherName, record.isGone ? (kind == .rule ? "ended" : "deleted") : nil]
     return BookError.Candidate(
       id: record.id, key: try shortID(record.id, kind: kind),
-      name: name.compactMap { $0 }.joined(separator: ", "),
-      date: record.date, money: record.money)
+      name: name.compactMap { $0 }.joined(separator: ", "), date: record.date, money: record.money)
   }
 }
 

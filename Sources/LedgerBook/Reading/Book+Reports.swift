@@ -19,8 +19,7 @@ extension Book {
   /// - Complexity: A page of the models per 256 transactions of the months, and O(months).
   public func report(
     _ subject: LedgerReport.Subject, over months: ClosedRange<CivilMonth>,
-    by division: ReportDivision = .category,
-    in currency: CurrencyCode? = nil
+    by division: ReportDivision = .category, in currency: CurrencyCode? = nil
   ) throws -> LedgerReport {
     try models.read { try $0.report(subject, over: months, by: division, in: currency, through: day) }
   }

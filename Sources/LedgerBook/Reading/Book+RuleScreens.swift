@@ -113,8 +113,7 @@ extension Book {
       found.append(
         RuleDetail.Occurrence(
           date: date, transaction: transaction, row: TransactionRow(transaction, state),
-          statuses: state.statuses(
-            id, row.terms, date, isScheduled: row.isDeleted || scheduled.contains(date)),
+          statuses: state.statuses(id, row.terms, date, isScheduled: row.isDeleted || scheduled.contains(date)),
           revision: following.revision))
     }
     if let template = row.template {

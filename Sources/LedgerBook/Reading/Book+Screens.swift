@@ -213,6 +213,14 @@ extension Book {
       row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name }, state: state,
       version: record.version)
   }
+
+  /// Returns the effect of deleting a group, which concerns what is dated later, too.
+  package func impactOfDeleting(_ id: GroupID) throws -> ChangePlan.GroupDeletionImpact {
+    let summary = try through(.last).group(id)
+    return ChangePlan.GroupDeletionImpact(
+      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
+      tooLarge: summary.tooLarge)
+  }
 }
 
 /// One transaction, its group's name, and its whole state.
@@ -261,16 +269,6 @@ extension ChangePlan {
     public let totals: [Money]
     /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
     public let tooLarge: [CurrencyCode]
-  }
-}
-
-extension Book {
-  /// Returns the effect of deleting a group, which concerns what is dated later, too.
-  package func impactOfDeleting(_ id: GroupID) throws -> ChangePlan.GroupDeletionImpact {
-    let summary = try through(.last).group(id)
-    return ChangePlan.GroupDeletionImpact(
-      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
-      tooLarge: summary.tooLarge)
   }
 }
 

@@ -40,8 +40,7 @@ package struct BackupShelf {
   /// - Throws: The errors of `Book.backup(to:progress:)`. `BookError.backupFolder` with `.isLedger` or `.inUse`.
   package func backUp(
     _ book: Book, at milliseconds: Int64, keeping count: Int, waitMilliseconds: Int64 = 10_000,
-    replacingIncomplete: Bool = false,
-    progress: (Int64, Int64) throws -> Void = { _, _ in }
+    replacingIncomplete: Bool = false, progress: (Int64, Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     try requirePlace(for: book.log)
     let missing = DurableFile.missingFolders(of: folder)

@@ -14,9 +14,7 @@ public struct BackupReport: Hashable, Sendable {
 
   /// Whether every page that an event names is in the backup. An event that is redacted names no page.
   public var isWhole: Bool { leftOut.isEmpty }
-}
 
-extension BackupReport {
   /// A page that is missing, or whose bytes are not what its name promises.
   public struct PageFinding: Hashable, Sendable {
     /// Its name: 64 digits.

@@ -52,9 +52,7 @@ extension Book {
     }
     return named
   }
-}
 
-extension Book {
   /// Opens a ledger whose log is sound and has all of its events. Returns `nil` if the log needs a recovery.
   ///
   /// Nothing is changed by looking.

@@ -20,9 +20,7 @@ public struct IntegrityReport: Hashable, Sendable {
 
   /// Whether nothing is damaged.
   public var isSound: Bool { log.isSound && attachments.isEmpty }
-}
 
-extension IntegrityReport {
   /// A page that events name and that is not as it was.
   public struct AttachmentFinding: Hashable, Sendable {
     /// Its name: 64 digits.
@@ -78,9 +76,7 @@ extension Book {
     }
     return (found.map(\.finding), checked)
   }
-}
 
-extension Book {
   /// Whether a damaged file of read models is built again by itself. Otherwise, reading it throws an error.
   package var mendsModels: Bool {
     get { models.mendsDamage }

@@ -63,8 +63,7 @@ package struct SHA256Hasher {
 
 extension SHA256Digest {
   fileprivate init(_ digest: cledger_digest) {
-    self.init(
-      word0: digest.word.0, word1: digest.word.1, word2: digest.word.2, word3: digest.word.3)
+    self.init(word0: digest.word.0, word1: digest.word.1, word2: digest.word.2, word3: digest.word.3)
   }
 }
 

@@ -45,8 +45,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Calls `body` with the 32 bytes in order. Allocates nothing.
   @inlinable
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try withUnsafeBytes(
-      of: (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian), body)
+    try withUnsafeBytes(of: (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian), body)
   }
 
   /// The 32 bytes, in order.

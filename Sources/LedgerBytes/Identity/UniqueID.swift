@@ -59,11 +59,9 @@ extension UniqueID {
   package func append(to bytes: inout [UInt8]) {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes.append(contentsOf: $0) }
   }
-}
 
-// MARK: - Text
+  // MARK: Text
 
-extension UniqueID {
   /// Returns the first and the last identifier with the same first `digits` hexadecimal digits.
   package func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
     // In Swift a shift by 64 or more gives 0, as needed here.
@@ -196,8 +194,6 @@ extension UniqueID {
   }
 
   private static func marked(high: UInt64, low: UInt64, version: UInt64) -> UniqueID {
-    UniqueID(
-      high: high & ~0xf000 | version << 12,
-      low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
+    UniqueID(high: high & ~0xf000 | version << 12, low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
   }
 }

@@ -108,11 +108,9 @@
     skipWhiteSpace()
     guard position == end else { throw failure("something follows the value") }
   }
-}
 
-// MARK: - Moving
+  // MARK: Moving
 
-extension JSONReader {
   @inlinable
   mutating func skipWhiteSpace() {
     while position < end {

@@ -98,11 +98,9 @@ extension PlainJSON {
   }
 
   private func failure(_ reason: String) -> JSONError { JSONError(offset: next - start, reason: reason) }
-}
 
-// MARK: - Unknown members
+  // MARK: Unknown members
 
-extension PlainJSON {
   /// Returns the bytes of the next key without its quotes, or `nil` at the end of the object. The key is not read.
   private func nextKey() throws(JSONError) -> UnsafeRawBufferPointer? {
     let isFirst = next == lastKey

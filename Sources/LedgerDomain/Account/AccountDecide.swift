@@ -75,9 +75,7 @@ extension AccountRow {
   package init(_ opened: AccountEvent.Opened) {
     self.init(key: opened.key, name: opened.name, terms: opened.terms, rank: opened.rank, isClosed: false)
   }
-}
 
-extension AccountRow {
   /// Checks that a transaction of an amount may be recorded on the account.
   func accept(_ money: Money) throws(Rejection) {
     guard !isClosed else { throw .accountIsClosed(name) }

@@ -98,6 +98,22 @@ extension AccountEvent {
       self.terms = terms
     }
   }
+
+  /// An account got another name. Its key stays.
+  public struct Renamed: Hashable, Sendable {
+    /// The name before.
+    public let from: String
+    /// The name after, NFC.
+    public let to: String
+  }
+
+  /// An account got another place among accounts.
+  public struct Moved: Hashable, Sendable {
+    /// The rank before.
+    public let from: Int64
+    /// The rank after.
+    public let to: Int64
+  }
 }
 
 extension AccountEvent.Opened: EventPayload, MemberwiseObject {
@@ -113,16 +129,6 @@ extension AccountEvent.Opened: EventPayload, MemberwiseObject {
   var summary: String { [name, terms.kind.rawValue, "\(terms.opening) on \(terms.on.iso)"].listed() }
 }
 
-extension AccountEvent {
-  /// An account got another name. Its key stays.
-  public struct Renamed: Hashable, Sendable {
-    /// The name before.
-    public let from: String
-    /// The name after, NFC.
-    public let to: String
-  }
-}
-
 extension AccountEvent.Renamed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
@@ -130,16 +136,6 @@ extension AccountEvent.Renamed: EventPayload, MemberwiseObject {
   }
 
   var summary: String { "\(from) → \(to)" }
-}
-
-extension AccountEvent {
-  /// An account got another place among accounts.
-  public struct Moved: Hashable, Sendable {
-    /// The rank before.
-    public let from: Int64
-    /// The rank after.
-    public let to: Int64
-  }
 }
 
 extension AccountEvent.Moved: EventPayload, MemberwiseObject {

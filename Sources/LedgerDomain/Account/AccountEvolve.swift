@@ -17,11 +17,9 @@ extension AccountState {
     case .accountWithdrawn: terms.write(nil, origin: .set, context)
     }
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension AccountState {
   /// Computes the events that undo those of one batch on this account. This is its present state.
   ///
   /// An account whose opening is undone is there as long as transactions mention it, as if nobody had opened it.

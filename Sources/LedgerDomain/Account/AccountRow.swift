@@ -36,9 +36,7 @@ public struct AccountRow: Hashable, Sendable {
 
   /// The text a transaction records for it: the name, as long as the name leads to the account.
   public var text: String { AccountState.key(of: name) == key ? name : key }
-}
 
-extension AccountRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()

@@ -35,8 +35,7 @@ extension BudgetState {
         .categoryBudgeted(
           BudgetEvent.Budgeted(
             month: month, category: category, from: now.value?.money, to: money, origin: origin,
-            expression: text,
-            other: other))
+            expression: text, other: other))
       ]
     case .carryOver(let typed, let carries):
       guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }

@@ -117,6 +117,20 @@ extension BudgetEvent {
       [.move, .cover].contains(origin) || expression.map(BudgetAmount.isChange) ?? false
     }
   }
+
+  /// A person chose whether a category carries a negative Available into the next month.
+  public struct CarriesOver: Hashable, Sendable {
+    /// The first month for which the choice counts.
+    public let month: CivilMonth
+    /// The currency of the budget.
+    public let currency: CurrencyCode
+    /// The category's key.
+    public let category: String
+    /// Whether the category carried over by the previous choice, or `nil` if there was no choice.
+    public let from: Bool?
+    /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
+    public let to: Bool?
+  }
 }
 
 extension BudgetEvent.Budgeted: EventPayload, MemberwiseObject {
@@ -135,22 +149,6 @@ extension BudgetEvent.Budgeted: EventPayload, MemberwiseObject {
     return [
       "\(month.iso) \(category)", amounts, expression ?? origin.words, other.map { "and \($0)" },
     ].compactMap { $0 }.listed()
-  }
-}
-
-extension BudgetEvent {
-  /// A person chose whether a category carries a negative Available into the next month.
-  public struct CarriesOver: Hashable, Sendable {
-    /// The first month for which the choice counts.
-    public let month: CivilMonth
-    /// The currency of the budget.
-    public let currency: CurrencyCode
-    /// The category's key.
-    public let category: String
-    /// Whether the category carried over by the previous choice, or `nil` if there was no choice.
-    public let from: Bool?
-    /// Whether the category carries over by the new choice, or `nil` if the choice was removed.
-    public let to: Bool?
   }
 }
 

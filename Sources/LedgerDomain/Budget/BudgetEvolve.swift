@@ -5,8 +5,7 @@ extension BudgetState {
     case .categoryBudgeted(let budgeted):
       month = budgeted.month
       currency = budgeted.to.currency
-      let amount = BudgetedAmount(
-        money: budgeted.to, change: budgeted.change(by: context.reference))
+      let amount = BudgetedAmount(money: budgeted.to, change: budgeted.change(by: context.reference))
       self[budgeted.category].amount.write(amount, origin: .set, context)
     case .categoryCarriesOver(let choice):
       month = choice.month
@@ -14,11 +13,9 @@ extension BudgetState {
       self[choice.category].carriesOver.write(choice.to, origin: .set, context)
     }
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension BudgetState {
   /// Computes the events that undo those of one batch on this budget. This is its present state.
   package func undo(
     _ events: [UndoneEvent<BudgetEvent>], before: BudgetState, _ context: UndoContext

@@ -43,8 +43,7 @@ extension BudgetSheet {
     _ category: String, in month: CivilMonth, today: CivilDate
   ) throws(AmountError) -> BudgetFill {
     guard let course = amounts(of: category) else {
-      return BudgetFill(
-        lastBudgeted: 0, lastSpent: 0, averageBudgeted: 0, averageSpent: 0, monthCount: 0)
+      return BudgetFill(lastBudgeted: 0, lastSpent: 0, averageBudgeted: 0, averageSpent: 0, monthCount: 0)
     }
     let before = course.sums(from: month.previous, before: month)
     let end = min(month, today.civilMonth)

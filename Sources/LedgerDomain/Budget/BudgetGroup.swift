@@ -21,9 +21,7 @@ public struct BudgetGroup: Hashable, Sendable {
     available = try lines.sum(\.available)
     upcoming = try lines.sum(\.upcoming)
   }
-}
 
-extension BudgetGroup {
   /// One category of a header group.
   public struct CategoryLine: Hashable, Sendable {
     /// The category, or `nil` for money without a known category.

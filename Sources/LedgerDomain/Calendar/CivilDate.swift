@@ -38,11 +38,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Orders as time does.
   @inlinable
   public static func < (left: CivilDate, right: CivilDate) -> Bool { left.dayNumber < right.dayNumber }
-}
 
-// MARK: - Year, month, day
+  // MARK: Year, month, day
 
-extension CivilDate {
   /// The year, 1…9999.
   public var year: Int { parts.year }
   /// The month, 1…12.
@@ -88,11 +86,9 @@ extension CivilDate {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return Int32(era * 146_097 + dayOfEra - 719_468)
   }
-}
 
-// MARK: - Arithmetic
+  // MARK: Arithmetic
 
-extension CivilDate {
   /// Returns the day that many days later, kept within the years 1…9999.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)

@@ -155,8 +155,7 @@ public struct TypedDate: Sendable {
     var different: [CivilDate] = []
     for day in days where !different.contains(day) { different.append(day) }
     if different.count == 1 { return first }
-    throw .ambiguous(
-      text, readings: different.map { locale.longDate($0) }, instead: different.map(\.iso))
+    throw .ambiguous(text, readings: different.map { locale.longDate($0) }, instead: different.map(\.iso))
   }
 
   // MARK: Names of months

@@ -71,20 +71,7 @@ extension CategoryEvent {
       self.kinds = kinds
     }
   }
-}
 
-extension CategoryEvent.Added: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    emoji = try coder.member("emoji", whole?.emoji)
-    key = try coder.member("key", whole?.key)
-    kinds = try coder.list("kinds", whole?.kinds)
-    name = try coder.member("name", whole?.name)
-  }
-
-  var summary: String { name }
-}
-
-extension CategoryEvent {
   /// The name, emoji, colour, kinds, header group or place of a category were changed. A property that did not change is absent.
   public struct Changed: Hashable, Sendable {
     /// The change of its name.
@@ -100,6 +87,25 @@ extension CategoryEvent {
     /// The change of its rank, which gives categories their order.
     public var rank: ChangedValue<Int64>?
   }
+
+  /// A change of the kinds of transaction that a category is offered for. An empty list means all.
+  public struct KindsChange: Hashable, Sendable {
+    /// The kinds before.
+    public let from: [TransactionKind]
+    /// The kinds after.
+    public let to: [TransactionKind]
+  }
+}
+
+extension CategoryEvent.Added: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    emoji = try coder.member("emoji", whole?.emoji)
+    key = try coder.member("key", whole?.key)
+    kinds = try coder.list("kinds", whole?.kinds)
+    name = try coder.member("name", whole?.name)
+  }
+
+  var summary: String { name }
 }
 
 extension CategoryEvent.Changed: EventPayload, MemberwiseObject {
@@ -127,16 +133,6 @@ extension CategoryEvent.Changed: EventPayload, MemberwiseObject {
       parts.append("place \(rank.from.map { String($0) } ?? "none") → \(rank.to.map { String($0) } ?? "none")")
     }
     return parts.listed()
-  }
-}
-
-extension CategoryEvent {
-  /// A change of the kinds of transaction that a category is offered for. An empty list means all.
-  public struct KindsChange: Hashable, Sendable {
-    /// The kinds before.
-    public let from: [TransactionKind]
-    /// The kinds after.
-    public let to: [TransactionKind]
   }
 }
 

@@ -23,11 +23,9 @@ extension CategoryState {
       isActive.write(true, origin: .set, context)
     }
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension CategoryState {
   /// Returns the events that undo a batch. `self` is the category's current state.
   ///
   /// A category that was added is deactivated, because old transactions keep it (ET-08).

@@ -44,9 +44,7 @@ public struct CategoryRow: Hashable, Sendable {
     self.header = header
     self.rank = rank
   }
-}
 
-extension CategoryRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()
@@ -59,17 +57,7 @@ extension CategoryRow {
     values[.state] = .word(isActive ? "active" : "inactive")
     return values
   }
-}
 
-extension DecisionContext {
-  /// Returns the category that a typed name means.
-  func category(_ typed: String) throws(Rejection) -> CategoryRow {
-    if let row = categories[CategoryState.key(of: typed)] { return row }
-    return try CategoryRow.named(typed, among: Array(categories.values))
-  }
-}
-
-extension CategoryRow {
   /// Returns the category that a typed name means: its key, else its name or its emoji.
   ///
   /// Upper and lower case make no difference. Names of categories that are offered come before names of others.
@@ -88,5 +76,13 @@ extension CategoryRow {
     }
     let known = rows.filter(\.isActive).flatMap { $0.key == $0.name ? [$0.key] : [$0.key, $0.name] }
     throw .unknownCategory(key: NFC.trimmed(typed), known: known.sorted())
+  }
+}
+
+extension DecisionContext {
+  /// Returns the category that a typed name means.
+  func category(_ typed: String) throws(Rejection) -> CategoryRow {
+    if let row = categories[CategoryState.key(of: typed)] { return row }
+    return try CategoryRow.named(typed, among: Array(categories.values))
   }
 }

@@ -83,21 +83,7 @@ extension CopyEvent {
       self.on = on
     }
   }
-}
 
-extension CopyEvent.Requested: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    account = try coder.member("account", whole?.account)
-    on = try coder.member("on", whole?.on)
-    plan = try coder.member("plan", whole?.plan)
-    transaction = try coder.member("transaction", whole?.transaction)
-    withItems = try coder.member("withItems", whole?.withItems)
-  }
-
-  var summary: String { "\(transaction) to account \(account)\(withItems ? ", with line items" : "")" }
-}
-
-extension CopyEvent {
   /// A request to the remote budget is about to be sent (RY-09). A retry sends the same bytes.
   public struct Attempted: Hashable, Sendable {
     /// The identifier by which the remote budget recognizes a repetition.
@@ -116,8 +102,7 @@ extension CopyEvent {
     /// Creates the event.
     package init(
       importID: String, remote: String? = nil, body: String, values: [CopyEvent.Value],
-      items: [LineItemID] = [],
-      on: CivilDate
+      items: [LineItemID] = [], on: CivilDate
     ) {
       self.importID = importID
       self.remote = remote
@@ -127,6 +112,18 @@ extension CopyEvent {
       self.on = on
     }
   }
+}
+
+extension CopyEvent.Requested: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    account = try coder.member("account", whole?.account)
+    on = try coder.member("on", whole?.on)
+    plan = try coder.member("plan", whole?.plan)
+    transaction = try coder.member("transaction", whole?.transaction)
+    withItems = try coder.member("withItems", whole?.withItems)
+  }
+
+  var summary: String { "\(transaction) to account \(account)\(withItems ? ", with line items" : "")" }
 }
 
 extension CopyEvent.Attempted: EventPayload, MemberwiseObject {

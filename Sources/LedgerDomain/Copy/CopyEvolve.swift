@@ -53,11 +53,9 @@ extension CopyState {
     conflicts = [:]
     isDeletedThere = false
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension CopyState {
   /// Computes the events that undo those of one batch on this copy. This is its present state.
   ///
   /// A request is withdrawn only while nothing was sent: no event can undo what another system received.

@@ -29,6 +29,79 @@ extension CopyEvent {
       self.on = on
     }
   }
+
+  /// The remote budget refused the copy.
+  public struct Refused: Hashable, Sendable {
+    /// The status of the answer, such as 400.
+    public let status: Int
+    /// The reason that the remote budget gave.
+    public let reason: String
+    /// The civil date of the answer.
+    public let on: CivilDate
+
+    /// Creates the event.
+    package init(status: Int, reason: String, on: CivilDate) {
+      self.status = status
+      self.reason = reason
+      self.on = on
+    }
+  }
+
+  /// There was no answer, or one that asks to try later (RY-19). The next push tries again.
+  public struct Deferred: Hashable, Sendable {
+    /// The status of the answer, or `nil` if there was no answer.
+    public let status: Int?
+    /// The reason in words.
+    public let reason: String
+    /// The civil date of the try.
+    public let on: CivilDate
+
+    /// Creates the event.
+    package init(status: Int?, reason: String, on: CivilDate) {
+      self.status = status
+      self.reason = reason
+      self.on = on
+    }
+  }
+
+  /// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
+  public struct RemoteChangeObserved: Hashable, Sendable {
+    /// The fields that differ.
+    public let changes: [CopyEvent.Change]
+    /// Whether the remote budget deleted the transaction.
+    public let isDeleted: Bool
+    /// The civil date of the observation.
+    public let on: CivilDate
+
+    /// Creates the event.
+    package init(changes: [CopyEvent.Change], isDeleted: Bool = false, on: CivilDate) {
+      self.changes = changes
+      self.isDeleted = isDeleted
+      self.on = on
+    }
+  }
+
+  /// Fields of both sides were merged, by themselves or by a person's choice.
+  public struct Merged: Hashable, Sendable {
+    /// The fields.
+    public let fields: [CopyEvent.Merge]
+    /// The civil date of the merge.
+    public let on: CivilDate
+
+    /// Creates the event.
+    package init(fields: [CopyEvent.Merge], on: CivilDate) {
+      self.fields = fields
+      self.on = on
+    }
+  }
+
+  /// The copy is no longer followed (RY-15). The remote transaction stays as it is.
+  public struct Detached: Hashable, Sendable {
+    /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
+    public let remote: String?
+    /// The civil date.
+    public let on: CivilDate
+  }
 }
 
 extension CopyEvent.Acknowledged: EventPayload, MemberwiseObject {
@@ -49,25 +122,6 @@ extension CopyEvent.Acknowledged: EventPayload, MemberwiseObject {
   }
 }
 
-extension CopyEvent {
-  /// The remote budget refused the copy.
-  public struct Refused: Hashable, Sendable {
-    /// The status of the answer, such as 400.
-    public let status: Int
-    /// The reason that the remote budget gave.
-    public let reason: String
-    /// The civil date of the answer.
-    public let on: CivilDate
-
-    /// Creates the event.
-    package init(status: Int, reason: String, on: CivilDate) {
-      self.status = status
-      self.reason = reason
-      self.on = on
-    }
-  }
-}
-
 extension CopyEvent.Refused: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     on = try coder.member("on", whole?.on)
@@ -76,25 +130,6 @@ extension CopyEvent.Refused: EventPayload, MemberwiseObject {
   }
 
   var summary: String { "\(status): \(reason)" }
-}
-
-extension CopyEvent {
-  /// There was no answer, or one that asks to try later (RY-19). The next push tries again.
-  public struct Deferred: Hashable, Sendable {
-    /// The status of the answer, or `nil` if there was no answer.
-    public let status: Int?
-    /// The reason in words.
-    public let reason: String
-    /// The civil date of the try.
-    public let on: CivilDate
-
-    /// Creates the event.
-    package init(status: Int?, reason: String, on: CivilDate) {
-      self.status = status
-      self.reason = reason
-      self.on = on
-    }
-  }
 }
 
 extension CopyEvent.Deferred: EventPayload, MemberwiseObject {
@@ -107,25 +142,6 @@ extension CopyEvent.Deferred: EventPayload, MemberwiseObject {
   var summary: String { [status.map { "\($0)" }, reason].compactMap { $0 }.listed() }
 }
 
-extension CopyEvent {
-  /// The remote budget has other values than at the last agreement, or deleted the transaction (RY-11).
-  public struct RemoteChangeObserved: Hashable, Sendable {
-    /// The fields that differ.
-    public let changes: [CopyEvent.Change]
-    /// Whether the remote budget deleted the transaction.
-    public let isDeleted: Bool
-    /// The civil date of the observation.
-    public let on: CivilDate
-
-    /// Creates the event.
-    package init(changes: [CopyEvent.Change], isDeleted: Bool = false, on: CivilDate) {
-      self.changes = changes
-      self.isDeleted = isDeleted
-      self.on = on
-    }
-  }
-}
-
 extension CopyEvent.RemoteChangeObserved: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     changes = try coder.list(unlessEmpty: "changes", whole?.changes)
@@ -136,22 +152,6 @@ extension CopyEvent.RemoteChangeObserved: EventPayload, MemberwiseObject {
   var summary: String { ((isDeleted ? ["deleted there"] : []) + changes.map(\.words)).listed() }
 }
 
-extension CopyEvent {
-  /// Fields of both sides were merged, by themselves or by a person's choice.
-  public struct Merged: Hashable, Sendable {
-    /// The fields.
-    public let fields: [CopyEvent.Merge]
-    /// The civil date of the merge.
-    public let on: CivilDate
-
-    /// Creates the event.
-    package init(fields: [CopyEvent.Merge], on: CivilDate) {
-      self.fields = fields
-      self.on = on
-    }
-  }
-}
-
 extension CopyEvent.Merged: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     fields = try coder.list("fields", whole?.fields)
@@ -159,16 +159,6 @@ extension CopyEvent.Merged: EventPayload, MemberwiseObject {
   }
 
   var summary: String { fields.map { "\($0.key.words) \($0.side.rawValue)" }.listed() }
-}
-
-extension CopyEvent {
-  /// The copy is no longer followed (RY-15). The remote transaction stays as it is.
-  public struct Detached: Hashable, Sendable {
-    /// The remote identifier of the transaction that the copy had, or `nil` if it was not sent.
-    public let remote: String?
-    /// The civil date.
-    public let on: CivilDate
-  }
 }
 
 extension CopyEvent.Detached: EventPayload, MemberwiseObject {

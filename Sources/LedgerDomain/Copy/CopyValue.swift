@@ -47,17 +47,7 @@ extension CopyEvent {
       self.value = value
     }
   }
-}
 
-extension CopyEvent.Value: MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    key = CopyEvent.Key(
-      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
-    value = try coder.member("value", whole?.value)
-  }
-}
-
-extension CopyEvent {
   /// The values of one field at the last agreement, here and in the remote budget.
   public struct Change: Hashable, Sendable {
     /// The field.
@@ -80,28 +70,7 @@ extension CopyEvent {
     /// Whether both sides changed it, and not to the same value.
     public var isConflict: Bool { ours != base && theirs != base && ours != theirs }
   }
-}
 
-extension CopyEvent.Change: MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    base = try coder.member("base", whole?.base)
-    key = CopyEvent.Key(
-      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
-    ours = try coder.member("ours", whole?.ours)
-    theirs = try coder.member("theirs", whole?.theirs)
-  }
-}
-
-extension CopyEvent.Change {
-  /// The values for people: `memo “a”, here “b”, there “c”`.
-  var words: String { "\(key.words) \(base ?? "–"), here \(ours ?? "–"), there \(theirs ?? "–")" }
-}
-
-extension CopyEvent.Side: PayloadWord {
-  static let words = PayloadWords<CopyEvent.Side>()
-}
-
-extension CopyEvent {
   /// The side whose value a merge keeps.
   public enum Side: String, CaseIterable, Hashable, Sendable {
     case ours, theirs
@@ -123,18 +92,7 @@ extension CopyEvent {
       self.remote = remote
     }
   }
-}
 
-extension CopyEvent.Merge: MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    key = CopyEvent.Key(
-      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
-    remote = try coder.member("remote", whole?.remote)
-    side = try coder.member("side", whole?.side)
-  }
-}
-
-extension CopyEvent {
   /// A line item and the part of the remote transaction that it became.
   public struct Item: Hashable, Sendable {
     /// The line item.
@@ -147,6 +105,42 @@ extension CopyEvent {
       self.item = item
       self.remote = remote
     }
+  }
+}
+
+extension CopyEvent.Value: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    key = CopyEvent.Key(
+      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    value = try coder.member("value", whole?.value)
+  }
+}
+
+extension CopyEvent.Change: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    base = try coder.member("base", whole?.base)
+    key = CopyEvent.Key(
+      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    ours = try coder.member("ours", whole?.ours)
+    theirs = try coder.member("theirs", whole?.theirs)
+  }
+}
+
+extension CopyEvent.Change {
+  /// The values for people: `memo “a”, here “b”, there “c”`.
+  var words: String { "\(key.words) \(base ?? "–"), here \(ours ?? "–"), there \(theirs ?? "–")" }
+}
+
+extension CopyEvent.Side: PayloadWord {
+  static let words = PayloadWords<CopyEvent.Side>()
+}
+
+extension CopyEvent.Merge: MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    key = CopyEvent.Key(
+      try coder.member("field", whole?.key.field), item: try coder.member("item", whole?.key.item))
+    remote = try coder.member("remote", whole?.remote)
+    side = try coder.member("side", whole?.side)
   }
 }
 

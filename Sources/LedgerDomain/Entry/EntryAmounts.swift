@@ -152,8 +152,7 @@ struct EntryAmounts {
         var whole = index..<(end + 1)
         if end + 1 < words.count, case .rest = words[end + 1] { whole = index..<(end + 2) }
         if end > index + 1 { return Found(range: whole, isCertain: isCertain, core: [end - 1]) }
-        return Found(
-          range: whole, isCertain: isCertain, core: [index], others: isCertain ? [] : [index..<end])
+        return Found(range: whole, isCertain: isCertain, core: [index], others: isCertain ? [] : [index..<end])
       }
       return Found(range: index..<(index + 1), isCertain: false, core: [index])
     case .money(let isCertain):

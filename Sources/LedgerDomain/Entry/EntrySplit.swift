@@ -52,8 +52,7 @@ public struct EntrySplit: Hashable, Sendable {
     let turns = total.minorUnits < 0 && typed.allSatisfy { $0.1.minorUnits > 0 }
     let items = typed.map { part, money in
       LineItem(
-        name: part.name,
-        money: turns ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money,
+        name: part.name, money: turns ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money,
         category: part.category)
     }
     let hasRest = typed.count < parts.count
@@ -71,11 +70,9 @@ public struct EntrySplit: Hashable, Sendable {
     let sum = amounts.reduce(Int128(0)) { $0 + Int128($1.minorUnits) }
     return Int64(exactly: sum).map { Money(minorUnits: $0, currency: first.currency) }
   }
-}
 
-// MARK: - Among the words of a line
+  // MARK: Among the words of a line
 
-extension EntrySplit {
   static let restWords: Set<String> = ["rest", "remainder", "reste", "resto", "残り"]
 
   /// Returns the first split among some tokens, with its place, or `nil` if no tokens are one.

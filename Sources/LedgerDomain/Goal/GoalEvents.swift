@@ -79,6 +79,21 @@ extension GoalEvent {
     /// The civil date of its creation.
     public let on: CivilDate
   }
+
+  /// The terms of a goal were changed. A property that did not change is absent.
+  public struct Changed: Hashable, Sendable {
+    /// The change of its name.
+    public internal(set) var name: TextChange?
+    /// The change of its emoji.
+    public internal(set) var emoji: TextChange?
+    /// The change of the amount to save.
+    public internal(set) var target: MoneyChange?
+    /// The change of the date by which it is to be saved.
+    public internal(set) var by: ChangedValue<CivilDate>?
+
+    /// Whether nothing changes.
+    var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
+  }
 }
 
 extension GoalEvent.Created: EventPayload, MemberwiseObject {
@@ -94,23 +109,6 @@ extension GoalEvent.Created: EventPayload, MemberwiseObject {
     [
       [emoji, name].compactMap { $0 }.joined(separator: " "), "\(target)", by.map { "by \($0.iso)" },
     ].compactMap { $0 }.listed()
-  }
-}
-
-extension GoalEvent {
-  /// The terms of a goal were changed. A property that did not change is absent.
-  public struct Changed: Hashable, Sendable {
-    /// The change of its name.
-    public internal(set) var name: TextChange?
-    /// The change of its emoji.
-    public internal(set) var emoji: TextChange?
-    /// The change of the amount to save.
-    public internal(set) var target: MoneyChange?
-    /// The change of the date by which it is to be saved.
-    public internal(set) var by: ChangedValue<CivilDate>?
-
-    /// Whether nothing changes.
-    var isEmpty: Bool { name == nil && emoji == nil && target == nil && by == nil }
   }
 }
 

@@ -26,11 +26,9 @@ extension GoalState {
     }
     deletion.noteChange(context)
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension GoalState {
   /// Computes the events that undo those of one batch on this goal. This is its present state.
   package func undo(
     _ events: [UndoneEvent<GoalEvent>], before: GoalState, _ context: UndoContext

@@ -54,18 +54,7 @@ extension GroupEvent {
       self.on = on
     }
   }
-}
 
-extension GroupEvent.Created: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    name = try coder.member("name", whole?.name)
-    on = try coder.member("on", whole?.on)
-  }
-
-  var summary: String { name }
-}
-
-extension GroupEvent {
   /// A group got another name.
   public struct Renamed: Hashable, Sendable {
     /// The name before.
@@ -79,6 +68,29 @@ extension GroupEvent {
       self.to = to
     }
   }
+
+  /// A group was deleted. The same batch files or deletes each receipt it held.
+  public struct Deleted: Hashable, Sendable {
+    /// The fate of its receipts.
+    public let disposition: GroupDisposition
+    /// How many receipts there were, for the sentences of an audit.
+    public let receipts: Int
+
+    /// Creates the record of a deletion.
+    package init(disposition: GroupDisposition, receipts: Int) {
+      self.disposition = disposition
+      self.receipts = receipts
+    }
+  }
+}
+
+extension GroupEvent.Created: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
+  }
+
+  var summary: String { name }
 }
 
 extension GroupEvent.Renamed: EventPayload, MemberwiseObject {
@@ -96,22 +108,6 @@ public enum GroupDisposition: String, CaseIterable, Hashable, Sendable {
   case keep
   /// The receipts are deleted too.
   case delete
-}
-
-extension GroupEvent {
-  /// A group was deleted. The same batch files or deletes each receipt it held.
-  public struct Deleted: Hashable, Sendable {
-    /// The fate of its receipts.
-    public let disposition: GroupDisposition
-    /// How many receipts there were, for the sentences of an audit.
-    public let receipts: Int
-
-    /// Creates the record of a deletion.
-    package init(disposition: GroupDisposition, receipts: Int) {
-      self.disposition = disposition
-      self.receipts = receipts
-    }
-  }
 }
 
 extension GroupEvent.Deleted: EventPayload, MemberwiseObject {

@@ -20,11 +20,9 @@ extension GroupState {
       break
     }
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension GroupState {
   /// Returns the events that undo a batch. `self` is the group's current state.
   ///
   /// The receipts of a group that is deleted this way stay. The caller that appends the deletion files them to Unfiled.

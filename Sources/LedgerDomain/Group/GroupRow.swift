@@ -29,9 +29,7 @@ public struct GroupRow: Hashable, Sendable {
     self.isDeleted = isDeleted
     self.hasPendingDeletion = hasPendingDeletion
   }
-}
 
-extension GroupRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()

@@ -119,12 +119,10 @@ package struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
   package mutating func write(_ value: Value?, origin: WriteOrigin, _ context: EventContext) {
     let byPerson = context.isByPerson
     guard isWritten else {
-      return put(
-        value, replacing: nil, by: context.actor, byPerson: byPerson, origin, context.reference)
+      return put(value, replacing: nil, by: context.actor, byPerson: byPerson, origin, context.reference)
     }
     if others.isEmpty, byPerson || !self.byPerson, context.saw(reference) {
-      return put(
-        value, replacing: given, by: context.actor, byPerson: byPerson, origin, context.reference)
+      return put(value, replacing: given, by: context.actor, byPerson: byPerson, origin, context.reference)
     }
     let write = FieldWrite(
       reference: context.reference, byPerson: byPerson, actor: context.actor, origin: origin, value: value,
@@ -166,8 +164,7 @@ package struct FieldRegister<Value: Hashable & Sendable>: Hashable, Sendable {
       heads.append(
         FieldWrite(
           reference: context.reference, byPerson: byPerson && EventActor.isDecision(actor), actor: actor,
-          origin: origin,
-          value: value, replaced: replaced))
+          origin: origin, value: value, replaced: replaced))
     }
     self.heads = heads
   }

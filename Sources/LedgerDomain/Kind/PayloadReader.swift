@@ -99,11 +99,9 @@ extension PayloadReader {
       guard json.take(",") else { throw fault("a comma or the end of the array was expected") }
     }
   }
-}
 
-// MARK: - Values
+  // MARK: Values
 
-extension PayloadReader {
   /// Reads a text in NFC.
   @inline(__always)
   mutating func text() throws(JSONError) -> String {
@@ -192,11 +190,9 @@ extension PayloadReader {
     json.advance(to: reader)
     return text.bytes
   }
-}
 
-// MARK: - Faults
+  // MARK: Faults
 
-extension PayloadReader {
   /// Returns the error of a member that is absent.
   @inline(never)
   func missing(_ key: StaticString) -> JSONError { fault("“\(key)” is missing or is not of its kind") }

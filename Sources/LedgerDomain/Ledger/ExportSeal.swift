@@ -43,8 +43,7 @@ public struct ExportSeal: Hashable, Sendable {
   /// Creates the record of a file.
   package init(
     format: String, filter: [ExportSeal.Condition], name: String, digest: SHA256Digest, byteCount: Int64,
-    receipts: Int,
-    heads: [Head], amends: SHA256Digest?, on: CivilDate
+    receipts: Int, heads: [Head], amends: SHA256Digest?, on: CivilDate
   ) {
     self.format = format
     self.filter = filter

@@ -37,11 +37,9 @@ extension LedgerState {
     devices.removeAll { $0.device == device }
     devices.append(Participant(device: device, name: name, continues: continues))
   }
-}
 
-// MARK: - Undo
+  // MARK: Undo
 
-extension LedgerState {
   /// Returns the events that undo a batch. `self` is the ledger's current state.
   package func undo(
     _ events: [UndoneEvent<SettingsEvent>], before: LedgerState, _ context: UndoContext
@@ -50,8 +48,7 @@ extension LedgerState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .defaultsChanged(let changed):
-        let currency = undoing.back(
-          changed.currency, "the currency", item.reference, currency, before.currency)
+        let currency = undoing.back(changed.currency, "the currency", item.reference, currency, before.currency)
         let back = SettingsEvent.DefaultsChanged(
           // The device changed the currency before it knew of the ledger's creation: there is no value to put back.
           currency: before.currency.value == nil ? nil : currency,

@@ -36,9 +36,7 @@ public struct LedgerRow: Hashable, Sendable {
     self.locale = locale
     self.weeks = weeks
   }
-}
 
-extension LedgerRow {
   /// The rule that weeks are cut by.
   public var weekRule: WeekRule {
     switch weeks {
@@ -46,9 +44,7 @@ extension LedgerRow {
     case .locale: locale.weekRule
     }
   }
-}
 
-extension LedgerRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()

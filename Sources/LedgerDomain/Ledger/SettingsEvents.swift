@@ -89,21 +89,7 @@ extension SettingsEvent {
       self.on = on
     }
   }
-}
 
-extension SettingsEvent.LedgerCreated: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    currency = try coder.member("currency", whole?.currency)
-    device = try coder.member("device", whole?.device)
-    locale = try coder.member("locale", whole?.locale)
-    on = try coder.member("on", whole?.on)
-    weeks = try coder.member("weeks", whole?.weeks)
-  }
-
-  var summary: String { "on \(device), \(currency.code), \(locale.id), weeks \(weeks.rawValue)" }
-}
-
-extension SettingsEvent {
   /// The defaults were changed (IE-33). A default that did not change is absent.
   public struct DefaultsChanged: Hashable, Sendable {
     /// The change of the currency.
@@ -118,6 +104,54 @@ extension SettingsEvent {
     /// Whether no default changes.
     var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
   }
+
+  /// A device took part in the ledger, or took a new identity because its folder was copied or restored.
+  public struct DeviceJoined: Hashable, Sendable {
+    /// The device's name.
+    public let name: String
+    /// The device that it continues and its number of events, or `nil` if it continues no other.
+    public let continues: EventReference?
+
+    /// Creates the record of a device.
+    package init(name: String, continues: EventReference?) {
+      self.name = name
+      self.continues = continues
+    }
+  }
+
+  /// An event's payload was erased from the log. Header and proof stay.
+  public struct EventRedacted: Hashable, Sendable {
+    /// The redacted event.
+    public let event: EventReference
+    /// The reason that a person gave.
+    public let why: String
+  }
+
+  /// Every device that cannot read an event ignores it. A device that can read the event is not affected.
+  public struct EventSkipped: Hashable, Sendable {
+    /// The skipped event.
+    public let event: EventReference
+    /// The reason why it is skipped.
+    public let why: String
+
+    /// Creates the record of a skipped event.
+    package init(event: EventReference, why: String) {
+      self.event = event
+      self.why = why
+    }
+  }
+}
+
+extension SettingsEvent.LedgerCreated: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    currency = try coder.member("currency", whole?.currency)
+    device = try coder.member("device", whole?.device)
+    locale = try coder.member("locale", whole?.locale)
+    on = try coder.member("on", whole?.on)
+    weeks = try coder.member("weeks", whole?.weeks)
+  }
+
+  var summary: String { "on \(device), \(currency.code), \(locale.id), weeks \(weeks.rawValue)" }
 }
 
 extension SettingsEvent.DefaultsChanged: EventPayload, MemberwiseObject {
@@ -140,22 +174,6 @@ extension SettingsEvent.DefaultsChanged: EventPayload, MemberwiseObject {
   }
 }
 
-extension SettingsEvent {
-  /// A device took part in the ledger, or took a new identity because its folder was copied or restored.
-  public struct DeviceJoined: Hashable, Sendable {
-    /// The device's name.
-    public let name: String
-    /// The device that it continues and its number of events, or `nil` if it continues no other.
-    public let continues: EventReference?
-
-    /// Creates the record of a device.
-    package init(name: String, continues: EventReference?) {
-      self.name = name
-      self.continues = continues
-    }
-  }
-}
-
 extension SettingsEvent.DeviceJoined: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     continues = try coder.member("continues", whole?.continues)
@@ -167,16 +185,6 @@ extension SettingsEvent.DeviceJoined: EventPayload, MemberwiseObject {
   }
 }
 
-extension SettingsEvent {
-  /// An event's payload was erased from the log. Header and proof stay.
-  public struct EventRedacted: Hashable, Sendable {
-    /// The redacted event.
-    public let event: EventReference
-    /// The reason that a person gave.
-    public let why: String
-  }
-}
-
 extension SettingsEvent.EventRedacted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     event = try coder.member("event", whole?.event)
@@ -184,22 +192,6 @@ extension SettingsEvent.EventRedacted: EventPayload, MemberwiseObject {
   }
 
   var summary: String { "\(event.device.description.prefix(8)):\(event.sequence), \(why)" }
-}
-
-extension SettingsEvent {
-  /// Every device that cannot read an event ignores it. A device that can read the event is not affected.
-  public struct EventSkipped: Hashable, Sendable {
-    /// The skipped event.
-    public let event: EventReference
-    /// The reason why it is skipped.
-    public let why: String
-
-    /// Creates the record of a skipped event.
-    package init(event: EventReference, why: String) {
-      self.event = event
-      self.why = why
-    }
-  }
 }
 
 extension SettingsEvent.EventSkipped: EventPayload, MemberwiseObject {

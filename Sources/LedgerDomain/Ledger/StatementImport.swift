@@ -38,6 +38,23 @@ extension SettingsEvent {
       self.on = on
     }
   }
+
+  /// The answers for files of one shape were set, changed or deleted.
+  public struct ImportProfileChanged: Hashable, Sendable {
+    /// The shape of the files: 16 hexadecimal digits.
+    public let shape: String
+    /// The answers before, or `nil` if there were no answers.
+    public let from: ImportProfile?
+    /// The answers now, or `nil` if they were deleted.
+    public let to: ImportProfile?
+
+    /// Answers were set, changed or deleted.
+    package init(shape: String, from: ImportProfile?, to: ImportProfile?) {
+      self.shape = shape
+      self.from = from
+      self.to = to
+    }
+  }
 }
 
 /// The answers to what files of one shape do not settle, kept for the next such file.
@@ -65,25 +82,6 @@ public struct ImportProfile: Hashable, Sendable {
   public init(name: String, answers: [Answer]) {
     self.name = name
     self.answers = answers.sorted { ($0.option, $0.value) < ($1.option, $1.value) }
-  }
-}
-
-extension SettingsEvent {
-  /// The answers for files of one shape were set, changed or deleted.
-  public struct ImportProfileChanged: Hashable, Sendable {
-    /// The shape of the files: 16 hexadecimal digits.
-    public let shape: String
-    /// The answers before, or `nil` if there were no answers.
-    public let from: ImportProfile?
-    /// The answers now, or `nil` if they were deleted.
-    public let to: ImportProfile?
-
-    /// Answers were set, changed or deleted.
-    package init(shape: String, from: ImportProfile?, to: ImportProfile?) {
-      self.shape = shape
-      self.from = from
-      self.to = to
-    }
   }
 }
 

@@ -43,8 +43,7 @@ final class LocaleData: Sendable {
     negativeMoney: String,
     mediumDate: String, fullDate: String, month: String, rangeOfOneDay: String, rangeInMonth: String,
     rangeInYear: String, rangeOfYears: String, monthNames: String, shortMonthNames: String,
-    weekdayNames: String,
-    firstWeekday: Int, minimalDays: Int, currency: CurrencyCode, symbols: String
+    weekdayNames: String, firstWeekday: Int, minimalDays: Int, currency: CurrencyCode, symbols: String
   ) {
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
@@ -66,11 +65,9 @@ final class LocaleData: Sendable {
     self.currency = currency
     self.symbols = symbols
   }
-}
 
-// MARK: - Words of its lists
+  // MARK: Words of its lists
 
-extension LocaleData {
   /// Returns the name of a month from 1: `June`.
   func monthName(_ month: Int) -> String { Self.word(month, of: monthNames) }
 

@@ -28,8 +28,7 @@ extension LedgerLocale {
     let (data, dates) = (data, dateData)
     return LocaleFormats(
       decimalSeparator: data.decimalSeparator, groupingSeparator: data.groupingSeparator,
-      isIndian: data.grouping == .indian, mediumDate: dates.mediumDate,
-      fullDate: dates.fullDate,
+      isIndian: data.grouping == .indian, mediumDate: dates.mediumDate, fullDate: dates.fullDate,
       month: dates.month,
       dayRanges: [dates.rangeOfOneDay, dates.rangeInMonth, dates.rangeInYear].map(Self.withoutYear),
       monthNames: (1...12).map(dates.monthName), shortMonthNames: (1...12).map(dates.shortMonthName),

@@ -167,8 +167,7 @@ struct TypedWords: Sendable {
     hinges: list(
       "et ou sauf jusqu'au jusqu’au avant après depuis dès vers pas entre début",
       "mi fin du chaque de en pour au"),
-    doubts: list(
-      "non pas encore jamais sans être attente partiellement moitié presque bientôt aucun demandé"),
+    doubts: list("non pas encore jamais sans être attente partiellement moitié presque bientôt aucun demandé"),
     until: ["jusqu'à la", "jusqu’à la", "jusqu'au", "jusqu’au", "jusqu'en", "jusqu’en", "jusqu'à", "jusqu’à"],
     payments: ["carte": .card, "espèces": .cash],
     flags: [
@@ -203,8 +202,7 @@ struct TypedWords: Sendable {
     hinges: list(
       "e o ma fino al tranne prima dopo dal da entro circa non",
       "tra fra inizio metà fine ogni di in per"),
-    doubts: list(
-      "non ancora mai senza nessun parzialmente quasi attesa presto essere richiesto"),
+    doubts: list("non ancora mai senza nessun parzialmente quasi attesa presto essere richiesto"),
     until: ["fino al", "fino a"], payments: ["carta": .card, "contanti": .cash],
     flags: [
       "pagato": .paid, "non pagato": .unpaid, "rimborsato": .reimbursed, "non rimborsato": .unreimbursed,
@@ -236,8 +234,7 @@ struct TypedWords: Sendable {
     hinges: list(
       "e ou até exceto a antes depois desde não entre início meados fim",
       "cada de em todo toda para"),
-    doubts: list(
-      "não ainda nunca nenhum sem parcialmente quase ser pendente breve pedido"),
+    doubts: list("não ainda nunca nenhum sem parcialmente quase ser pendente breve pedido"),
     until: ["até ao", "até"], payments: ["cartão": .card, "dinheiro": .cash],
     flags: [
       "pago": .paid, "não pago": .unpaid, "reembolsado": .reimbursed, "não reembolsado": .unreimbursed,

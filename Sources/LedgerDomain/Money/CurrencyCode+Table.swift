@@ -57,11 +57,9 @@ extension CurrencyCode {
     enter(historicWithTwo, 2)
     return table
   }()
-}
 
-// MARK: - The table
+  // MARK: The table
 
-extension CurrencyCode {
   private static let withoutDigits =
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 

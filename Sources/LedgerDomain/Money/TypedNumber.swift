@@ -93,8 +93,7 @@ struct TypedNumber {
     let rest = digits.suffix(3).map(String.init).joined()
     let zeros = String(repeating: "0", count: currencyDigits)
     return .ambiguous(
-      text,
-      readings: [whole + locale.decimalSeparator + rest, whole + locale.groupingSeparator + rest],
+      text, readings: [whole + locale.decimalSeparator + rest, whole + locale.groupingSeparator + rest],
       instead: whole + rest + (currencyDigits == 0 ? "" : locale.decimalSeparator + zeros),
       digits: currencyDigits)
   }

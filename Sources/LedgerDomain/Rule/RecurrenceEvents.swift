@@ -22,6 +22,20 @@ extension RuleEvent {
     /// The civil date of the command.
     public let on: CivilDate
   }
+
+  /// A transaction of a rule, with the date that the rule scheduled.
+  public struct Instance: Hashable, Sendable {
+    /// The scheduled date, which stays when a person moves the transaction.
+    public let date: CivilDate
+    /// The transaction.
+    public let transaction: TransactionID
+
+    /// Creates an instance.
+    package init(date: CivilDate, transaction: TransactionID) {
+      self.date = date
+      self.transaction = transaction
+    }
+  }
 }
 
 extension RuleEvent.Generated: EventPayload, MemberwiseObject {
@@ -57,22 +71,6 @@ extension RuleEvent.Generated {
     let dates = from...through
     let isWithin = [made, changed, removed, restored].allSatisfy { $0.allSatisfy { dates.contains($0.date) } }
     return isWithin ? nil : "it names dates outside of what it generated"
-  }
-}
-
-extension RuleEvent {
-  /// A transaction of a rule, with the date that the rule scheduled.
-  public struct Instance: Hashable, Sendable {
-    /// The scheduled date, which stays when a person moves the transaction.
-    public let date: CivilDate
-    /// The transaction.
-    public let transaction: TransactionID
-
-    /// Creates an instance.
-    package init(date: CivilDate, transaction: TransactionID) {
-      self.date = date
-      self.transaction = transaction
-    }
   }
 }
 

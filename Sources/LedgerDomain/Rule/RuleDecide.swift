@@ -31,8 +31,7 @@ extension RuleState {
   /// - `edits`: The properties in which the rule differs from the transaction.
   package static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
-    id: RuleID,
-    _ context: DecisionContext
+    id: RuleID, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
     let member = RuleMember(id: template, state: state)
     try check(member)
@@ -119,11 +118,9 @@ extension RuleState {
     changed.enabled = RuleEvent.Changed.Pausing(from: from, to: to, since: since)
     return changed
   }
-}
 
-// MARK: - Pausing
+  // MARK: Pausing
 
-extension RuleState {
   /// Returns the pauses that go on, those of the rules before it included.
   private func openPauses(_ id: RuleID, _ siblings: [RuleSeries.Member]) -> [RuleSeries.Paused] {
     let rules = siblings.isEmpty ? [RuleSeries.Member(id: id, state: self)] : siblings
@@ -148,19 +145,16 @@ extension RuleState {
     }
     return RuleDecision(events: steps, consequences: [])
   }
-}
 
-// MARK: - Deleting and restoring
+  // MARK: Deleting and restoring
 
-extension RuleState {
   private func delete(
     _ scope: RuleDeletionScope, _ id: RuleID, _ members: [RuleMember], _ today: CivilDate
   ) -> RuleDecision {
     let consequences =
       scope == .rule ? [] : deleting(members, of: id) { $0.date.value.map { $0 >= today } ?? false }
     let deleted = RuleEvent.Deleted(scope: scope, transactions: consequences.count, on: today)
-    return RuleDecision(
-      events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
+    return RuleDecision(events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
   }
 
   /// Returns the deletions of the rule's transactions that meet a condition, except for its template.
@@ -197,15 +191,12 @@ extension RuleState {
   private static func restoring(_ members: [RuleMember]) -> [RuleDecision.Consequence] {
     members.filter { $0.wentWithTheRule && ($0.state.stage == .deleted || $0.state.deletion.pending != nil) }
       .map {
-        .init(
-          transaction: $0.id, event: .transactionRestored, isByPerson: !$0.state.deletion.isByMachine)
+        .init(transaction: $0.id, event: .transactionRestored, isByPerson: !$0.state.deletion.isByMachine)
       }
   }
-}
 
-// MARK: - Changing
+  // MARK: Changing
 
-extension RuleState {
   func change(_ terms: RuleTerms, to next: RuleTerms, typed: String?, on today: CivilDate) -> RuleEvent.Changed
   {
     var changed = RuleEvent.Changed(on: today)

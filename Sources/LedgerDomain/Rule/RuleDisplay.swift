@@ -43,9 +43,7 @@ extension RuleTerms {
     case (_, _): "\(day)th"
     }
   }
-}
 
-extension RuleTerms {
   /// `Checking → Savings` for a transfer between two accounts, or `nil` otherwise.
   var accountWords: String? { toAccount.map { "\(account ?? "?") → \($0)" } }
 

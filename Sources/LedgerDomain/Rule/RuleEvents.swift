@@ -101,8 +101,7 @@ extension RuleEvent {
     /// Creates the record of a new rule.
     package init(
       series: RuleID, since: CivilDate?, template: RuleEvent.Instance?, terms: RuleTerms, enabled: Bool,
-      on: CivilDate,
-      expression: String? = nil
+      on: CivilDate, expression: String? = nil
     ) {
       self.series = series
       self.since = since
@@ -112,6 +111,26 @@ extension RuleEvent {
       self.on = on
       self.expression = expression
     }
+  }
+
+  /// A rule was split: from a date on, another rule governs the series ("this and future").
+  public struct Split: Hashable, Sendable {
+    /// The first date of the new rule.
+    public let date: CivilDate
+    /// The new rule.
+    public let rule: RuleID
+    /// The civil date on the device that recorded it.
+    public let on: CivilDate
+  }
+
+  /// A rule was deleted. The same batch deletes each transaction that the scope includes.
+  public struct Deleted: Hashable, Sendable {
+    /// The part of its transactions that was deleted with it.
+    public let scope: RuleDeletionScope
+    /// How many transactions were deleted with it, for the sentences of an audit.
+    public let transactions: Int
+    /// The command's today. With `future`, transactions from this date on are deleted.
+    public let on: CivilDate
   }
 }
 
@@ -162,18 +181,6 @@ extension RuleEvent.Created {
   }
 }
 
-extension RuleEvent {
-  /// A rule was split: from a date on, another rule governs the series ("this and future").
-  public struct Split: Hashable, Sendable {
-    /// The first date of the new rule.
-    public let date: CivilDate
-    /// The new rule.
-    public let rule: RuleID
-    /// The civil date on the device that recorded it.
-    public let on: CivilDate
-  }
-}
-
 extension RuleEvent.Split: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     date = try coder.member("date", whole?.date)
@@ -190,18 +197,6 @@ public enum RuleDeletionScope: String, CaseIterable, Hashable, Sendable {
   case rule
   /// Its transactions of that day and later, too.
   case future
-}
-
-extension RuleEvent {
-  /// A rule was deleted. The same batch deletes each transaction that the scope includes.
-  public struct Deleted: Hashable, Sendable {
-    /// The part of its transactions that was deleted with it.
-    public let scope: RuleDeletionScope
-    /// How many transactions were deleted with it, for the sentences of an audit.
-    public let transactions: Int
-    /// The command's today. With `future`, transactions from this date on are deleted.
-    public let on: CivilDate
-  }
 }
 
 extension RuleEvent.Deleted: EventPayload, MemberwiseObject {

@@ -89,9 +89,7 @@ public struct RuleRow: Hashable, Sendable {
     row.pausedFrom = date
     return row
   }
-}
 
-extension RuleRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()

@@ -29,11 +29,9 @@ package enum NFC {
   ///
   /// That holds for all scalars below U+0300, which begins with CC in UTF-8.
   private static func isBelowCombiningMarks(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xcc } }
-}
 
-// MARK: - Decomposition
+  // MARK: Decomposition
 
-extension NFC {
   private static func decomposedScalars(_ text: String) -> [UInt32] {
     var scalars: [UInt32] = []
     scalars.reserveCapacity(text.utf8.count)
@@ -78,11 +76,9 @@ extension NFC {
     }
     return String(view)
   }
-}
 
-// MARK: - Composition
+  // MARK: Composition
 
-extension NFC {
   /// Joins each starter with the marks after it that compose with it.
   ///
   /// A mark is skipped if an earlier mark of its own class blocks it.

@@ -118,11 +118,9 @@ extension NormalizationData {
     }
     return low
   }
-}
 
-// MARK: - Reading the text
+  // MARK: Reading the text
 
-extension NormalizationData {
   private mutating func readMappings() {
     var cursor: UInt32 = 0
     Self.forEachToken(NormalizationTables.mappings) { numbers, mark in

@@ -44,6 +44,26 @@ extension TransactionEvent {
       self.isBooked = isBooked
     }
   }
+
+  /// The link between a transaction and a bank's row was removed.
+  public struct BankRowUnlinked: Hashable, Sendable {
+    /// The identity of the row.
+    public let row: UniqueID
+
+    /// The link to a row was removed.
+    package init(row: UniqueID) { self.row = row }
+  }
+
+  /// Another transaction records the same movement of money, so this one counts as deleted.
+  ///
+  /// The stream is that of the row's own transaction, which another device may have recorded meanwhile.
+  public struct Merged: Hashable, Sendable {
+    /// The transaction that records the movement.
+    public let into: TransactionID
+
+    /// Another transaction records the same movement.
+    package init(into: TransactionID) { self.into = into }
+  }
 }
 
 extension TransactionEvent.BankRowLinked: EventPayload, MemberwiseObject {
@@ -64,36 +84,12 @@ extension TransactionEvent.BankRowLinked: EventPayload, MemberwiseObject {
   var summary: String { ["line \(line) of \(file)", money.description, date.iso].listed() }
 }
 
-extension TransactionEvent {
-  /// The link between a transaction and a bank's row was removed.
-  public struct BankRowUnlinked: Hashable, Sendable {
-    /// The identity of the row.
-    public let row: UniqueID
-
-    /// The link to a row was removed.
-    package init(row: UniqueID) { self.row = row }
-  }
-}
-
 extension TransactionEvent.BankRowUnlinked: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     row = try coder.member("row", whole?.row)
   }
 
   var summary: String { "row \(row.description.prefix(8))" }
-}
-
-extension TransactionEvent {
-  /// Another transaction records the same movement of money, so this one counts as deleted.
-  ///
-  /// The stream is that of the row's own transaction, which another device may have recorded meanwhile.
-  public struct Merged: Hashable, Sendable {
-    /// The transaction that records the movement.
-    public let into: TransactionID
-
-    /// Another transaction records the same movement.
-    package init(into: TransactionID) { self.into = into }
-  }
 }
 
 extension TransactionEvent.Merged: EventPayload, MemberwiseObject {

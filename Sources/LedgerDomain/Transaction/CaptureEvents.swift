@@ -56,25 +56,7 @@ extension TransactionEvent {
       self.on = on
     }
   }
-}
 
-extension TransactionEvent.ReceiptCaptured: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    attachments = try coder.list("attachments", whole?.attachments)
-    name = try coder.member("name", whole?.name)
-    on = try coder.member("on", whole?.on)
-    source = try coder.member("source", whole?.source)
-  }
-
-  var summary: String {
-    let pages = attachments.count
-    return [
-      source.rawValue, name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
-    ].compactMap { $0 }.listed()
-  }
-}
-
-extension TransactionEvent {
   /// A page was added.
   public struct AttachmentAdded: Hashable, Sendable {
     /// The page.
@@ -82,34 +64,13 @@ extension TransactionEvent {
     /// The civil date on the device that recorded it.
     public let on: CivilDate
   }
-}
 
-extension TransactionEvent.AttachmentAdded: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    attachment = try coder.member("attachment", whole?.attachment)
-    on = try coder.member("on", whole?.on)
-  }
-
-  var summary: String { "page \(attachment.page), \(attachment.mediaType)" }
-}
-
-extension TransactionEvent {
   /// A page was removed from the transaction. Its bytes stay.
   public struct AttachmentRemoved: Hashable, Sendable {
     /// SHA-256 of the file.
     public let digest: SHA256Digest
   }
-}
 
-extension TransactionEvent.AttachmentRemoved: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    digest = try coder.member("sha256", whole?.digest)
-  }
-
-  var summary: String { "page \(digest.description.prefix(12)), removed" }
-}
-
-extension TransactionEvent {
   /// The text that an engine read off the paper.
   public struct TextRecognized: Hashable, Sendable {
     /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
@@ -131,6 +92,39 @@ extension TransactionEvent {
       self.boxes = boxes
     }
   }
+}
+
+extension TransactionEvent.ReceiptCaptured: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    attachments = try coder.list("attachments", whole?.attachments)
+    name = try coder.member("name", whole?.name)
+    on = try coder.member("on", whole?.on)
+    source = try coder.member("source", whole?.source)
+  }
+
+  var summary: String {
+    let pages = attachments.count
+    return [
+      source.rawValue, name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
+    ].compactMap { $0 }.listed()
+  }
+}
+
+extension TransactionEvent.AttachmentAdded: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    attachment = try coder.member("attachment", whole?.attachment)
+    on = try coder.member("on", whole?.on)
+  }
+
+  var summary: String { "page \(attachment.page), \(attachment.mediaType)" }
+}
+
+extension TransactionEvent.AttachmentRemoved: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    digest = try coder.member("sha256", whole?.digest)
+  }
+
+  var summary: String { "page \(digest.description.prefix(12)), removed" }
 }
 
 extension TransactionEvent.TextRecognized: EventPayload {

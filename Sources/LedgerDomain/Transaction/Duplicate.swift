@@ -8,6 +8,14 @@ extension TransactionEvent {
     /// The other one.
     public let of: TransactionID
   }
+
+  /// A person took the mark back, so the two transactions may be duplicates again.
+  ///
+  /// It removes only marks in its own stream. One in the other transaction's stream remains.
+  public struct DuplicateReopened: Hashable, Sendable {
+    /// The other one.
+    public let of: TransactionID
+  }
 }
 
 extension TransactionEvent.DuplicateDismissed: EventPayload, MemberwiseObject {
@@ -16,16 +24,6 @@ extension TransactionEvent.DuplicateDismissed: EventPayload, MemberwiseObject {
   }
 
   var summary: String { "not the same as \(of.description.prefix(8))" }
-}
-
-extension TransactionEvent {
-  /// A person took the mark back, so the two transactions may be duplicates again.
-  ///
-  /// It removes only marks in its own stream. One in the other transaction's stream remains.
-  public struct DuplicateReopened: Hashable, Sendable {
-    /// The other one.
-    public let of: TransactionID
-  }
 }
 
 extension TransactionEvent.DuplicateReopened: EventPayload, MemberwiseObject {

@@ -32,6 +32,26 @@ extension TransactionEvent {
       self.assumedCurrency = assumedCurrency
     }
   }
+
+  /// Reading or understanding the paper failed. The capture remains.
+  public struct ExtractionFailed: Hashable, Sendable {
+    /// The engine or extractor that failed.
+    public let engine: String
+    /// The reason, in one line for a person.
+    public let reason: String
+
+    /// Creates the record of a failure.
+    package init(engine: String, reason: String) {
+      self.engine = engine
+      self.reason = reason
+    }
+  }
+
+  /// A person cancelled the extraction.
+  public struct ExtractionCancelled: Hashable, Sendable {
+    /// The engine or extractor that was cancelled.
+    public let engine: String
+  }
 }
 
 extension TransactionEvent.ExtractionCompleted: EventPayload {
@@ -174,22 +194,6 @@ extension ReceiptReadings.Item: MemberwiseObject {
   }
 }
 
-extension TransactionEvent {
-  /// Reading or understanding the paper failed. The capture remains.
-  public struct ExtractionFailed: Hashable, Sendable {
-    /// The engine or extractor that failed.
-    public let engine: String
-    /// The reason, in one line for a person.
-    public let reason: String
-
-    /// Creates the record of a failure.
-    package init(engine: String, reason: String) {
-      self.engine = engine
-      self.reason = reason
-    }
-  }
-}
-
 extension TransactionEvent.ExtractionFailed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     engine = try coder.member("engine", whole?.engine)
@@ -199,14 +203,6 @@ extension TransactionEvent.ExtractionFailed: EventPayload, MemberwiseObject {
   var summary: String { reason }
 
   var software: String? { "engine/" + engine }
-}
-
-extension TransactionEvent {
-  /// A person cancelled the extraction.
-  public struct ExtractionCancelled: Hashable, Sendable {
-    /// The engine or extractor that was cancelled.
-    public let engine: String
-  }
 }
 
 extension TransactionEvent.ExtractionCancelled: EventPayload, MemberwiseObject {

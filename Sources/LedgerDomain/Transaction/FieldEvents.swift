@@ -14,18 +14,7 @@ extension TransactionEvent {
       self.value = value
     }
   }
-}
 
-extension TransactionEvent.FieldConfirmed: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    field = try coder.member("field", whole?.field)
-    value = try coder.value("value", of: field, whole?.value)
-  }
-
-  var summary: String { "\(field.rawValue) \(value.words(of: field)), confirmed" }
-}
-
-extension TransactionEvent {
   /// A person chose one of the readings.
   public struct AlternatePicked: Hashable, Sendable {
     /// The field.
@@ -50,21 +39,7 @@ extension TransactionEvent {
       self.extraction = extraction
     }
   }
-}
 
-extension TransactionEvent.AlternatePicked: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    extraction = try coder.member("extraction", whole?.extraction)
-    field = try coder.member("field", whole?.field)
-    from = try coder.valueIfPresent("from", of: field, whole?.from)
-    reading = try coder.member("reading", whole?.reading)
-    to = try coder.value("to", of: field, whole?.to)
-  }
-
-  var summary: String { field.words(from, to) + ", picked" }
-}
-
-extension TransactionEvent {
   /// A person set a field. Only `TransactionFiled` sets the group.
   public struct FieldCorrected: Hashable, Sendable {
     /// The field.
@@ -84,22 +59,7 @@ extension TransactionEvent {
       self.expression = expression
     }
   }
-}
 
-extension TransactionEvent.FieldCorrected: EventPayload, MemberwiseObject {
-  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
-    expression = try coder.remarkIfPresent("expression", whole?.expression)
-    field = try coder.member("field", whole?.field)
-    from = try coder.valueIfPresent("from", of: field, whole?.from)
-    to = try coder.valueIfPresent("to", of: field, whole?.to)
-  }
-
-  var summary: String {
-    field.words(from, to) + (expression.map { ", typed as \($0)" } ?? ", typed")
-  }
-}
-
-extension TransactionEvent {
   /// The event that set a field was undone: the field has its earlier value again, by its earlier author.
   ///
   /// It is not a correction. A value that the machine had read counts as read again, and a later reading may replace it.
@@ -120,6 +80,40 @@ extension TransactionEvent {
     public let actor: String?
     /// The fields of the same place that a person had settled then, in the order of a review.
     public let settled: [TransactionField]
+  }
+}
+
+extension TransactionEvent.FieldConfirmed: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    field = try coder.member("field", whole?.field)
+    value = try coder.value("value", of: field, whole?.value)
+  }
+
+  var summary: String { "\(field.rawValue) \(value.words(of: field)), confirmed" }
+}
+
+extension TransactionEvent.AlternatePicked: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    extraction = try coder.member("extraction", whole?.extraction)
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    reading = try coder.member("reading", whole?.reading)
+    to = try coder.value("to", of: field, whole?.to)
+  }
+
+  var summary: String { field.words(from, to) + ", picked" }
+}
+
+extension TransactionEvent.FieldCorrected: EventPayload, MemberwiseObject {
+  init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
+    expression = try coder.remarkIfPresent("expression", whole?.expression)
+    field = try coder.member("field", whole?.field)
+    from = try coder.valueIfPresent("from", of: field, whole?.from)
+    to = try coder.valueIfPresent("to", of: field, whole?.to)
+  }
+
+  var summary: String {
+    field.words(from, to) + (expression.map { ", typed as \($0)" } ?? ", typed")
   }
 }
 

@@ -96,6 +96,25 @@ extension ReceiptReadings {
       self.price = price
     }
   }
+
+  /// One part of a receipt's confidence (RY-05): its name, its weight and its score, both 0 to 100.
+  public struct ConfidencePart: Hashable, Sendable {
+    /// `text`, `completeness`, `category`, `checks` or `photo`.
+    public let name: String
+    /// The part's share of the whole, in percent.
+    public let weight: Int
+    /// The part's score, in percent.
+    public let score: Int
+
+    /// Creates a part of the confidence.
+    ///
+    /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
+    package init(name: String, weight: Int, score: Int) {
+      self.name = name
+      self.weight = min(max(weight, 0), 100)
+      self.score = min(max(score, 0), 100)
+    }
+  }
 }
 
 /// The complete result of an extractor for one receipt's text.
@@ -222,26 +241,5 @@ public struct ReceiptReadings: Hashable, Sendable {
     let weights = confidence.reduce(0) { $0 + $1.weight }
     guard weights > 0 else { return nil }
     return (confidence.reduce(0) { $0 + $1.weight * $1.score } * 2 + weights) / (2 * weights)
-  }
-}
-
-extension ReceiptReadings {
-  /// One part of a receipt's confidence (RY-05): its name, its weight and its score, both 0 to 100.
-  public struct ConfidencePart: Hashable, Sendable {
-    /// `text`, `completeness`, `category`, `checks` or `photo`.
-    public let name: String
-    /// The part's share of the whole, in percent.
-    public let weight: Int
-    /// The part's score, in percent.
-    public let score: Int
-
-    /// Creates a part of the confidence.
-    ///
-    /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
-    package init(name: String, weight: Int, score: Int) {
-      self.name = name
-      self.weight = min(max(weight, 0), 100)
-      self.score = min(max(score, 0), 100)
-    }
   }
 }

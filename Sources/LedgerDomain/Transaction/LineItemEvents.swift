@@ -17,6 +17,30 @@ extension TransactionEvent {
       self.expression = expression
     }
   }
+
+  /// A line item was changed. A property that did not change is absent.
+  public struct LineItemChanged: Hashable, Sendable {
+    /// The item's identifier.
+    public let item: LineItemID
+    /// The change of its name.
+    public internal(set) var name: TextChange?
+    /// The change of its quantity.
+    public internal(set) var quantity: TextChange?
+    /// The change of its amount.
+    public internal(set) var money: MoneyChange?
+    /// The change of its category.
+    public internal(set) var category: TextChange?
+    /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
+    public internal(set) var expression: String?
+  }
+
+  /// A line item was removed. `LineItemAdded` with its identifier brings it back.
+  public struct LineItemRemoved: Hashable, Sendable {
+    /// The item's identifier.
+    public let item: LineItemID
+    /// The item's properties when it was removed.
+    public let from: LineItem?
+  }
 }
 
 // The members of the item follow those of the event around `item`, in the order of the keys.
@@ -33,24 +57,6 @@ extension TransactionEvent.LineItemAdded: EventPayload, MemberwiseObject {
   }
 
   var summary: String { "item \(content.words(computedAs: expression))" }
-}
-
-extension TransactionEvent {
-  /// A line item was changed. A property that did not change is absent.
-  public struct LineItemChanged: Hashable, Sendable {
-    /// The item's identifier.
-    public let item: LineItemID
-    /// The change of its name.
-    public internal(set) var name: TextChange?
-    /// The change of its quantity.
-    public internal(set) var quantity: TextChange?
-    /// The change of its amount.
-    public internal(set) var money: MoneyChange?
-    /// The change of its category.
-    public internal(set) var category: TextChange?
-    /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
-    public internal(set) var expression: String?
-  }
 }
 
 extension TransactionEvent.LineItemChanged: EventPayload, MemberwiseObject {
@@ -73,16 +79,6 @@ extension TransactionEvent.LineItemChanged: EventPayload, MemberwiseObject {
       parts.append("amount \(money.from?.description ?? "none") → \(to)")
     }
     return "item \(item.description.prefix(8)) " + parts.listed()
-  }
-}
-
-extension TransactionEvent {
-  /// A line item was removed. `LineItemAdded` with its identifier brings it back.
-  public struct LineItemRemoved: Hashable, Sendable {
-    /// The item's identifier.
-    public let item: LineItemID
-    /// The item's properties when it was removed.
-    public let from: LineItem?
   }
 }
 

@@ -16,6 +16,30 @@ extension TransactionEvent {
     /// A line for a person about the whole.
     public internal(set) var note: String?
   }
+
+  /// A person took a proposed value.
+  public struct ProposalAccepted: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value before.
+    public let from: FieldValue?
+    /// The value taken.
+    public let to: FieldValue
+    /// The reading that it came from, by its value.
+    public let reading: String
+    /// The event that proposed it.
+    public let proposal: EventReference
+  }
+
+  /// A person declined a proposed value. The field keeps its own.
+  public struct ProposalRejected: Hashable, Sendable {
+    /// The field.
+    public let field: TransactionField
+    /// The value declined. It is not offered for this field again.
+    public let value: FieldValue
+    /// The event that proposed it.
+    public let proposal: EventReference
+  }
 }
 
 extension TransactionEvent.ExtractionProposed: EventPayload {
@@ -82,22 +106,6 @@ extension ProposedField {
   }
 }
 
-extension TransactionEvent {
-  /// A person took a proposed value.
-  public struct ProposalAccepted: Hashable, Sendable {
-    /// The field.
-    public let field: TransactionField
-    /// The value before.
-    public let from: FieldValue?
-    /// The value taken.
-    public let to: FieldValue
-    /// The reading that it came from, by its value.
-    public let reading: String
-    /// The event that proposed it.
-    public let proposal: EventReference
-  }
-}
-
 extension TransactionEvent.ProposalAccepted: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     field = try coder.member("field", whole?.field)
@@ -108,18 +116,6 @@ extension TransactionEvent.ProposalAccepted: EventPayload, MemberwiseObject {
   }
 
   var summary: String { field.words(from, to) + ", accepted" }
-}
-
-extension TransactionEvent {
-  /// A person declined a proposed value. The field keeps its own.
-  public struct ProposalRejected: Hashable, Sendable {
-    /// The field.
-    public let field: TransactionField
-    /// The value declined. It is not offered for this field again.
-    public let value: FieldValue
-    /// The event that proposed it.
-    public let proposal: EventReference
-  }
 }
 
 extension TransactionEvent.ProposalRejected: EventPayload, MemberwiseObject {

@@ -72,6 +72,48 @@ extension TransactionEvent {
       self.expression = expression
     }
   }
+
+  /// A transaction went into a group, or out of every group.
+  public struct Filed: Hashable, Sendable {
+    /// The group before, or `nil` for Unfiled.
+    public let from: GroupID?
+    /// The group after, or `nil` for Unfiled.
+    public let to: GroupID?
+
+    /// Creates the record of a filing.
+    package init(from: GroupID?, to: GroupID?) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Tags were put on and taken off.
+  public struct TagsChanged: Hashable, Sendable {
+    /// Tags put on, normalized and sorted.
+    public let added: [String]
+    /// Tags taken off, normalized and sorted.
+    public let removed: [String]
+
+    /// Creates the record of changed tags.
+    package init(added: [String], removed: [String]) {
+      self.added = added
+      self.removed = removed
+    }
+  }
+
+  /// Flags were set or cleared. A flag group that did not change is absent.
+  public struct FlagsChanged: Hashable, Sendable {
+    /// The change of paid and unpaid.
+    public let paid: FlagChange?
+    /// The change of reimbursed and unreimbursed.
+    public let reimbursed: FlagChange?
+
+    /// Creates the record of changed flags.
+    package init(paid: FlagChange?, reimbursed: FlagChange?) {
+      self.paid = paid
+      self.reimbursed = reimbursed
+    }
+  }
 }
 
 extension TransactionEvent.Recorded: EventPayload, MemberwiseObject {
@@ -110,22 +152,6 @@ extension TransactionEvent.Recorded: EventPayload, MemberwiseObject {
   }
 }
 
-extension TransactionEvent {
-  /// A transaction went into a group, or out of every group.
-  public struct Filed: Hashable, Sendable {
-    /// The group before, or `nil` for Unfiled.
-    public let from: GroupID?
-    /// The group after, or `nil` for Unfiled.
-    public let to: GroupID?
-
-    /// Creates the record of a filing.
-    package init(from: GroupID?, to: GroupID?) {
-      self.from = from
-      self.to = to
-    }
-  }
-}
-
 extension TransactionEvent.Filed: EventPayload, MemberwiseObject {
   init<Coder: PayloadCoder>(_ coder: inout Coder, _ whole: Self?) throws(Coder.Failure) {
     from = try coder.member("from", whole?.from)
@@ -133,22 +159,6 @@ extension TransactionEvent.Filed: EventPayload, MemberwiseObject {
   }
 
   var summary: String { to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled" }
-}
-
-extension TransactionEvent {
-  /// Tags were put on and taken off.
-  public struct TagsChanged: Hashable, Sendable {
-    /// Tags put on, normalized and sorted.
-    public let added: [String]
-    /// Tags taken off, normalized and sorted.
-    public let removed: [String]
-
-    /// Creates the record of changed tags.
-    package init(added: [String], removed: [String]) {
-      self.added = added
-      self.removed = removed
-    }
-  }
 }
 
 extension TransactionEvent.TagsChanged: EventPayload, MemberwiseObject {
@@ -186,22 +196,6 @@ public struct TransactionFlags: Hashable, Sendable {
     if let paid { names.append(paid ? "paid" : "unpaid") }
     if let reimbursed { names.append(reimbursed ? "reimbursed" : "unreimbursed") }
     return names
-  }
-}
-
-extension TransactionEvent {
-  /// Flags were set or cleared. A flag group that did not change is absent.
-  public struct FlagsChanged: Hashable, Sendable {
-    /// The change of paid and unpaid.
-    public let paid: FlagChange?
-    /// The change of reimbursed and unreimbursed.
-    public let reimbursed: FlagChange?
-
-    /// Creates the record of changed flags.
-    package init(paid: FlagChange?, reimbursed: FlagChange?) {
-      self.paid = paid
-      self.reimbursed = reimbursed
-    }
   }
 }
 

@@ -28,8 +28,7 @@ extension TransactionState {
       ? nil : MoneyChange(from: before.money, to: after.money)
     let changed = TransactionEvent.LineItemChanged(
       item: id, name: edit.name == nil ? nil : Self.change(item.name, to: after.name),
-      quantity: edit.quantity == nil ? nil : Self.change(item.quantity, to: after.quantity),
-      money: moneyChange,
+      quantity: edit.quantity == nil ? nil : Self.change(item.quantity, to: after.quantity), money: moneyChange,
       category: edit.category == nil ? nil : Self.change(item.category, to: after.category),
       expression: moneyChange == nil ? nil : try Self.expression(edit.expression))
     return changed == TransactionEvent.LineItemChanged(item: id) ? [] : [.lineItemChanged(changed)]

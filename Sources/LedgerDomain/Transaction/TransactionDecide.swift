@@ -87,11 +87,9 @@ extension TransactionState {
   private func isPresent(_ page: SHA256Digest) -> Bool {
     attachments.contains { $0.attachment.digest == page && $0.isPresent.value == true }
   }
-}
 
-// MARK: - Capturing and recording
+  // MARK: Capturing and recording
 
-extension TransactionState {
   private func capture(
     _ request: CaptureRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
@@ -186,11 +184,9 @@ extension TransactionState {
   func missingToSave(as kind: TransactionKind) -> [TransactionField] {
     TransactionField.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
   }
-}
 
-// MARK: - Groups, tags and flags
+  // MARK: Groups, tags and flags
 
-extension TransactionState {
   private func file(_ target: GroupID?, _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
     try Self.filing(from: group, to: target, context)
   }

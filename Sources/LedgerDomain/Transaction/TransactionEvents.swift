@@ -108,8 +108,7 @@ extension TransactionEvent: KindEvent {
 
 extension EventType {
   /// Paper was captured, and a draft begins.
-  package static let receiptCaptured = EventType(
-    "ReceiptCaptured", TransactionEvent.receiptCaptured)
+  package static let receiptCaptured = EventType("ReceiptCaptured", TransactionEvent.receiptCaptured)
   /// A page was added.
   package static let attachmentAdded = EventType(
     "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
@@ -132,11 +131,9 @@ extension EventType {
   package static let extractionCancelled = EventType(
     "ExtractionCancelled", TransactionEvent.extractionCancelled)
   /// A person confirmed a value.
-  package static let fieldConfirmed = EventType(
-    "FieldConfirmed", TransactionEvent.fieldConfirmed)
+  package static let fieldConfirmed = EventType("FieldConfirmed", TransactionEvent.fieldConfirmed)
   /// A person picked one of the readings.
-  package static let alternatePicked = EventType(
-    "AlternatePicked", TransactionEvent.alternatePicked)
+  package static let alternatePicked = EventType("AlternatePicked", TransactionEvent.alternatePicked)
   /// A person set a field.
   package static let fieldCorrected = EventType(
     "FieldCorrected", TransactionEvent.fieldCorrected,
@@ -147,8 +144,7 @@ extension EventType {
   /// The setting of a field was undone.
   package static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
   /// A draft was saved.
-  package static let receiptSaved = EventType(
-    "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true)
+  package static let receiptSaved = EventType("ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true)
   /// A saving was undone.
   package static let receiptReopened = EventType(
     "ReceiptReopened", TransactionEvent.receiptReopened, canUndo: true)
@@ -172,8 +168,7 @@ extension EventType {
   package static let transactionFiled = EventType(
     "TransactionFiled", TransactionEvent.transactionFiled, canUndo: true)
   /// Tags were put on or taken off.
-  package static let tagsChanged = EventType(
-    "TagsChanged", TransactionEvent.tagsChanged, canUndo: true)
+  package static let tagsChanged = EventType("TagsChanged", TransactionEvent.tagsChanged, canUndo: true)
   /// Flags were set or cleared.
   package static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
   /// A transaction was marked as cleared.

@@ -72,8 +72,7 @@ public struct TransactionRow: Hashable, Sendable {
 
   /// Creates the row of a transaction that is known to exist. It saves unwrapping an optional.
   package init(
-    _ id: TransactionID, _ origin: TransactionOrigin, _ stage: Stage,
-    _ state: borrowing TransactionState
+    _ id: TransactionID, _ origin: TransactionOrigin, _ stage: Stage, _ state: borrowing TransactionState
   ) {
     self.id = id
     self.stage = stage
@@ -136,25 +135,13 @@ extension TransactionRow {
           && (left.category ?? "").hasSameBytes(as: right.category ?? "")
       }
   }
-}
 
-extension TransactionState {
-  /// The tags that are on, in the order of their bytes.
-  package var tagsThatAreOn: [String] {
-    if tags.isEmpty { return [] }
-    return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
-      .map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-extension TransactionRow {
   /// Creates a row from the columns of a read model.
   package init(
     id: TransactionID, stage: Stage, origin: String, on: CivilDate, created: HybridTime,
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
     parts: [TransactionPart] = [], payment: PaymentMethod?, group: GroupID?, account: String?,
-    toAccount: String? = nil,
-    received: Amount? = nil, note: String?, tags: [String], flags: TransactionFlags,
+    toAccount: String? = nil, received: Amount? = nil, note: String?, tags: [String], flags: TransactionFlags,
     isCleared: Bool, rule: RuleID?, attachments: [ReceiptPage], attentionCount: Int, correctedCount: Int,
     conflictCount: Int
   ) {
@@ -185,9 +172,7 @@ extension TransactionRow {
     self.correctedCount = correctedCount
     self.conflictCount = conflictCount
   }
-}
 
-extension TransactionRow {
   /// The values that it shows, by field.
   var values: RecordValues {
     var values = RecordValues()
@@ -211,5 +196,14 @@ extension TransactionRow {
     values[.rule] = rule.map { .word($0.description) }
     values[.state] = .word(stage.rawValue)
     return values
+  }
+}
+
+extension TransactionState {
+  /// The tags that are on, in the order of their bytes.
+  package var tagsThatAreOn: [String] {
+    if tags.isEmpty { return [] }
+    return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

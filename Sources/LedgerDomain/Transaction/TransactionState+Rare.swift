@@ -36,9 +36,7 @@ extension TransactionState {
     body(&parts)
     rare = parts == RareParts() ? .none : .some(parts)
   }
-}
 
-extension TransactionState {
   /// Free text.
   package internal(set) var note: FieldRegister<String> {
     get { if case .some(let parts) = rare { parts.note } else { FieldRegister() } }

@@ -44,8 +44,7 @@ extension TransactionState {
     case .receiptCaptured, .transactionRecorded, .transferRecorded:
       undoing.note(.notUndoable(.wasThereBefore))
     case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
-      undoing.note(
-        .notUndoable(.readByMachine))
+      undoing.note(.notUndoable(.readByMachine))
     case .extractionProposed:
       undoing.note(.notUndoable(.proposedByMachine))
     case .proposalRejected:
@@ -72,8 +71,7 @@ extension TransactionState {
       guard undoing.stillWins(cleared, reference, "the clearing"),
         cleared.value != (before.cleared.value ?? false)
       else { return }
-      undoing.compensate(
-        reference, with: cleared.value == true ? .transactionUncleared : .transactionCleared)
+      undoing.compensate(reference, with: cleared.value == true ? .transactionUncleared : .transactionCleared)
     case .attachmentAdded(let added):
       turn(page: added.attachment.digest, reference, before, context, &undoing)
     case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
@@ -100,11 +98,9 @@ extension TransactionState {
       undoing.compensate(reference, with: .receiptSaved)
     }
   }
-}
 
-// MARK: - Being there
+  // MARK: Being there
 
-extension TransactionState {
   /// Discards a captured draft, and deletes any other transaction.
   ///
   /// A transaction that a rule generated is deleted only if nobody has worked on it since.
@@ -138,8 +134,7 @@ extension TransactionState {
       return
     }
     guard before.deletion.isDeleted else {
-      undoing.note(
-        .notUndoable(.settledDeletion))
+      undoing.note(.notUndoable(.settledDeletion))
       return
     }
     undoing.compensate(

@@ -117,6 +117,9 @@ extension TransactionState {
     guard let text = try context.accountText(typed, field) else { throw .required(field) }
     return text
   }
+
+  /// Whether it is a transfer of which both accounts are known.
+  package var isWholeTransfer: Bool { kind.value == .transfer && toAccount.value != nil }
 }
 
 /// Both halves of a transfer.
@@ -166,9 +169,4 @@ private struct TransferHalves {
     guard source?.terms.kind != .tracking else { return }
     throw .transferNeedsCategory(from: source?.name ?? account, to: target.name)
   }
-}
-
-extension TransactionState {
-  /// Whether it is a transfer of which both accounts are known.
-  package var isWholeTransfer: Bool { kind.value == .transfer && toAccount.value != nil }
 }

@@ -36,8 +36,7 @@ extension TransactionEvent {
     package init(
       origin: RecordOrigin, on: CivilDate, money: Money, received: Money?, date: CivilDate, account: String,
       toAccount: String, category: String? = nil, vendor: String? = nil, note: String? = nil,
-      tags: [String] = [],
-      expression: String? = nil, receivedExpression: String? = nil
+      tags: [String] = [], expression: String? = nil, receivedExpression: String? = nil
     ) {
       self.origin = origin
       self.on = on
@@ -53,6 +52,19 @@ extension TransactionEvent {
       self.expression = expression
       self.receivedExpression = receivedExpression
     }
+  }
+
+  /// The arriving half of a transfer was changed. A property that did not change is absent.
+  ///
+  /// The half that left is changed as any amount and any account are. A one-sided transfer of an older program becomes a
+  /// whole one by it.
+  public struct TransferChanged: Hashable, Sendable {
+    /// The change of the amount that arrived. Without a value it is the amount that left.
+    public let received: ChangedValue<Amount>?
+    /// The change of the account that the money arrived in.
+    public let toAccount: TextChange?
+    /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.
+    public internal(set) var expression: String?
   }
 }
 
@@ -82,21 +94,6 @@ extension TransactionEvent.TransferRecorded: EventPayload, MemberwiseObject {
   }
 
   var software: String? { origin == .imported ? "import" : nil }
-}
-
-extension TransactionEvent {
-  /// The arriving half of a transfer was changed. A property that did not change is absent.
-  ///
-  /// The half that left is changed as any amount and any account are. A one-sided transfer of an older program becomes a
-  /// whole one by it.
-  public struct TransferChanged: Hashable, Sendable {
-    /// The change of the amount that arrived. Without a value it is the amount that left.
-    public let received: ChangedValue<Amount>?
-    /// The change of the account that the money arrived in.
-    public let toAccount: TextChange?
-    /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.
-    public internal(set) var expression: String?
-  }
 }
 
 extension TransactionEvent.TransferChanged: EventPayload, MemberwiseObject {

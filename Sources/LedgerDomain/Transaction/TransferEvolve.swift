@@ -35,9 +35,7 @@ extension TransactionState {
     if let change = changed.toAccount { toAccount.write(change.to, origin: .corrected, context) }
     deletion.noteChange(context)
   }
-}
 
-extension TransactionState {
   /// Undoes a change of the arriving half. What was changed since stays.
   func changeBack(
     _ changed: TransactionEvent.TransferChanged, _ reference: EventReference, _ before: TransactionState,

@@ -22,8 +22,7 @@ package enum DetachedSelf {
     defer { close(output) }
     let spawn = Spawn(
       path: path, arguments: arguments, environment: System.wholeEnvironment, output: output,
-      errors: "/dev/null",
-      isGroup: false, isSession: true)
+      errors: "/dev/null", isGroup: false, isSession: true)
     guard case .success = spawn.start() else { return false }
     return true
   }

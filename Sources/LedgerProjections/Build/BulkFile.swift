@@ -39,8 +39,7 @@ final class BulkFile {
 
   /// Writes the rest, and ends all trees. From here on SQLite sees their rows.
   func finish(_ writeRest: () throws -> Void) throws {
-    precondition(
-      !generation.connection.isInTransaction, "pages are written between the transactions of SQLite")
+    precondition(!generation.connection.isInTransaction, "pages are written between the transactions of SQLite")
     try writeRest()
     for tree in trees { try tree.finish() }
     try file.finish()

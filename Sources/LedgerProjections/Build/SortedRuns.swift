@@ -142,8 +142,7 @@ private struct SortedPart<Element: BitwiseCopyable> {
     let count = min(Self.piece, rest.count)
     let start = rest.lowerBound
     values = try [Element](unsafeUninitializedCapacity: count) { buffer, filled in
-      try file.read(
-        into: UnsafeMutableRawBufferPointer(buffer), at: start * MemoryLayout<Element>.stride)
+      try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: start * MemoryLayout<Element>.stride)
       filled = count
     }
     rest = start + count..<rest.upperBound

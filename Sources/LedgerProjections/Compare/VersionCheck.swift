@@ -184,8 +184,7 @@ private struct FacetHashes {
     case .text(let bytes):
       return bytes.reduce(VersionHash.mixed(2, Int64(bytes.count))) { VersionHash.mixed($0, Int64($1)) }
     case .id(let id):
-      return VersionHash.mixed(
-        VersionHash.mixed(3, Int64(bitPattern: id.high)), Int64(bitPattern: id.low))
+      return VersionHash.mixed(VersionHash.mixed(3, Int64(bitPattern: id.high)), Int64(bitPattern: id.low))
     }
   }
 }

@@ -98,8 +98,7 @@ final class FacetBlock {
     for facet in FacetColumn.facets { numbers[facet] = value(FacetColumn(facet), index) }
     return FacetEntry(
       slot: UInt8(truncatingIfNeeded: value(.slot, index)), date: value(.date, index), created: created(index),
-      units: value(.units, index), bits: bits(index),
-      values: numbers)
+      units: value(.units, index), bits: bits(index), values: numbers)
   }
 
   // MARK: Reading

@@ -72,8 +72,7 @@ struct FacetScan {
   /// - Parameter columns: The columns needed in addition to the slots.
   /// - Complexity: A page of the file per 256 transactions.
   func forEach(
-    _ columns: FacetColumns, isNewestFirst: Bool = false,
-    _ body: (FacetBlock, _ last: Int64) throws -> Bool
+    _ columns: FacetColumns, isNewestFirst: Bool = false, _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws {
     try forEach(columns, of: try places(condition.dates, isNewestFirst: isNewestFirst), body)
   }

@@ -30,8 +30,7 @@ struct FacetTally {
     var areas: [Area] = []
     for (part, facet) in Self.valueParts {
       let count = try values.count(facet)
-      areas.append(
-        Area(part: part.rawValue, column: FacetColumn(facet).rawValue, start: start, count: count))
+      areas.append(Area(part: part.rawValue, column: FacetColumn(facet).rawValue, start: start, count: count))
       start += count
     }
     self.areas = areas

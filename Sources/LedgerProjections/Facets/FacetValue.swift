@@ -6,9 +6,7 @@ internal import LedgerSQLite
 enum FacetValue: Hashable, Sendable {
   case text([UInt8])
   case id(UniqueID)
-}
 
-extension FacetValue {
   /// Binds the value in the form of the table of values.
   func bind(_ index: Int32, _ statement: Statement) throws {
     switch self {
@@ -25,9 +23,7 @@ extension FacetValue {
     case .id: try statement.bind(index, text: "")
     }
   }
-}
 
-extension FacetValue {
   /// Adds the cells of the table of values: the facet, the number, the value, and the value folded.
   ///
   /// A new history has the same table.

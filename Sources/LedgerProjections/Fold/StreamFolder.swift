@@ -126,8 +126,7 @@ final class StreamFolder {
     problems.append(
       StreamFold.Problem(
         reference: row.reference, position: row.position, type: try log.typeName(key: row.type),
-        schema: row.schema,
-        reason: reason))
+        schema: row.schema, reason: reason))
   }
 
   /// Returns what is known of a key of the log. There is no type if only other programs know it.

@@ -24,8 +24,7 @@ struct Fingerprint: Hashable, Sendable {
 
   /// This program's fingerprint for the file of history: other tables, and the rest the same.
   static let ofHistory = Fingerprint(
-    schema: schema(of: .history), projector: current.projector, types: current.types,
-    probe: current.probe)
+    schema: schema(of: .history), projector: current.projector, types: current.types, probe: current.probe)
 
   /// This program's fingerprint for the search index.
   ///

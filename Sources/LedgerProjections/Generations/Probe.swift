@@ -93,9 +93,7 @@ enum Probe {
     }
     return (rows, totals, texts)
   }
-}
 
-extension Probe {
   /// Returns the identifier of a line's stream.
   ///
   /// The stream's first event implies it, or it consists of the numbers of the kind and of the stream.
@@ -121,7 +119,6 @@ extension Probe.Line {
       time: HybridTime(rawValue: UInt64(number) << 16), recordedAtMilliseconds: 0, offsetMinutes: 0,
       stream: stream,
       seen: [], type: type.rawValue, schema: type.schema, correlation: .zero, cause: nil, actor: actor,
-      salt: [],
-      payload: Array(payload.utf8), leaf: SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0))
+      salt: [], payload: Array(payload.utf8), leaf: SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0))
   }
 }

@@ -122,11 +122,9 @@ extension HistoryReader {
     return WideValue(
       units: Int128(low: statement.int64(1), beyond: statement.int64(2)), count: statement.int64(0))
   }
-}
 
-// MARK: - What a figure is made of
+  // MARK: What a figure is made of
 
-extension HistoryReader {
   /// A kept sum.
   private struct Member {
     let figure: Int64

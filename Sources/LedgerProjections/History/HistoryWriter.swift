@@ -35,8 +35,7 @@ struct HistoryWriter {
       for table in ModelTable.ofHistory {
         let closings = part.closings[table.rawValue]
         if !closings.isEmpty { try rows.run(table.table.closeSQL, forEach: closings) }
-        try rows.insert(
-          part.versions[table.rawValue], into: table.table.versions ?? "", onConflict: .refuse)
+        try rows.insert(part.versions[table.rawValue], into: table.table.versions ?? "", onConflict: .refuse)
       }
       try rows.insert(part.changes.rows(), into: TextChanges.table, onConflict: .refuse)
     }

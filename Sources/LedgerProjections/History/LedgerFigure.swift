@@ -37,9 +37,7 @@ public struct LedgerFigure: Hashable, Sendable {
     self.currency = currency
     self.category = category
   }
-}
 
-extension LedgerFigure {
   /// The category of stored sums that only correct how many transactions are counted: `Total.surplus`.
   package static let surplusCategory = Total.surplus
 }

@@ -60,11 +60,9 @@ struct TextChanges: Sendable {
   private static func lifetime(_ distance: Int64) -> Int64 {
     Int64((64 - max(1, distance).leadingZeroBitCount) / 2)
   }
-}
 
-// MARK: - Looking up
+  // MARK: Looking up
 
-extension TextChanges {
   /// Calls `body` with the keys of streams that were known at a position and changed after it.
   ///
   /// A key may come several times, and some of the streams may have been unknown at the position.

@@ -32,8 +32,7 @@ extension FacetBlock {
   func version(_ index: Int) -> VersionEntry {
     VersionEntry(
       key: StreamKey(value(.slot, index)), begins: Position(value(.begins, index)),
-      ends: Position(value(.ends, index)),
-      entry: entry(index))
+      ends: Position(value(.ends, index)), entry: entry(index))
   }
 
   /// Returns the bytes of a block of history with at least one version.

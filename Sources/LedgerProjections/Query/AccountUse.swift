@@ -24,8 +24,7 @@ package struct AccountUse: Hashable, Sendable {
   /// Creates a combination.
   package init(
     kind: TransactionKind, category: String?, account: String?, toAccount: String? = nil,
-    payment: PaymentMethod?,
-    currency: CurrencyCode, received: CurrencyCode? = nil, first: CivilDate
+    payment: PaymentMethod?, currency: CurrencyCode, received: CurrencyCode? = nil, first: CivilDate
   ) {
     self.kind = kind
     self.category = category

@@ -117,11 +117,9 @@ extension ModelReader {
     }
     return false
   }
-}
 
-// MARK: - Of the whole ledger
+  // MARK: Of the whole ledger
 
-extension ModelReader {
   /// How many nearest neighbours of a transaction are examined.
   ///
   /// If a person dismissed all of them, the transaction counts as having no duplicate.
@@ -252,8 +250,7 @@ extension ModelReader {
   /// Pairs a transaction with the first of the candidates that it is like, and not told apart from.
   private func pair(
     _ key: StreamKey, with candidates: some Sequence<StreamKey>,
-    keeping isKept: (DuplicateTier, TransactionRow, TransactionRow) -> Bool,
-    _ scan: inout DuplicateScan
+    keeping isKept: (DuplicateTier, TransactionRow, TransactionRow) -> Bool, _ scan: inout DuplicateScan
   ) throws {
     var own: ListedTransaction?
     var best: (key: StreamKey, other: ListedTransaction, tier: DuplicateTier, rank: Int)?

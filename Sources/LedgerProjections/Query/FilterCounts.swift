@@ -51,8 +51,7 @@ extension ModelReader {
           facet, TransactionKind.allCases.map { kind in (kind.rawValue, { $0.kind == kind.code }) }, bits[0])
       case .payment:
         ranked(
-          facet,
-          PaymentMethod.allCases.map { how in (how.rawValue, Self.sum(bits[1]) { $0.payment == how }) })
+          facet, PaymentMethod.allCases.map { how in (how.rawValue, Self.sum(bits[1]) { $0.payment == how }) })
       case .flag:
         choices(
           facet,

@@ -19,26 +19,7 @@ extension LedgerReport {
       }
     }
   }
-}
 
-/// The property by which a report is divided.
-///
-///     let june = book.today.civilMonth
-///     let months = june.adding(months: -5)...june
-///     let report = try book.report(.spending, over: months, by: .vendor)
-///     let largest = report.rows.first?.name
-public enum ReportDivision: String, CaseIterable, Sendable {
-  /// The category.
-  case category
-  /// The group, where the transactions of deleted groups are in Unfiled.
-  case group
-  /// The account, under whichever spelling a transaction mentions it.
-  case account
-  /// The vendor. Case and accents make no difference.
-  case vendor
-}
-
-extension LedgerReport {
   /// Sums per currency. Currencies are never added.
   public struct Sums: Hashable, Sendable {
     /// The sums that fit, the currency with the most transactions first.
@@ -49,21 +30,7 @@ extension LedgerReport {
     /// No sum.
     static let nothing = LedgerReport.Sums(totals: [], tooLarge: [])
   }
-}
 
-/// The money received and spent in a month, under a name, or in all.
-public struct ReportLine: Hashable, Sendable {
-  /// The number of transactions. 0 for balances.
-  public let count: Int
-  /// Income. Empty if the report is not about income.
-  public let received: LedgerReport.Sums
-  /// Expenses less refunds. Empty if the report is not about spending.
-  public let spent: LedgerReport.Sums
-  /// The figure of the report: what was spent, what was received, the difference, or the balance.
-  public let total: LedgerReport.Sums
-}
-
-extension LedgerReport {
   /// A month of a report.
   public struct Month: Hashable, Sendable {
     /// The month.
@@ -83,6 +50,35 @@ extension LedgerReport {
     /// Its sums over all months. Of net worth, the balances at the end.
     public let line: ReportLine
   }
+}
+
+/// The property by which a report is divided.
+///
+///     let june = book.today.civilMonth
+///     let months = june.adding(months: -5)...june
+///     let report = try book.report(.spending, over: months, by: .vendor)
+///     let largest = report.rows.first?.name
+public enum ReportDivision: String, CaseIterable, Sendable {
+  /// The category.
+  case category
+  /// The group, where the transactions of deleted groups are in Unfiled.
+  case group
+  /// The account, under whichever spelling a transaction mentions it.
+  case account
+  /// The vendor. Case and accents make no difference.
+  case vendor
+}
+
+/// The money received and spent in a month, under a name, or in all.
+public struct ReportLine: Hashable, Sendable {
+  /// The number of transactions. 0 for balances.
+  public let count: Int
+  /// Income. Empty if the report is not about income.
+  public let received: LedgerReport.Sums
+  /// Expenses less refunds. Empty if the report is not about spending.
+  public let spent: LedgerReport.Sums
+  /// The figure of the report: what was spent, what was received, the difference, or the balance.
+  public let total: LedgerReport.Sums
 }
 
 /// Sums over some months: by month, by a division, and in all.

@@ -213,8 +213,7 @@ struct AccountParts {
 extension AccountSummary {
   fileprivate init(_ row: AccountRow, _ parts: AccountParts?, _ day: CivilDate) throws {
     self.init(
-      key: row.key, name: row.name, row: row,
-      balances: try (parts ?? AccountParts()).balances(row.terms, day))
+      key: row.key, name: row.name, row: row, balances: try (parts ?? AccountParts()).balances(row.terms, day))
   }
 
   fileprivate init(_ key: String, _ parts: AccountParts, _ day: CivilDate) throws {

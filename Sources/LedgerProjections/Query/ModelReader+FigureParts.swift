@@ -44,8 +44,7 @@ extension ModelReader {
       }
       let bits = block.bits(index)
       guard bits.hasUnits, let kind = TransactionKind(code: Int64(bits.kind)) else { return }
-      try body(
-        FigurePart(key: block.key(index), kind: kind, minorUnits: part ?? block.value(.units, index)))
+      try body(FigurePart(key: block.key(index), kind: kind, minorUnits: part ?? block.value(.units, index)))
     }
   }
 

@@ -77,8 +77,7 @@ extension ModelReader {
   }
 
   private func part(
-    _ contribution: GoalContribution, of goal: GoalRow,
-    _ transaction: (TransactionID) throws -> TransactionRow?
+    _ contribution: GoalContribution, of goal: GoalRow, _ transaction: (TransactionID) throws -> TransactionRow?
   ) throws -> GoalPart {
     let currency = goal.target.currency
     guard let id = contribution.transaction else {

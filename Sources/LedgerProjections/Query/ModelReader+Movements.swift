@@ -100,9 +100,7 @@ extension ModelReader {
   }
 
   static let received = "SELECT received_currency, received_units FROM transaction_row WHERE key = ?1"
-}
 
-extension ModelReader {
   /// Calls `body` with every movement that is dated after a day, up to a last date, in no order.
   ///
   /// - Complexity: That of `forEachMovement(after:_:)`. Memory for a movement per transaction.

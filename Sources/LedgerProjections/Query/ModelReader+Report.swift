@@ -27,8 +27,7 @@ extension ModelReader {
     var days = DaySlots()
     var byDay = FacetSums(currencies)
     let split = division == .category ? try FacetParts(values) : nil
-    var byValue = FacetSums(
-      currencies, slots: try split?.categories.count ?? values.count(division.facet))
+    var byValue = FacetSums(currencies, slots: try split?.categories.count ?? values.count(division.facet))
     var columns = FacetSums.columns.union([.date]).union(FacetColumns(column))
     if split != nil { columns.insert(.parts) }
     try scan(filter).forEachEntry(columns) { block, index in
@@ -70,8 +69,7 @@ extension ModelReader {
     for number in parts.numbers.indices { parts.add(tally(byValue, number), ofNumber: number) }
     return LedgerReport(
       months: tallies.enumerated().map { place, tally in
-        LedgerReport.Month(
-          month: months.lowerBound.adding(months: place), line: tally.line(subject, order))
+        LedgerReport.Month(month: months.lowerBound.adding(months: place), line: tally.line(subject, order))
       },
       rows: parts.rows(subject, order), all: all.line(subject, order),
       upcoming: upcoming.line(subject, order), currencies: order)

@@ -100,11 +100,9 @@ extension ModelReader {
     try scan(filter).forEachEntry(FacetSums.columns) { block, index in sums.add(block, index, to: 0) }
     return sums.sums(0, all: kind)
   }
-}
 
-// MARK: - Rows
+  // MARK: Rows
 
-extension ModelReader {
   static let listedByKey = """
     SELECT \(TransactionTable.columns),
       (SELECT name FROM group_row WHERE group_row.id = group_id AND deleted = 0)

@@ -79,11 +79,9 @@ public struct TransactionFilter: Hashable, Sendable {
     self.groups = groups
     if groups == [nil], kinds.isEmpty { kinds = [.expense, .income] }
   }
-}
 
-// MARK: - Matching
+  // MARK: Matching
 
-extension TransactionFilter {
   /// Whether a row passes all conditions except those on groups.
   ///
   /// A row does not know whether its group exists, which decides where it reads as filed. The result is the same as
@@ -91,8 +89,7 @@ extension TransactionFilter {
   package func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
     let tags = Set(row.tags)
     guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
-      row.counts(in: categories),
-      payments.isEmpty || row.payment.map(payments.contains) ?? false,
+      row.counts(in: categories), payments.isEmpty || row.payment.map(payments.contains) ?? false,
       accounts.isEmpty || row.account.map(accounts.contains) ?? false
         || row.toAccount.map(accounts.contains) ?? false,
       vendors.isEmpty || row.vendor.map(vendors.contains) ?? false,

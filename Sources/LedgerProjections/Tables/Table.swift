@@ -105,11 +105,9 @@ struct Table: Sendable {
     ) STRICT\(hasIntegerKey ? "" : ", WITHOUT ROWID");
     """
   }
-}
 
-// MARK: - History
+  // MARK: History
 
-extension Table {
   /// Returns a column's name in history, where `begins` and `ends` are positions.
   static func versionName(_ column: String) -> String {
     column == "begins" || column == "ends" ? column + "_on" : column

@@ -16,8 +16,7 @@ struct Total: Sendable {
   let isOfHistory: Bool
 
   private init(
-    _ name: String, by dimensions: [Dimension], hasAmount: Bool = true,
-    of stage: TransactionRow.Stage = .saved,
+    _ name: String, by dimensions: [Dimension], hasAmount: Bool = true, of stage: TransactionRow.Stage = .saved,
     isOfHistory: Bool = true
   ) {
     self.name = name

@@ -90,8 +90,7 @@ package final class PageTree {
     guard follows, rows.ascends(first: count) else {
       throw SQLiteError(
         extendedCode: SQLITE_CONSTRAINT, message: "the key of a row is not greater than the one before it",
-        sql: nil,
-        action: "fill a table page by page")
+        sql: nil, action: "fill a table page by page")
     }
     var last = RowBuffer(columns: rows.columns)
     last.add(cellsOf: rows.count - 1, of: rows)

@@ -78,8 +78,7 @@ package struct EventImport {
     }
     let identity = existing?.identity
     var intake = EventIntake(
-      of: ledger, isNamed: last.ledger != nil, at: settings.clock().milliseconds,
-      isDry: isDryRun)
+      of: ledger, isNamed: last.ledger != nil, at: settings.clock().milliseconds, isDry: isDryRun)
     if let existing {
       try fill(existing, ahead, &intake, next)
     } else {

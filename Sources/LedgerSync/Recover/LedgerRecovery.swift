@@ -164,8 +164,7 @@ extension LedgerRecovery {
       staged, ledger: ledger, createdAtMilliseconds: here.createdAtMilliseconds, device: plan.device,
       continues: continues
     ) { log in
-      try log.fill(
-        from: plan, sources.map(\.log), receivedAtMilliseconds: settings.clock().milliseconds)
+      try log.fill(from: plan, sources.map(\.log), receivedAtMilliseconds: settings.clock().milliseconds)
     }
     defer { try? book.close() }
     try addPages(to: book)

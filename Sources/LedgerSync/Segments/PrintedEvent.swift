@@ -45,8 +45,7 @@ package enum PrintedEvent {
       seen: try line.references("seen"), type: try line.text("type"),
       schema: UInt32(try line.integer("schema", 0...Int64(UInt32.max))),
       correlation: try line.id("correlation"), cause: try line.reference("cause"),
-      actor: try line.text("actor"),
-      salt: salt, payload: payload, leaf: leaf)
+      actor: try line.text("actor"), salt: salt, payload: payload, leaf: leaf)
     event.previousLeaf = try line.previousLeaf()
     return (event, ledger)
   }

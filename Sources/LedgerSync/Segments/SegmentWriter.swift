@@ -42,8 +42,7 @@ package struct SegmentWriter {
   /// Returns the segment of the events added so far, and begins the next one after them.
   package mutating func finish() -> (name: SegmentName, bytes: [UInt8]) {
     precondition(!isEmpty, "a segment has at least one event")
-    let header = SegmentHeader(
-      ledger: ledger, device: device, before: before, after: (edge.size, edge.root))
+    let header = SegmentHeader(ledger: ledger, device: device, before: before, after: (edge.size, edge.root))
     let bytes = header.bytes + [UInt8(ascii: "\n")] + lines
     let name = SegmentName(device: device, sequences: header.sequences, digest: SHA256.hash(bytes))
     before = edge

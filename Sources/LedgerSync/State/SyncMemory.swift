@@ -155,8 +155,7 @@ extension SyncMemory {
     let state: JSONValue = [
       "edges": .object(edges), "folders": .object(folders),
       "missingPages": missingPages.map { .array($0.map { .string($0.description) }) } ?? .null,
-      "published": .object(
-        published.reduce(into: [:]) { $0[$1.key.description] = .integer(Int64($1.value)) }),
+      "published": .object(published.reduce(into: [:]) { $0[$1.key.description] = .integer(Int64($1.value)) }),
     ]
     return state.encoded() + [UInt8(ascii: "\n")]
   }

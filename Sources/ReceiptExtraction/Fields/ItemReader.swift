@@ -144,8 +144,7 @@ struct ItemReader {
     for hit in page.hits[page.lineHits[line]] {
       switch hit.sense {
       case .role(.vendorWord), .role(.otherDate), .role(.discount), .role(.deposit), .category, .chain,
-        .country, .month,
-        .currency:
+        .country, .month, .currency:
         continue
       case .role: return false
       }

@@ -18,8 +18,7 @@ extension VendorReader {
       if hit.isRepaired, hit.line >= 3 { points -= 2 }
       candidates.append(
         Candidate(
-          points: points, line: hit.line,
-          name: hit.isRepaired ? Chain.all[index].name : fullName(hit),
+          points: points, line: hit.line, name: hit.isRepaired ? Chain.all[index].name : fullName(hit),
           reason: hit.isRepaired ? "a chain's name, misread" : "a chain's name"))
     }
     return candidates

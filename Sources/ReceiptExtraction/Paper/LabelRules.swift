@@ -3,8 +3,7 @@ enum LabelRules {
   /// The roles that name amounts. A label with several of them takes the first one in this order.
   private static let order: [Role] = [
     .count, .savings, .loyalty, .capital, .change, .rounding, .discount, .deposit, .tip, .service, .balance,
-    .tendered,
-    .tax, .net, .cash, .card, .fee, .amount, .taxTable, .unitPrice,
+    .tendered, .tax, .net, .cash, .card, .fee, .amount, .taxTable, .unitPrice,
   ]
 
   /// Returns the role of the words in a range of tokens of one line, with the words that decide it.
@@ -21,12 +20,10 @@ enum LabelRules {
         if total == nil || rank(role) > rank(total) { total = hit }
         found.append(hit)
       case .amount, .subtotal, .net, .tax, .discount, .rounding, .change, .tendered, .cash, .card, .tip,
-        .service, .savings,
-        .loyalty, .count, .balance, .deposit, .capital, .unitPrice, .taxTable, .fee:
+        .service, .savings, .loyalty, .count, .balance, .deposit, .capital, .unitPrice, .taxTable, .fee:
         found.append(hit)
       case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
-        .web, .greeting,
-        .notVendor, .vendorWord, .weight, .item:
+        .web, .greeting, .notVendor, .vendorWord, .weight, .item:
         continue
       }
     }

@@ -92,8 +92,7 @@ extension LineScanner {
       var next = at
       var isRepaired = false
       if current == Folding.space, unit(at + 1) == Sign.comma || unit(at + 1) == Sign.point,
-        unit(at + 2).isDigit,
-        isCents(at + 2)
+        unit(at + 2).isDigit, isCents(at + 2)
       {
         next = at + 1
         isRepaired = true

@@ -41,8 +41,7 @@ extension LineScanner {
         number.isIdentity = true
       }
       if isAttached, unit.isLetter, before - 2 >= lineStart, units[before - 1].isLetter,
-        units[before - 2].isLetter,
-        number.decimals == 0
+        units[before - 2].isLetter, number.decimals == 0
       {
         number.isIdentity = true
       }
@@ -53,8 +52,7 @@ extension LineScanner {
     var after = numberEnd
     // `20.-` and `20,--` are whole amounts as the Swiss and the Scandinavians write them.
     if number.decimals == 0, after + 1 < end, units[after] == Sign.point || units[after] == Sign.comma,
-      units[after + 1] == Sign.minus,
-      after + 2 >= end || !units[after + 2].isDigit
+      units[after + 1] == Sign.minus, after + 2 >= end || !units[after + 2].isDigit
     {
       number.hasCurrency = true
       numberEnd = after + 2

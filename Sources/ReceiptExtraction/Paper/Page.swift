@@ -61,9 +61,7 @@ struct Page {
     for index in lineHits[line] where hits[index].sense == .role(role) { return true }
     return false
   }
-}
 
-extension Page {
   /// Reads `12,480` as twelve thousand. Used if the paper's prices have no decimals.
   mutating func joinThousands() {
     for index in numbers.indices where numbers[index].decimals == 3 && numbers[index].isGrouped {

@@ -49,8 +49,7 @@ extension Extractor {
       page: pages[best], readings: readings, categoryMatch: category.match, checks: total.checks, hints: hints)
     explain(&readings, pages[best])
     return MergedReadings(
-      readings: readings, best: best,
-      isSettled: total.isSettled && dates.isSettled && vendors.isSettled)
+      readings: readings, best: best, isSettled: total.isSettled && dates.isSettled && vendors.isSettled)
   }
 
   /// Returns the language of the country that the texts show (ISO 639-3), or `nil` if that is not clear.

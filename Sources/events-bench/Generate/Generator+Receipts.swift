@@ -25,8 +25,7 @@ extension Generator {
     let source: CaptureSource = random.chance(800) ? .photo : random.chance(600) ? .scan : .file
     let captured = TransactionEvent.ReceiptCaptured(
       source: source, attachments: try page(for: paper.text),
-      name: "IMG_\(today.iso)_\(minute)_\(random.below(10_000)).jpg",
-      on: today)
+      name: "IMG_\(today.iso)_\(minute)_\(random.below(10_000)).jpg", on: today)
     var facts = [Fact.transaction(.receiptCaptured(captured), draft.stream)]
     var second: ReadPaper.Second?
     if random.chance(985) {

@@ -25,8 +25,7 @@ extension Generator {
     let created = GroupEvent.Created(name: name, on: Self.day(of: clock))
     let reference = try sink.record(
       [Fact(event: .group(.groupCreated(created)), stream: group.stream)], by: person.device,
-      actor: person.actor,
-      at: clock)
+      actor: person.actor, at: clock)
     people[index].trip = Trip(
       group: group, place: place, name: name, lastDay: day.adding(days: days), reference: reference)
   }

@@ -54,8 +54,7 @@ final class Generator {
       facts.append(
         Fact(
           event: .category(.categoryAdded(category)), stream: CategoryStream.of(key: category.key),
-          cause: .draft(0),
-          actor: "rule"))
+          cause: .draft(0), actor: "rule"))
     }
     let first = try sink.record(facts, by: 0, actor: people[0].actor, at: clock)
     for name in Self.categories {

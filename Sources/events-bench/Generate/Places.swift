@@ -38,10 +38,8 @@ struct Place: Sendable {
       hasComma: false, date: .daySlashes),
     Place(
       city: "Paris", postcode: "75011", street: "Rue Oberkampf", currency: "EUR", offset: 60,
-      hasSummerTime: true,
-      scale: 1_150, total: "TOTAL TTC", card: "CB", cash: "ESPECES", tax: "TVA 10%",
-      thanks: "Merci de votre visite",
-      hasComma: true, date: .daySlashes),
+      hasSummerTime: true, scale: 1_150, total: "TOTAL TTC", card: "CB", cash: "ESPECES", tax: "TVA 10%",
+      thanks: "Merci de votre visite", hasComma: true, date: .daySlashes),
     Place(
       city: "Lisboa", postcode: "1200-109", street: "Rua da Prata", currency: "EUR", offset: 0,
       hasSummerTime: true,
@@ -69,10 +67,8 @@ struct Place: Sendable {
       hasComma: false, date: .yearFirst),
     Place(
       city: "København", postcode: "1165", street: "Nørregade", currency: "DKK", offset: 60,
-      hasSummerTime: true,
-      scale: 9_900, total: "TOTAL", card: "DANKORT", cash: "KONTANT", tax: "MOMS 25%",
-      thanks: "Tak for besøget",
-      hasComma: true, date: .dayDots),
+      hasSummerTime: true, scale: 9_900, total: "TOTAL", card: "DANKORT", cash: "KONTANT", tax: "MOMS 25%",
+      thanks: "Tak for besøget", hasComma: true, date: .dayDots),
     Place(
       city: "Warszawa", postcode: "00-029", street: "Nowy Świat", currency: "PLN", offset: 60,
       hasSummerTime: true,

@@ -22,9 +22,7 @@ struct Vendor: Sendable {
       self.cents = cents
     }
   }
-}
 
-extension Vendor {
   private static let groceries = [
     Item("BIO VOLLMILCH 1L", 129), Item("ROGGENBROT 750G", 329), Item("BUTTER 250G", 239),
     Item("BANANEN KG", 179),
@@ -64,12 +62,10 @@ extension Vendor {
     Vendor(
       name: "Apotheke am Markt", category: "health",
       items: [Item("IBUPROFEN 400", 495), Item("NASENSPRAY", 549), Item("REZEPTGEBUEHR", 500)], lines: 1...3,
-      card: 600,
-      hours: 9...18),
+      card: 600, hours: 9...18),
     Vendor(
       name: "Bäckerei Müller", category: "food",
-      items: coffee + [Item("Schrippe", 45), Item("Mohnkuchen", 260)],
-      lines: 1...6, card: 250, hours: 6...16),
+      items: coffee + [Item("Schrippe", 45), Item("Mohnkuchen", 260)], lines: 1...6, card: 250, hours: 6...16),
     Vendor(name: "Café Einstein", category: "food", items: coffee, lines: 1...6, card: 500, hours: 9...19),
     Vendor(name: "Trattoria da Enzo", category: "food", items: meals, lines: 2...10, card: 700, hours: 12...22),
     Vendor(name: "Zum Schusterjungen", category: "food", items: meals, lines: 2...9, card: 400, hours: 12...22),
@@ -88,13 +84,11 @@ extension Vendor {
       lines: 1...2, card: 550, hours: 6...23),
     Vendor(
       name: "ARAL Tankstelle", category: "transport",
-      items: [Item("SUPER E10", 6_230), Item("AUTOWAESCHE", 1_290)],
-      lines: 1...3, card: 930, hours: 6...22),
+      items: [Item("SUPER E10", 6_230), Item("AUTOWAESCHE", 1_290)], lines: 1...3, card: 930, hours: 6...22),
     Vendor(
       name: "Thalia", category: "leisure",
       items: [Item("Taschenbuch", 1_300), Item("Roman geb.", 2_400), Item("Kalender", 1_495)], lines: 1...4,
-      card: 800,
-      hours: 10...19),
+      card: 800, hours: 10...19),
     Vendor(
       name: "OBI Baumarkt", category: "home",
       items: [
@@ -104,34 +98,28 @@ extension Vendor {
     Vendor(
       name: "IKEA Tempelhof", category: "home",
       items: [Item("BILLY Regal", 4_999), Item("Kerzen", 399), Item("Glas 6er", 599), Item("Hot Dog", 100)],
-      lines: 2...25,
-      card: 900, hours: 10...20),
+      lines: 2...25, card: 900, hours: 10...20),
     Vendor(
       name: "Zara", category: "clothing",
       items: [Item("Hemd", 3_595), Item("Hose", 4_995), Item("Kleid", 5_995), Item("Tuete", 20)], lines: 1...5,
-      card: 900,
-      hours: 10...20),
+      card: 900, hours: 10...20),
     Vendor(
       name: "MediaMarkt", category: "home",
       items: [Item("USB-C Kabel", 1_499), Item("Kopfhoerer", 12_900), Item("Maus", 3_499)], lines: 1...3,
-      card: 950,
-      hours: 10...20),
+      card: 950, hours: 10...20),
     Vendor(
       name: "Eis Henri", category: "food", items: [Item("Kugel", 180), Item("Waffel", 50), Item("Sahne", 80)],
       lines: 1...5, card: 150, hours: 12...20, months: 4...9),
     Vendor(
       name: "Sommerbad Kreuzberg", category: "leisure", items: [Item("Eintritt", 700), Item("Pommes", 450)],
-      lines: 1...4,
-      card: 200, hours: 10...18, months: 6...8),
+      lines: 1...4, card: 200, hours: 10...18, months: 6...8),
     Vendor(
       name: "Weihnachtsmarkt Gendarmenmarkt", category: "leisure",
       items: [Item("Glühwein", 500), Item("Bratwurst", 550), Item("Mandeln", 600), Item("Tassenpfand", 400)],
-      lines: 1...6,
-      card: 100, hours: 12...21, months: 12...12),
+      lines: 1...6, card: 100, hours: 12...21, months: 12...12),
     Vendor(
       name: "Zoo Palast", category: "leisure", items: [Item("Kinokarte", 1_390), Item("Popcorn", 690)],
-      lines: 1...4,
-      card: 800, hours: 15...22),
+      lines: 1...4, card: 800, hours: 15...22),
   ]
 
   static let abroad: [Vendor] = [
@@ -140,12 +128,10 @@ extension Vendor {
     Vendor(name: "Corner Café", category: "food", items: coffee, lines: 1...5, card: 650, hours: 8...18),
     Vendor(
       name: "City Taxi", category: "taxi", items: [Item("Fare", 2_150), Item("Airport surcharge", 350)],
-      lines: 1...2,
-      card: 600, hours: 6...23),
+      lines: 1...2, card: 600, hours: 6...23),
     Vendor(
       name: "Metro", category: "transport", items: [Item("Single", 240), Item("Day pass", 850)], lines: 1...2,
-      card: 800,
-      hours: 6...22),
+      card: 800, hours: 6...22),
     Vendor(
       name: "National Museum", category: "leisure",
       items: [Item("Admission", 1_600), Item("Audio guide", 500)],
@@ -153,21 +139,18 @@ extension Vendor {
     Vendor(
       name: "Mini Market", category: "groceries",
       items: [Item("Water", 120), Item("Fruit", 290), Item("Snack", 210), Item("Yoghurt", 140)], lines: 1...8,
-      card: 600,
-      hours: 8...22),
+      card: 600, hours: 8...22),
   ]
 
   static let hotel = Vendor(
     name: "Hotel", category: "hotel",
     items: [Item("Room, night", 11_900), Item("Breakfast", 1_800), Item("City tax", 350)], lines: 2...12,
-    card: 980,
-    hours: 9...11)
+    card: 980, hours: 9...11)
 
   static let airline = Vendor(
     name: "Lufthansa", category: "flight",
     items: [Item("Flight", 14_900), Item("Taxes and fees", 7_820), Item("Baggage 23 kg", 3_500)], lines: 2...5,
-    card: 1_000,
-    hours: 8...22)
+    card: 1_000, hours: 8...22)
 
   /// Whether a receipt may be longer than a page.
   var canBeLong: Bool { lines.upperBound >= 25 }

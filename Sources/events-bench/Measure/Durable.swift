@@ -8,8 +8,7 @@ internal import LedgerPlatform
 enum Durable {
   /// Runs commands. If `times` is a path, `position nanoseconds` of every commit is written to it.
   static func run(in ledger: String, count: Int, times: String?) throws {
-    let book = try Book.open(
-      Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench"))
+    let book = try Book.open(Book.Settings(folder: ledger, actor: .person("bench"), deviceName: "bench"))
     _ = try book.categories()  // the models are at the log's end before the clock starts
     var seconds: [Double] = []
     var lines = ""
