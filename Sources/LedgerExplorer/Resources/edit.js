@@ -164,6 +164,8 @@ function fieldForm(own, { field, title, text, words, choices, review }, version)
     keep.focus();
   }
 
+  // The form may be drawn anew before the text is read.
+  input.addEventListener("input", () => element.toggleAttribute("data-edited", input.value !== text));
   input.addEventListener("input", afterTyping(read));
   const element = h("form", { class: review === null ? "" : "open", onsubmit: send }, h("label", { for: id }, title), input,
     choices.length > 0 ? h("datalist", { id: `${id}-list` }, choices.map((value) => h("option", { value }))) : undefined,
