@@ -57,9 +57,9 @@ extension CSVReader {
     cell.count == 8 && cell.lazy.map { $0 | 0x20 }.elementsEqual("turnover".utf8)
   }
 
-  /// Whether the amount of a row is the sum of all others of its direction.
+  /// Whether the bank printed the sum of all other rows of its direction in this row.
   ///
-  /// Of one other, it is a turnover only next to a balance.
+  /// If there is only one other row, two purchases may have the same amount. Then the file must also have a balance row.
   private func isTurnover(_ row: Int) -> Bool {
     let reading = if case .amount = columns.movement { SignReading.printed } else { SignReading.words }
     guard let own = signed(row, reading), own != 0 else { return false }

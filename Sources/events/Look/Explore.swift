@@ -95,7 +95,7 @@ extension Command {
       try ledger.open(page.link, with: opener, otherwise: "Open it in a browser: \(page.link)")
     }
     while true {
-      // What was read is recorded as soon as it is there, even if no page asks for it.
+      // This command records what a program has read off paper, even if the browser was closed meanwhile.
       listener.answerNext(waitingAtMost: desk.isBusy ? 50 : nil, bodyBytes: page.bodyBytes(of:)) {
         page.answer($0, $1)
       }
