@@ -24,7 +24,8 @@ extension LivePage {
   func kept(_ content: JSONValue, _ notation: Notation) throws -> JSONValue {
     let id = try commandID(content)
     let name = try text(content, "name")
-    guard let bytes = Base64.decode(try text(content, "bytes")), !bytes.isEmpty else {
+    guard let bytes = Base64.decode(try text(content, "bytes")) else { throw Self.malformed }
+    guard !bytes.isEmpty else {
       throw Refusal(.invalidValue, "“\(name)” is empty", recordedNothing: true)
     }
     let input = desk.input(bytes, name: name)
