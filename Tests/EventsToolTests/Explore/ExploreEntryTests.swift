@@ -137,6 +137,26 @@ struct ExploreEntryTests {
     #expect(browser.complaints == [])
   }
 
+  @Test("A text that is being typed stays when another program records something at that moment")
+  func redrawn() throws {
+    let receipt = try ledger.add("38.00", "--vendor", "Zanzibar")
+    let server = try LiveServer(ledger)
+    try browser.open(server.link, "view=transaction&id=\(receipt)")
+    try browser.wait(until: "document.getElementById('edit-note')")
+    // The pause after typing never ends, so that the form is drawn again within it.
+    try browser.evaluate(
+      "{ const wait = setTimeout; globalThis.setTimeout = (each, time) => time === 120 ? 0 : wait(each, time); }"
+    )
+    try type("half a sen", into: "edit-note")
+    #expect(ledger.run("correct", receipt, "vendor", "Quixote").code == .ok)
+    try browser.wait(until: "document.querySelector('h1').innerText === 'Quixote'")
+    // The new form needs one more answer of the program.
+    try browser.evaluate("fetch('/').then((answer) => answer.text()).then(() => 0)")
+    try browser.wait(until: "document.querySelector('.editor')")
+    #expect(try browser.evaluate("document.getElementById('edit-note').value") as? String == "half a sen")
+    #expect(browser.complaints == [])
+  }
+
   @Test(
     "The forms have no fault that axe finds, in light, dark and on a phone", .enabled(if: Browser.axe != nil))
   func accessible() throws {
