@@ -22,13 +22,22 @@ extension Remedy {
   }
 }
 
+extension Line {
+  /// The sentences before the one with the first step. A form has a button for a step.
+  fileprivate var textWithoutSteps: String {
+    guard let step = parts.firstIndex(where: { $0.remedy != nil }) else { return text }
+    let sentences = parts[..<step].map(\.text).joined().split(separator: ". ", omittingEmptySubsequences: false)
+    return sentences.dropLast().map { "\($0)." }.joined(separator: " ")
+  }
+}
+
 extension [Block] {
-  /// The texts of the lines and of the tables’ rows. Steps and bars are left out.
+  /// The texts of the lines and of the tables’ rows. Bars and sentences with a step are left out.
   package var texts: [String] {
     flatMap { block -> [String] in
       switch block {
       case .title(let line), .line(let line), .fitted(let line), .paragraph(let line), .indented(let line):
-        return [NFC.trimmed(line.text)]
+        return [NFC.trimmed(line.textWithoutSteps)].filter { !$0.isEmpty }
       case .table(let table):
         return table.rows.map { row in
           switch row {

@@ -102,6 +102,20 @@ struct ExplorePaperTests {
     #expect(listed.count == 2 && isOver(listed[1]) && (listed[1]["words"] as? String ?? "").contains("€3.20"))
   }
 
+  @Test("An answer to a draft is told in whole sentences, without the names of commands")
+  func answers() throws {
+    let server = try LiveServer(ledger, eyes: try eyes(printing("Quixote Ltd", "03/04/2026", "TOTAL EUR 7,00")))
+    let receipt = try keep(paper("a.png"), server)
+    try wait(server, until: isOver)
+    let change = ["transaction": receipt, "field": "vendor", "text": "Sancho Ltd"]
+    let command = try #require(try server.post("/understand", change).answer["command"] as? [String: Any])
+    let done = try server.post("/command", ["id": UUID().uuidString.lowercased(), "command": command])
+    let lines = try #require(done.answer["lines"] as? [String])
+    let open = try #require(try form(receipt, server).attention["words"] as? String)
+    #expect(open.contains("need a look: ") && lines.contains("\(open)."), "\(lines)")
+    #expect(lines.allSatisfy { !$0.contains("See ") }, "\(lines)")
+  }
+
   @Test("A reading is stopped at once, and the paper stays and can be read again")
   func stops() throws {
     let slow = try eyes("sleep 600")
